@@ -1,0 +1,34 @@
+/* answer.h - what a method says: `name=value` lines, each with its confidence or the reason why
+   there is no value. */
+#ifndef ANALYSIS_ANSWER_H
+#define ANALYSIS_ANSWER_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct answers {
+    FILE *out;
+    size_t known, unknown;
+    double least; /* confidence; what is less sure is unknown */
+};
+
+/* NAME=VALUE as an integer, halves up, and `# confidence NAME 0.97`. */
+void answer_integer(struct answers *answers, const char *name, double value, double confidence);
+
+/* The same with DIGITS significant digits, for what varies from run to run: ns, MHz. */
+void answer_rounded(struct answers *answers, const char *name, double value, int digits,
+                    double confidence);
+
+/* The same as it is (`%.15g`), for what a general rule finds on an axis of any unit. */
+void answer_number(struct answers *answers, const char *name, double value, double confidence);
+
+/* NAME=none: there is no such level, which is a fact and not ignorance. */
+void answer_none(struct answers *answers, const char *name, double confidence);
+
+/* `# NAME: reason` and NAME=unknown.  The reason is a printf format. */
+#ifdef __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
+void answer_unknown(struct answers *answers, const char *name, const char *reason, ...);
+
+#endif

@@ -1,0 +1,195 @@
+/* compact.c - the first cache level from strided sequences (X-Ray 4.2 to 4.4).
+
+   A table of sequences: `lines` places, `stride` bytes apart, the last shifted by `shift`, and
+   what a load costs: the median over layouts (`cycles`), and the `low` and `high` that all
+   layouts but the oddest keep to.
+
+   Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two witnesses
+   that do not know of each other must agree on C: the knee of the narrowest stride, and the
+   associativity A times the way, the narrowest stride at which only A places fit. */
+#include "compact.h"
+#include "product.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { STRIDE, LINES, SHIFT, CYCLES, LOW, HIGH };
+enum { MOST_STRIDES = 64 };
+
+/* ---- what the rows say ---- */
+
+/* One stride's longest compact sequence is FAST lines or more, but below SLOW. */
+struct edge {
+    double stride, fast, slow;
+    double limit; /* cycles that still count as fast */
+};
+
+struct evidence {
+    double hit, noisy_hit; /* cycles */
+    struct edge edge[MOST_STRIDES];
+    size_t edges;
+};
+
+/* A single place always hits: it calibrates. */
+static void calibrate(const struct table *table, struct evidence *evidence) {
+    double least = HUGE_VAL, most = 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        if (table_at(table, row, LINES) > 1 || table_at(table, row, SHIFT) > 0)
+            continue;
+        least = fmin(least, table_at(table, row, CYCLES));
+        most = fmax(most, table_at(table, row, HIGH));
+    }
+    evidence->hit = least;
+    evidence->noisy_hit = most;
+}
+
+/* What a load of STRIDE costs where most of them miss. */
+static double find_far(const struct table *table, double stride) {
+    double far = 0;
+    for (size_t row = 0; row < table->rows; row++)
+        if (fabs(table_at(table, row, STRIDE) - stride) < 0.5)
+            far = fmax(far, table_at(table, row, CYCLES));
+    return far;
+}
+
+/* The edge of the stride whose rows begin at ROW; *NEXT is the row behind them.  What layouts
+   disagree on is neither fast nor slow and widens the edge. */
+static struct edge find_edge(const struct table *table, const struct evidence *evidence, size_t row,
+                             size_t *next) {
+    struct edge edge = {table_at(table, row, STRIDE), 0, HUGE_VAL, 0};
+    edge.limit = compact_limit(evidence->hit, evidence->noisy_hit, find_far(table, edge.stride));
+    for (; row < table->rows && table_at(table, row, STRIDE) <= edge.stride; row++) {
+        double lines = table_at(table, row, LINES);
+        if (table_at(table, row, SHIFT) > 0 || isfinite(edge.slow))
+            continue;
+        if (table_at(table, row, HIGH) <= edge.limit)
+            edge.fast = lines;
+        if (table_at(table, row, LOW) > edge.limit)
+            edge.slow = lines;
+    }
+    *next = row;
+    return edge;
+}
+
+static void find_edges(const struct table *table, struct evidence *evidence) {
+    size_t row = 0;
+    evidence->edges = 0;
+    while (row < table->rows && evidence->edges < MOST_STRIDES)
+        evidence->edge[evidence->edges++] = find_edge(table, evidence, row, &row);
+}
+
+/* ---- associativity, way and knee ---- */
+
+static bool sharp(const struct edge *edge) {
+    return edge->fast > 0 && edge->slow - edge->fast < 1.5;
+}
+
+/* The narrowest of the widest strides at which the same number of places fit: one way wide.
+   Returns its edge, or NULL where fewer than two strides agree. */
+static const struct edge *find_way(const struct evidence *evidence) {
+    size_t last = evidence->edges;
+    if (last < 2 || !sharp(&evidence->edge[last - 1]))
+        return NULL;
+    size_t way = last - 1;
+    while (way > 0 && sharp(&evidence->edge[way - 1]) &&
+           fabs(evidence->edge[way - 1].fast - evidence->edge[last - 1].fast) < 0.5)
+        way--;
+    return way < last - 1 ? &evidence->edge[way] : NULL;
+}
+
+/* Does a capacity lie in the edge?  Half a way of slack, so that A is told from A - 1 and A + 1:
+   less than all lines must conflict before a narrow stride shows it. */
+static bool agrees(const struct edge *edge, double capacity, double way) {
+    return edge->fast * edge->stride - way / 2 < capacity &&
+           edge->slow * edge->stride + way / 2 > capacity &&
+           (edge->slow - edge->fast) * edge->stride <= fmax(way, 2 * edge->stride);
+}
+
+/* The share of the strides below the way that keep to the theorem. */
+static double share_that_agrees(const struct evidence *evidence, const struct edge *way) {
+    double capacity = way->fast * way->stride, agreed = 0, asked = 0;
+    for (const struct edge *edge = evidence->edge; edge < way; edge++, asked++)
+        agreed += agrees(edge, capacity, way->stride);
+    return asked > 0 ? agreed / asked : 0;
+}
+
+static void decide_size(const struct evidence *evidence, const struct edge *way,
+                        struct answers *answers) {
+    const struct edge *knee = &evidence->edge[0];
+    double capacity = way != NULL ? way->fast * way->stride : 0;
+    if (way == NULL || way == knee) {
+        answer_unknown(answers, "l1_size", "no two strides fit the same number of lines");
+        answer_unknown(answers, "l1_assoc", "no two strides fit the same number of lines");
+    } else if (!agrees(knee, capacity, way->stride)) {
+        static const char reason[] = "the knee, %.0f to %.0f bytes, and %.0f ways of %.0f bytes "
+                                     "do not agree";
+        double from = knee->fast * knee->stride, to = knee->slow * knee->stride;
+        answer_unknown(answers, "l1_size", reason, from, to, way->fast, way->stride);
+        answer_unknown(answers, "l1_assoc", reason, from, to, way->fast, way->stride);
+    } else {
+        double share = share_that_agrees(evidence, way);
+        answer_integer(answers, "l1_size", capacity, share);
+        answer_integer(answers, "l1_assoc", way->fast, share);
+    }
+}
+
+/* ---- line and latency ---- */
+
+/* What a load of the sequence of LINES, unshifted, costs; 0 where there is no such row. */
+static double cycles_of(const struct table *table, double stride, double lines) {
+    for (size_t row = 0; row < table->rows; row++)
+        if (fabs(table_at(table, row, STRIDE) - stride) < 0.5 &&
+            fabs(table_at(table, row, LINES) - lines) < 0.5 && !(table_at(table, row, SHIFT) > 0))
+            return table_at(table, row, CYCLES);
+    return 0;
+}
+
+/* Figure 10: the smallest shift that ends the conflict of A + 1 places, where all smaller ones
+   keep it and all larger ones end it.  Where none of them does, up to half a way, there is one
+   set only and a way is a line: the cache is fully associative. */
+static double find_line(const struct table *table, const struct edge *way, double hit) {
+    double line = 0, largest = 0;
+    double middle = (hit + cycles_of(table, way->stride, way->slow)) / 2;
+    for (size_t row = 0; row < table->rows; row++) {
+        double shift = table_at(table, row, SHIFT);
+        if (fabs(table_at(table, row, STRIDE) - way->stride) > 0.5 || !(shift > 0))
+            continue;
+        bool conflict = table_at(table, row, CYCLES) > middle;
+        if (line > 0 && conflict)
+            return 0;
+        if (!(line > 0) && !conflict)
+            line = shift;
+        largest = shift;
+    }
+    return line > 0 ? line : largest * 2 >= way->stride ? way->stride : 0;
+}
+
+static void decide_line(const struct table *table, const struct edge *way, double hit,
+                        struct answers *answers) {
+    double line = way != NULL ? find_line(table, way, hit) : 0;
+    if (line > 0)
+        answer_integer(answers, "l1_line", line, 0.99);
+    else
+        answer_unknown(answers, "l1_line", "no shift, or more than one, ends the conflict");
+}
+
+static void decide_latency(const struct evidence *evidence, struct answers *answers) {
+    double whole = floor(evidence->hit + 0.5);
+    if (isfinite(evidence->hit) && whole >= 1 && fabs(evidence->hit - whole) <= 0.03 * whole)
+        answer_integer(answers, "l1_latency", whole, 0.99);
+    else
+        answer_unknown(answers, "l1_latency", "%.2f cycles is no whole number of them",
+                       evidence->hit);
+}
+
+void compact_decide(const struct table *table, const struct options *options,
+                    struct answers *answers) {
+    struct evidence evidence;
+    (void)options;
+    calibrate(table, &evidence);
+    find_edges(table, &evidence);
+    const struct edge *way = find_way(&evidence);
+    decide_size(&evidence, way, answers);
+    decide_line(table, way, evidence.hit, answers);
+    decide_latency(&evidence, answers);
+}

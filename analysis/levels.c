@@ -1,0 +1,310 @@
+/* levels.c - every level of cache from one latency curve (METHODS 3b, 3c).
+
+   Monotone enforcement, the optimal stair of the logarithms, plateaus merged that are too near to
+   be two levels, and for each edge the size at which a fraction of the step is climbed. */
+#include "levels.h"
+#include "monotone.h"
+#include "product.h"
+#include "segment.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double PENALTY = 0.06; /* of a segment: METHODS 3b, best on 69 machines */
+static const double OCTAVE = 1.99;  /* a plateau is that wide: no level holds less than twice
+                                       the one before it */
+static const double GAP = 4.5;      /* a wider edge could hide a level */
+static const double OUTER_GAP = 8;  /* the same before memory: a last level of C bytes that
+                                       does not keep the oldest misses 1 - C / size */
+static const double INNER = 0.15;   /* of the step, where an inner level's edge counts as left;
+                                       physical pages smear it (METHODS 1.3) */
+static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
+static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
+static const double FLAT = 1.02;
+static const double NEAR = 1.3; /* points a quarter of an octave apart */
+static const double SURE = 0.95, LIKELY = 0.85;
+
+/* ---- plateaus ---- */
+
+static void remove_level(struct levels *levels, size_t k) {
+    levels->count--;
+    for (; k < levels->count; k++)
+        levels->level[k] = levels->level[k + 1];
+}
+
+static double ratio_behind(const struct levels *levels, size_t k) {
+    return levels->level[k + 1].latency / levels->level[k].latency;
+}
+
+/* Joins the nearest two neighbours as long as they are too near, or more than MOST are left. */
+static void merge(struct levels *levels, size_t most) {
+    while (levels->count > 1) {
+        size_t nearest = 0;
+        for (size_t k = 1; k + 1 < levels->count; k++)
+            if (ratio_behind(levels, k) < ratio_behind(levels, nearest))
+                nearest = k;
+        if (levels_differ(1, ratio_behind(levels, nearest)) && levels->count <= most)
+            return;
+        levels->level[nearest].last = levels->level[nearest + 1].last;
+        remove_level(levels, nearest + 1);
+    }
+}
+
+static void add_plateau(struct levels *levels, const double *latency, size_t first, size_t last) {
+    if (levels->count == LEVELS_MOST)
+        merge(levels, LEVELS_MOST - 1);
+    levels->level[levels->count++] =
+        (struct level){.first = first, .last = last, .latency = latency[first]};
+}
+
+/* The first run is a plateau however narrow, since all smaller sizes belong to it. */
+static void find_plateaus(const double *bytes, const double *latency, size_t n, const size_t *first,
+                          size_t runs, struct levels *levels) {
+    for (size_t run = 0; run < runs; run++) {
+        size_t last = (run + 1 < runs ? first[run + 1] : n) - 1;
+        levels->ended = bytes[last] >= OCTAVE * bytes[first[run]];
+        if (levels->ended || run == 0)
+            add_plateau(levels, latency, first[run], last);
+    }
+    merge(levels, LEVELS_MOST);
+}
+
+/* Could the edge behind plateau K hide another? */
+static bool hides(const double *bytes, const struct levels *levels, size_t k) {
+    const struct level *level = &levels->level[k];
+    bool outer = levels->ended && k + 2 == levels->count;
+    return bytes[level[1].first] > (outer ? OUTER_GAP : GAP) * bytes[level->last];
+}
+
+static void number(const double *bytes, struct levels *levels) {
+    levels->numbered = levels->count > 0;
+    while (levels->numbered < levels->count && !hides(bytes, levels, levels->numbered - 1))
+        levels->numbered++;
+}
+
+/* ---- edges ---- */
+
+/* A step of the curve and the points between which it lies. */
+struct step {
+    double low, high;
+    size_t from, to;
+};
+
+static double climbed(const struct step *step, double fraction) {
+    return step->low + fraction * (step->high - step->low);
+}
+
+/* The last point at which not more than FRACTION of the step is climbed. */
+static size_t point_before(const double *latency, const struct step *step, double fraction) {
+    size_t i = step->from;
+    while (i + 1 < step->to && latency[i + 1] <= climbed(step, fraction))
+        i++;
+    return i;
+}
+
+/* The size at which FRACTION of the step is climbed, between points by its logarithm. */
+static double crossing(const double *bytes, const double *latency, const struct step *step,
+                       double fraction) {
+    size_t i = point_before(latency, step, fraction);
+    double part = (climbed(step, fraction) - latency[i]) / (latency[i + 1] - latency[i]);
+    return bytes[i] * pow(bytes[i + 1] / bytes[i], fmin(fmax(part, 0), 1));
+}
+
+/* An edge between two neighbouring points is the smaller one's size, and sure where the points
+   are near; so is the first level's, which is virtually indexed, so that no page smears it.
+   Elsewhere the confidence is what the size hinges on: by how many octaves it moves when the
+   fraction is halved or doubled. */
+static void place_edge(const double *bytes, const double *latency, const struct step *step,
+                       double fraction, struct level *level) {
+    size_t before = point_before(latency, step, fraction);
+    if (level->first == 0 || latency[before + 1] >= climbed(step, SHARP)) {
+        level->size = bytes[before];
+        level->confidence = bytes[before + 1] <= NEAR * bytes[before] ? SURE : LIKELY;
+        return;
+    }
+    double hinge = log2(crossing(bytes, latency, step, fraction * 2) /
+                        crossing(bytes, latency, step, fraction / 2));
+    level->size = crossing(bytes, latency, step, fraction);
+    level->confidence = fmin(LIKELY, 1 - hinge);
+}
+
+/* The step begins at the plateau's end, so that what a TLB adds along it is no part of it. */
+static void find_edges(const double *bytes, const double *latency, struct levels *levels) {
+    for (size_t k = 0; k + 1 < levels->count; k++) {
+        struct level *level = &levels->level[k], *next = level + 1;
+        struct step step = {.low = latency[level->last],
+                            .high = latency[(next->first + next->last) / 2],
+                            .from = level->last,
+                            .to = next->first};
+        bool outer = k + 2 == levels->count && levels->ended;
+        place_edge(bytes, latency, &step, outer ? OUTER : INNER, level);
+    }
+}
+
+/* ---- the curve ---- */
+
+/* Noise is slow.  A few points that are far too slow are healed by the minimum behind them; where
+   it lowers many, some later point was far too fast, and nothing can be said. */
+static bool rises(const double *raw, const double *monotone, size_t n) {
+    size_t lowered = 0;
+    for (size_t i = 0; i < n; i++)
+        lowered += levels_differ(monotone[i], raw[i]);
+    return lowered * 8 <= n;
+}
+
+static bool find(const double *bytes, double *latency, size_t n, double *scratch, size_t *first,
+                 struct levels *levels) {
+    memcpy(scratch, latency, n * sizeof *scratch);
+    monotone_enforce(latency, n);
+    if (!rises(scratch, latency, n))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        scratch[i] = log(latency[i]);
+    size_t runs = segment(scratch, n, PENALTY, first);
+    find_plateaus(bytes, latency, n, first, runs, levels);
+    number(bytes, levels);
+    find_edges(bytes, latency, levels);
+    return levels->count > 0;
+}
+
+bool levels_find(const double *bytes, double *latency, size_t n, struct levels *levels) {
+    double *scratch = malloc(n * sizeof *scratch);
+    size_t *first = malloc(n * sizeof *first);
+    memset(levels, 0, sizeof *levels);
+    bool found =
+        scratch != NULL && first != NULL && find(bytes, latency, n, scratch, first, levels);
+    free(scratch);
+    free(first);
+    return found;
+}
+
+/* ---- answers ---- */
+
+enum { NAMED_LEVELS = 4, NAME_BYTES = 40 };
+
+/* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
+   latency in ns, and the latency of what was just flushed, which is memory's without a TLB. */
+struct curve {
+    const struct table *table;
+    bool in_ns;
+    size_t ns, flushed;
+};
+
+static const char *name_of(char *name, size_t k, const char *what, bool in_ns) {
+    snprintf(name, NAME_BYTES, "l%zu_%s%s", k + 1, what, in_ns ? "_ns" : "");
+    return name;
+}
+
+static void answer_latency(struct answers *answers, const char *name, double latency, bool in_ns,
+                           double confidence) {
+    if (in_ns)
+        answer_rounded(answers, name, latency, 2, confidence);
+    else
+        answer_integer(answers, name, latency, confidence);
+}
+
+/* A floor is flat: a slope has a lowest point too, but that is no level's latency. */
+static double floor_confidence(const struct level *level, const double *latency) {
+    size_t flat = 0;
+    for (size_t i = level->first; i <= level->last; i++)
+        flat += latency[i] <= FLAT * level->latency;
+    return flat >= 3 ? SURE : LIKELY;
+}
+
+static void answer_level(const struct levels *levels, size_t k, size_t caches, bool in_ns,
+                         const double *curve, struct answers *answers) {
+    char size[NAME_BYTES], latency[NAME_BYTES];
+    const struct level *level = &levels->level[k];
+    name_of(size, k, "size", false);
+    name_of(latency, k, "latency", in_ns);
+    if (k < levels->numbered && k < caches) {
+        bool bounded = k + 1 < levels->numbered;
+        if (bounded && level->confidence > 0)
+            answer_integer(answers, size, level->size, level->confidence);
+        else
+            answer_unknown(answers, size, bounded ? "the edge is smeared" : "no edge is seen");
+        answer_latency(answers, latency, level->latency, in_ns, floor_confidence(level, curve));
+    } else if (levels->ended && levels->numbered == levels->count) {
+        answer_none(answers, size, SURE);
+        answer_none(answers, latency, SURE);
+    } else {
+        answer_unknown(answers, size, "the curve does not show so many levels clearly");
+        answer_unknown(answers, latency, "the curve does not show so many levels clearly");
+    }
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The middle of what flushed places cost, or 0 where they were not measured. */
+static double find_flushed(const struct curve *curve) {
+    double *flushed = NULL, middle = 0;
+    if (curve->flushed < curve->table->columns)
+        flushed = table_column(curve->table, curve->flushed);
+    if (flushed != NULL) {
+        qsort(flushed, curve->table->rows, sizeof *flushed, compare);
+        middle = flushed[curve->table->rows / 2];
+    }
+    free(flushed);
+    return middle;
+}
+
+static void answer_memory(const struct curve *curve, const struct level *memory,
+                          const double *latency, struct answers *answers) {
+    size_t row = (memory->first + memory->last) / 2;
+    double flushed = find_flushed(curve), cycles = flushed > 0 ? flushed : latency[row];
+    answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency", cycles, curve->in_ns,
+                   SURE);
+    if (curve->ns < curve->table->columns)
+        answer_latency(
+            answers, "mem_latency_ns",
+            cycles * table_at(curve->table, row, curve->ns) / table_at(curve->table, row, 1), true);
+}
+
+/* The last plateau is memory if flushed places are not much slower; a sweep that could go no
+   further ends on a plateau of some cache. */
+static bool reaches_memory(const struct curve *curve, const struct level *last) {
+    return !levels_differ(last->latency, find_flushed(curve));
+}
+
+static void answer_all(const struct curve *curve, struct levels *levels, const double *latency,
+                       struct answers *answers) {
+    const struct level *last = &levels->level[levels->count - 1];
+    levels->ended = levels->ended && levels->count > 1 && reaches_memory(curve, last);
+    size_t caches = levels->count - levels->ended;
+    if (levels->ended && levels->numbered == levels->count)
+        answer_integer(answers, "cache_levels", (double)caches, SURE);
+    else
+        answer_unknown(answers, "cache_levels",
+                       levels->ended ? "an edge could hide a level"
+                                     : "the curve ends before memory");
+    for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
+        answer_level(levels, k, caches, curve->in_ns, latency, answers);
+    if (levels->ended)
+        answer_memory(curve, last, latency, answers);
+    else
+        answer_unknown(answers,
+                       curve->in_ns || curve->ns < curve->table->columns ? "mem_latency_ns"
+                                                                         : "mem_latency",
+                       "the curve ends before memory");
+}
+
+void levels_decide(const struct table *table, const struct options *options,
+                   struct answers *answers) {
+    struct curve curve = {table, strcmp(table->column[1], "ns") == 0, table_find(table, "ns"),
+                          table_find(table, "flushed")};
+    double *bytes = table_column(table, 0), *latency = table_column(table, 1);
+    struct levels levels;
+    (void)options;
+    if (curve.in_ns)
+        curve.ns = table->columns;
+    if (bytes != NULL && latency != NULL && levels_find(bytes, latency, table->rows, &levels))
+        answer_all(&curve, &levels, latency, answers);
+    else
+        answer_unknown(answers, "cache_levels", "the curve does not rise from level to level");
+    free(bytes);
+    free(latency);
+}

@@ -1,0 +1,34 @@
+/* method.h - a method of `analyze`: a table in, answers out.
+
+   Pure and deterministic: a method reads no clock and no file and knows no machine.  It knows the
+   columns of its table, and never which probe made it. */
+#ifndef ANALYSIS_METHOD_H
+#define ANALYSIS_METHOD_H
+
+#include "answer.h"
+#include "table.h"
+
+/* The command line's options: the free parameters of the papers' rules, and how sure to be. */
+struct options {
+    size_t sample;    /* -S: rows that X-Ray takes mean and deviation from (8) */
+    double threshold; /* -T: deviations above the mean that count as a rise (2) */
+    size_t smooth;    /* -I: rows that the smoothing minimum spans (5) */
+    size_t group;     /* -G: measurements behind one of AMP's votes (8) */
+    double least;     /* -C: confidence; what is less sure is unknown (0) */
+};
+
+struct method {
+    const char *name;
+    const char *summary; /* one line for --help */
+    size_t keys;         /* leading columns by which the rows ascend; 0: any order, zeros too */
+    size_t columns;      /* that the table has at the least */
+    size_t rows;         /* that the rule can take in a moment: some are of cubic cost */
+    void (*decide)(const struct table *table, const struct options *options,
+                   struct answers *answers);
+};
+
+/* Ends with a row whose name is NULL.  A program links one of two tables: the product's own
+   methods (methods.c), or those and the papers' (papers/methods.c). */
+extern const struct method methods[];
+
+#endif

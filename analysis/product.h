@@ -1,0 +1,20 @@
+/* product.h - the methods that the product decides with. */
+#ifndef ANALYSIS_PRODUCT_H
+#define ANALYSIS_PRODUCT_H
+
+#include "method.h"
+
+void compact_decide(const struct table *table, const struct options *options,
+                    struct answers *answers);
+void levels_decide(const struct table *table, const struct options *options,
+                   struct answers *answers);
+void fetch_decide(const struct table *table, const struct options *options,
+                  struct answers *answers);
+
+#define PRODUCT_METHODS                                                                            \
+    {"compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide},          \
+        {"levels", "every cache level, from a latency curve", 1, 2, 4096, levels_decide}, {        \
+        "fetch", "bytes that one miss brings in, from pairs", 1, 2, 4096, fetch_decide             \
+    }
+
+#endif

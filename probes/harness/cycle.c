@@ -1,0 +1,30 @@
+/* cycle.c - a greatest common divisor of measured numbers. */
+#include "cycle.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+/* The fastest chain takes at most so many cycles: with more, noise would find a divisor. */
+enum { FASTEST = 3 };
+
+/* Near a whole number: four hundredths of a cycle, and half a percent of noise. */
+static bool whole(double cycles) {
+    return fabs(cycles - floor(cycles + 0.5)) <= 0.04 + 0.005 * cycles;
+}
+
+double cycle_of(const double *latency, size_t count) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < count; i++)
+        if (!(latency[i] > 0))
+            return 0;
+        else if (latency[i] < least)
+            least = latency[i];
+    for (int k = 1; count > 0 && k <= FASTEST; k++) {
+        size_t fits = 0;
+        while (fits < count && whole(latency[fits] / (least / k)))
+            fits++;
+        if (fits == count)
+            return least / k;
+    }
+    return 0;
+}

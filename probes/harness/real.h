@@ -1,0 +1,38 @@
+/* real.h - the real machine, as the harness's own files see it. */
+#ifndef PROBES_REAL_H
+#define PROBES_REAL_H
+
+#include "harness.h"
+
+/* Nanoseconds of a clock that does not go back. */
+double clock_ns(void);
+
+/* Its smallest step and the least that two readings in a row cost. */
+double clock_resolution_ns(void);
+double clock_overhead_ns(void);
+
+/* Stays on the CPU where the scheduler puts the process now, always one of those allowed at the
+   first call. */
+void pin_here(void);
+
+/* Ends the process with a line on stderr after SECONDS. */
+void limit_seconds(unsigned seconds);
+
+/* Walks LOADS loads from AT and returns where it stands then. */
+void **walk(void **at, size_t loads);
+
+/* Four independent walks of LOADS loads each. */
+void walk_four(void **at, size_t loads);
+
+/* The ruler: a chain of multiplications whose length in cycles is known.
+   OPS are so many that the clock times them well. */
+struct ruler {
+    size_t ops;
+    double cycles; /* of one multiplication */
+};
+
+/* Finds the cycle.  Returns a reason, or NULL where it went well. */
+const char *ruler_open(struct ruler *ruler, double quantum_ns);
+double ruler_ns(const struct ruler *ruler);
+
+#endif

@@ -1,0 +1,78 @@
+/* sample.c - minimum within one layout, median across layouts. */
+#include "sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    KEPT = 3,       /* samples at the least */
+    TRIES = 40,     /* samples at the most, those thrown away included */
+    LONG_TRIES = 6, /* the same where one lap takes long */
+    FLUSHED_LAPS = 3,
+    WARM_LAPS = 2 /* before the caches' state repeats itself */
+};
+static const double AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
+
+/* Enters TIMING among the two best. */
+static void keep(struct timing *best, const struct timing *timing) {
+    if (timing->cycles < best[0].cycles) {
+        best[1] = best[0];
+        best[0] = *timing;
+    } else if (timing->cycles < best[1].cycles) {
+        best[1] = *timing;
+    }
+}
+
+/* So many loads that a sample is whole laps and lasts the machine's quantum, or a few of them for
+   the sake of more laps: what the sampling itself touches evicts lines once in a sample.  LAP_NS
+   is what the warm-up took. */
+static size_t whole_laps(const struct machine *machine, size_t count, double lap_ns) {
+    double quantum = machine_quantum_ns(machine);
+    double wanted = fmin(fmax(quantum, STEADY_LAPS * lap_ns), LONGER * quantum);
+    double laps = lap_ns > 0 ? ceil(wanted / lap_ns) : 1;
+    return count * (size_t)fmin(fmax(laps, 1), 1e6);
+}
+
+bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
+    struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing = {0, 0};
+    int kept = 0;
+    chain_sample(machine, count * WARM_LAPS, &timing);
+    double lap_ns = timing.ns * (double)count;
+    bool brief = lap_ns < LONG * machine_quantum_ns(machine);
+    size_t loads = whole_laps(machine, count, lap_ns);
+    for (int i = 0; i < (brief ? TRIES : LONG_TRIES); i++) {
+        if (!chain_sample(machine, loads, &timing))
+            continue;
+        keep(two, &timing);
+        if (++kept >= (brief ? KEPT : 2) && two[1].cycles <= AGREE * two[0].cycles)
+            break;
+    }
+    *best = two[0];
+    return kept >= 2;
+}
+
+bool sample_flushed(struct machine *machine, size_t count, struct timing *best) {
+    struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing;
+    for (int i = 0; i < FLUSHED_LAPS; i++) {
+        if (!chain_flush(machine))
+            return false;
+        if (chain_sample(machine, count, &timing))
+            keep(two, &timing);
+    }
+    *best = two[0];
+    return isfinite(two[0].cycles);
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+struct spread spread_of(double *values, size_t count) {
+    struct spread spread;
+    qsort(values, count, sizeof *values, compare);
+    spread.low = values[1];
+    spread.median = values[count / 2];
+    spread.high = values[count - 2];
+    return spread;
+}

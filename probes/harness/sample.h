@@ -1,0 +1,25 @@
+/* sample.h - how often to measure, and what to keep. */
+#ifndef PROBES_SAMPLE_H
+#define PROBES_SAMPLE_H
+
+#include "harness.h"
+
+/* One layout: the minimum over samples of whole laps of the machine's chain of COUNT places.
+   Noise only ever adds, so the minimum is the machine's own; samples are added until the two best
+   agree (METHODS T3).  Returns false where no two samples could be had. */
+bool sample_chain(struct machine *machine, size_t count, struct timing *best);
+
+/* One lap right after a flush, the minimum of a few. Returns false where nothing is flushed. */
+bool sample_flushed(struct machine *machine, size_t count, struct timing *best);
+
+/* Many layouts: where the state that a layout hides (which physical pages were drawn) decides,
+   a minimum would take the luckiest one, so the median it is (METHODS 3c).  LOW and HIGH are what
+   all layouts but the oddest on each side keep to. */
+struct spread {
+    double low, median, high;
+};
+
+/* Sorts VALUES, of which there are COUNT, at least three. */
+struct spread spread_of(double *values, size_t count);
+
+#endif

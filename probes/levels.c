@@ -1,0 +1,167 @@
+/* levels.c - the sweep to memory: what a load costs in working sets of growing size.
+
+   Places in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before
+   it goes to the next, to spare the TLB; prefetchers built since learn the page and halve what
+   memory seems to cost, so here the TLB is spared by huge pages instead.  The places are further
+   apart than a line for the same reason (METHODS, read first 4).  Beside each size stands a
+   control: places just flushed out of every cache, few enough for any TLB, which only memory can
+   serve.  It is memory's latency, and tells when the curve has come to its end. */
+#include "../analysis/levels.h"
+#include "harness/order.h"
+#include "harness/probe.h"
+#include "harness/sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    LAYOUTS = 3,
+    STRIDE = 256,        /* bytes between places */
+    FLUSHED_PLACES = 32, /* a page each: no TLB has fewer entries */
+    FIRST = 8192,        /* bytes of the smallest working set */
+    MOST_ROWS = 128,
+    CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
+};
+/* The curve has come to its end when memory's latency has lasted for an octave; or when one lap
+   takes so long that the sweep would take seconds. */
+static const double OCTAVE = 2, LONGEST_LAP_NS = 1e8;
+
+struct row {
+    size_t bytes;
+    double cycles[LAYOUTS], ns[LAYOUTS];
+    double flushed;
+    size_t layouts;
+};
+
+struct curve {
+    struct machine *machine;
+    struct pages pages;
+    size_t *order;
+    struct dice dice;
+    struct row row[MOST_ROWS];
+    size_t rows;
+};
+
+/* Two or four sizes an octave, with all that machines are built of: 1, 1.25, 1.5 and 1.75 times a
+   power of two.  Large sizes are sparser: they cost more. */
+static size_t next_size(size_t bytes) {
+    size_t octave = FIRST;
+    while (octave * 2 <= bytes)
+        octave *= 2;
+    return bytes + (octave > (size_t)FIRST * 1024 ? octave / 2 : octave / 4);
+}
+
+static bool add_layout(struct curve *curve, struct row *row) {
+    struct timing timing;
+    size_t count = row->bytes / STRIDE;
+    for (size_t i = 0; i < count; i++)
+        curve->order[i] = i * STRIDE;
+    order_shuffle(&curve->dice, curve->order, count);
+    chain_link(curve->machine, &curve->pages, curve->order, count);
+    if (!sample_chain(curve->machine, count, &timing))
+        return false;
+    row->cycles[row->layouts] = timing.cycles;
+    row->ns[row->layouts++] = timing.ns;
+    return true;
+}
+
+/* A place in each of a few pages, flushed.  0 where the machine flushes nothing. */
+static double measure_flushed(struct curve *curve) {
+    struct timing timing;
+    size_t page = curve->pages.page_bytes;
+    for (size_t i = 0; i < FLUSHED_PLACES; i++)
+        curve->order[i] = i * page + dice_below(&curve->dice, page / STRIDE) * STRIDE;
+    order_shuffle(&curve->dice, curve->order, FLUSHED_PLACES);
+    chain_link(curve->machine, &curve->pages, curve->order, FLUSHED_PLACES);
+    return sample_flushed(curve->machine, FLUSHED_PLACES, &timing) ? timing.cycles : 0;
+}
+
+/* Is the last row on memory's plateau, and wide enough of it seen? */
+static bool at_the_end(const struct curve *curve) {
+    const struct row *last = &curve->row[curve->rows - 1];
+    size_t first = curve->rows - 1;
+    if (last->ns[0] * (double)(last->bytes / STRIDE) > LONGEST_LAP_NS)
+        return true;
+    if (levels_differ(last->cycles[0], last->flushed))
+        return false;
+    while (first > 0 && curve->row[first - 1].cycles[0] >= 0.9 * last->cycles[0])
+        first--;
+    return (double)last->bytes >= OCTAVE * (double)curve->row[first].bytes;
+}
+
+/* The first layout finds how far the sweep must go. */
+static void first_layout(struct curve *curve, size_t limit) {
+    for (size_t bytes = FIRST; bytes <= limit && curve->rows < MOST_ROWS;
+         bytes = next_size(bytes)) {
+        struct row *row = &curve->row[curve->rows];
+        row->bytes = bytes;
+        if (!add_layout(curve, row))
+            continue;
+        row->flushed = measure_flushed(curve);
+        if (!(row->flushed > 0))
+            return;
+        curve->rows++;
+        if (at_the_end(curve))
+            return;
+    }
+}
+
+static bool draw(struct curve *curve, size_t bytes) {
+    return pages_draw(curve->machine, &curve->pages, bytes, PAGES_HUGE);
+}
+
+/* Each further layout has pages of its own, for the smaller sizes. */
+static void further_layouts(struct curve *curve) {
+    for (size_t layout = 1; layout < LAYOUTS && curve->rows > 0; layout++) {
+        size_t limit = curve->row[curve->rows - 1].bytes / CHEAP;
+        pages_release(curve->machine, &curve->pages);
+        if (!draw(curve, limit))
+            return;
+        for (size_t i = 0; i < curve->rows && curve->row[i].bytes <= limit; i++)
+            (void)add_layout(curve, &curve->row[i]);
+    }
+}
+
+static double middle(double *values, size_t count) {
+    return count < LAYOUTS ? values[0] : spread_of(values, count).median;
+}
+
+static void print_rows(struct curve *curve, FILE *out) {
+    fprintf(out, "# sweep: levels\n# stride: %d\n", STRIDE);
+    fprintf(out, "# columns: bytes cycles ns flushed\n");
+    for (size_t i = 0; i < curve->rows; i++) {
+        struct row *row = &curve->row[i];
+        fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\n", row->bytes, middle(row->cycles, row->layouts),
+                middle(row->ns, row->layouts), row->flushed);
+    }
+}
+
+static const char *run(struct curve *curve, size_t limit, FILE *out) {
+    if (!draw(curve, limit))
+        return "no memory for the working sets";
+    first_layout(curve, limit);
+    further_layouts(curve);
+    pages_release(curve->machine, &curve->pages);
+    if (curve->rows == 0)
+        return "no line can be flushed, so where memory begins cannot be told";
+    print_rows(curve, out);
+    return NULL;
+}
+
+const char *sweep_levels(struct machine *machine, FILE *out) {
+    struct curve *curve = calloc(1, sizeof *curve);
+    const char *why = "no memory for the curve";
+    size_t limit = pages_limit(machine);
+    if (curve == NULL)
+        return why;
+    curve->machine = machine;
+    curve->dice.state = 20040614;
+    curve->order = malloc(limit / STRIDE * sizeof *curve->order);
+    if (curve->order != NULL)
+        why = run(curve, limit, out);
+    free(curve->order);
+    free(curve);
+    return why;
+}
+
+PROBE_MAIN(sweep_levels);
