@@ -259,9 +259,10 @@ static void answer_memory(const struct curve *curve, const struct level *memory,
     answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency", cycles, curve->in_ns,
                    SURE);
     if (curve->ns < curve->table->columns)
-        answer_latency(
-            answers, "mem_latency_ns",
-            cycles * table_at(curve->table, row, curve->ns) / table_at(curve->table, row, 1), true);
+        answer_latency(answers, "mem_latency_ns",
+                       cycles * table_at(curve->table, row, curve->ns) /
+                           table_at(curve->table, row, 1),
+                       true, SURE);
 }
 
 /* The last plateau is memory if flushed places are not much slower; a sweep that could go no
