@@ -50,6 +50,8 @@ static const char *measure(struct machine *machine, struct row *row, size_t rows
     return NULL;
 }
 
+sweep sweep_fetch;
+
 const char *sweep_fetch(struct machine *machine, FILE *out) {
     struct row row[MOST_ROWS] = {{0, {0}, 0}};
     size_t rows = 0;
@@ -66,5 +68,3 @@ const char *sweep_fetch(struct machine *machine, FILE *out) {
         fprintf(out, "%zu\t%.2f\n", row[i].distance, spread_of(row[i].cycles, LAYOUTS).median);
     return NULL;
 }
-
-PROBE_MAIN(sweep_fetch);

@@ -238,6 +238,8 @@ static void release(struct plan *plan) {
     free(plan);
 }
 
+sweep sweep_l1;
+
 const char *sweep_l1(struct machine *machine, FILE *out) {
     struct plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL)
@@ -253,5 +255,3 @@ const char *sweep_l1(struct machine *machine, FILE *out) {
     release(plan);
     return drawn ? NULL : "no memory for the layouts";
 }
-
-PROBE_MAIN(sweep_l1);

@@ -148,6 +148,8 @@ static const char *run(struct curve *curve, size_t limit, FILE *out) {
     return NULL;
 }
 
+sweep sweep_levels;
+
 const char *sweep_levels(struct machine *machine, FILE *out) {
     struct curve *curve = calloc(1, sizeof *curve);
     const char *why = "no memory for the curve";
@@ -163,5 +165,3 @@ const char *sweep_levels(struct machine *machine, FILE *out) {
     free(curve);
     return why;
 }
-
-PROBE_MAIN(sweep_levels);

@@ -1,10 +1,28 @@
-/* probe.c - the main program of every probe. */
+/* probe.c - the program that runs a sweep by name.
+
+   The exit status: 0 with a table on standard output, 77 with the reason on standard error where
+   the sweep cannot measure here, 2 for a name that it does not know, 1 for any other failure. */
 #include "probe.h"
 #include "real.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CANNOT_MEASURE = 77, DEFAULT_SECONDS = 10 };
+
+/* sweeps.h, which configure writes, holds SWEEP(name) for each sweep that it needs. */
+#define SWEEP(name) sweep sweep_##name;
+#include "sweeps.h"
+#undef SWEEP
+
+static const struct {
+    const char *name;
+    sweep *run;
+} sweeps[] = {
+#define SWEEP(name) {#name, sweep_##name},
+#include "sweeps.h"
+#undef SWEEP
+    {NULL, NULL}};
 
 static unsigned seconds(void) {
     const char *word = getenv("PROBE_SECONDS");
@@ -12,8 +30,20 @@ static unsigned seconds(void) {
     return value > 0 && value < 100000 ? (unsigned)value : DEFAULT_SECONDS;
 }
 
-int probe_main(sweep *run) {
+static sweep *find_sweep(const char *name) {
+    size_t i = 0;
+    while (sweeps[i].name != NULL && strcmp(sweeps[i].name, name) != 0)
+        i++;
+    return sweeps[i].run;
+}
+
+int main(int argc, char **argv) {
     const char *why;
+    sweep *run = argc == 2 ? find_sweep(argv[1]) : NULL;
+    if (run == NULL) {
+        fprintf(stderr, "probe: the name of one sweep, please\n");
+        return 2;
+    }
     limit_seconds(seconds());
     struct machine *machine = machine_open(&why);
     if (machine != NULL) {

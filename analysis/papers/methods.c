@@ -1,0 +1,21 @@
+/* methods.c - the product's methods and the papers'. */
+#include "papers.h"
+
+#include "../product.h"
+
+enum { ANY = TABLE_MAX_ROWS, CUBIC = 512 };
+
+const struct method methods[] = {
+    PRODUCT_METHODS,
+    {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
+     monotone_decide},
+    {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,
+     step_first_decide},
+    {"step-relative", "biggest step in proportion (BlackjackBench)", 1, 2, ANY,
+     step_relative_decide},
+    {"step-scaled", "biggest step times its height (BlackjackBench)", 1, 2, ANY,
+     step_scaled_decide},
+    {"cluster", "levels by QT clustering (BlackjackBench)", 1, 2, CUBIC, cluster_decide},
+    {"sigma", "first rise above the sample's deviation (X-Ray)", 1, 2, ANY, sigma_decide},
+    {"vote", "most common minimum of groups (AMP)", 0, 1, ANY, vote_decide},
+    {NULL, NULL, 0, 0, 0, NULL}};

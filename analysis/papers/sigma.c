@@ -1,0 +1,97 @@
+/* sigma.c - the first edge of a curve (X-Ray's instruction cache, 3.2, figure 6).
+
+   The control engine, with the table's rows in place of its measurements and the row's number,
+   from 1, in place of N: it doubles until the time is above the sample's mean and T deviations,
+   then bisects.  The smoothing minimum moves the edge up by half the rows that it spans, which is
+   nothing where N is counted by the hundred, but is much of a coarse table. */
+#include "papers.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+struct curve {
+    const double *y;
+    size_t rows;
+    size_t half; /* of the smoothing span */
+    double mean, threshold;
+};
+
+/* The distances from the first value are summed, not the values and their squares as in figure 6:
+   the same in theory, but the deviation of equal values is then nothing, without a rest. */
+static void sample(struct curve *curve, size_t rows, double deviations) {
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < rows; i++)
+        sum += curve->y[i] - curve->y[0];
+    curve->mean = curve->y[0] + sum / (double)rows;
+    for (size_t i = 0; i < rows; i++)
+        squares += (curve->y[i] - curve->mean) * (curve->y[i] - curve->mean);
+    curve->threshold = curve->mean + deviations * sqrt(squares / (double)(rows - 1));
+}
+
+/* The minimum over [N - I / 2, N + I / 2], as far as there are rows: isolated fluctuations
+   before the edge are none.  The sample is taken without it: it is to know the fluctuations. */
+static double smoothed(const struct curve *curve, size_t row) {
+    size_t first = row > curve->half ? row - curve->half : 1;
+    size_t last = curve->rows - row > curve->half ? row + curve->half : curve->rows;
+    double least = curve->y[first - 1];
+    for (size_t i = first; i < last; i++)
+        least = fmin(least, curve->y[i]);
+    return least;
+}
+
+/* Figure 6 has "not below".  But a curve in whole cycles often deviates by nothing, and then each
+   row of it would count as above. */
+static bool is_above(const struct curve *curve, size_t row) {
+    return smoothed(curve, row) > curve->threshold;
+}
+
+/* The last row before the rise: 0 where the first is above, all rows where none is. */
+static size_t find_edge(const struct curve *curve) {
+    size_t left = 0, right = 1;
+    while (!is_above(curve, right)) {
+        if (right == curve->rows)
+            return right;
+        left = right;
+        right = right < curve->rows / 2 ? right * 2 : curve->rows;
+    }
+    while (right - left > 1) {
+        size_t middle = left + (right - left) / 2;
+        if (is_above(curve, middle))
+            right = middle;
+        else
+            left = middle;
+    }
+    return left;
+}
+
+/* As sure as the threshold is small beside the rise, both from the mean on. */
+static void answer_edge(const struct table *table, const struct curve *curve,
+                        struct answers *answers) {
+    size_t edge = find_edge(curve);
+    if (edge == 0) {
+        answer_unknown(answers, "edge", "the first row is above the threshold");
+    } else if (edge == curve->rows) {
+        answer_unknown(answers, "edge", "no row rises above the threshold");
+    } else {
+        double rise = smoothed(curve, edge + 1) - curve->mean;
+        answer_number(answers, "edge", table_at(table, edge - 1, 0),
+                      1 - (curve->threshold - curve->mean) / rise);
+    }
+}
+
+void sigma_decide(const struct table *table, const struct options *options,
+                  struct answers *answers) {
+    double *y = table_column(table, 1);
+    struct curve curve = {y, table->rows, options->smooth / 2, 0, 0};
+    if (y == NULL) {
+        answer_unknown(answers, "edge", "no memory");
+    } else if (options->sample < 2 || options->sample > table->rows) {
+        answer_unknown(answers, "edge", "no sample of %zu from %zu rows", options->sample,
+                       table->rows);
+    } else {
+        sample(&curve, options->sample, options->threshold);
+        answer_edge(table, &curve, answers);
+    }
+    free(y);
+}

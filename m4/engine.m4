@@ -1,0 +1,114 @@
+# AC_PROBE_PREREQ(VERSION)
+# ------------------------
+# Stops autoconf where this file is older than VERSION.
+AC_DEFUN([AC_PROBE_PREREQ],
+[m4_if(m4_version_compare(_AC_PROBE_VERSION, [$1]), [-1],
+  [m4_fatal([archparams.m4 $1 or later is needed, this is ]_AC_PROBE_VERSION)])])
+
+# _AC_PROBE(NAME, CNAME, UNIT, SWEEP, METHOD, MEANING, DEFAULT, IF-KNOWN, IF-UNKNOWN)
+# -----------------------------------------------------------------------------------
+# One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.
+AC_DEFUN([_AC_PROBE],
+[AC_REQUIRE([_AC_PROBE_ENGINE])dnl
+_AC_PROBE_USE_SWEEP([$4])dnl
+_AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
+_AC_PROBE_SET_DEFAULT([$1], [$7])dnl
+ac_fn_probe $1 $4 $5 ARCH_$2
+ARCH_$2=$ac_probe_value
+m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
+])])
+
+# _AC_PROBE_USE_SWEEP(SWEEP)
+# --------------------------
+# Has configure carry the sweep's source, once.
+m4_define([_AC_PROBE_USE_SWEEP],
+[m4_ifndef([_AC_PROBE_SWEEP_$1],
+[m4_define([_AC_PROBE_SWEEP_$1])dnl
+m4_divert_text([INIT_PREPARE], [ac_probe_sweeps="$ac_probe_sweeps $1"
+_AC_PROBE_UNPACK_$1])])])
+
+# _AC_PROBE_DECLARE(NAME, CNAME, UNIT, MEANING)
+# ---------------------------------------------
+# What autoheader, automake and the header are told, once.
+m4_define([_AC_PROBE_DECLARE],
+[m4_ifndef([_AC_PROBE_ASKED_$1],
+[m4_define([_AC_PROBE_ASKED_$1])dnl
+AC_SUBST([ARCH_$2])dnl
+AH_VERBATIM([ARCH_$2],
+[/* $4 ($3), undefined where unknown */
+#ifndef ARCH_$2
+# undef ARCH_$2
+#endif])])])
+
+# _AC_PROBE_SET_DEFAULT(NAME, DEFAULT)
+# ------------------------------------
+m4_define([_AC_PROBE_SET_DEFAULT],
+[m4_ifval([$2],
+[m4_if(m4_bregexp([$2], [^\(0\|[1-9][0-9]*\)$]), [0], [],
+  [m4_fatal([the default of $1 is no decimal number: $2])])dnl
+m4_ifdef([_AC_PROBE_DEFAULT_$1],
+[m4_if(m4_defn([_AC_PROBE_DEFAULT_$1]), [$2], [],
+  [m4_fatal([$1 has two defaults, ]m4_defn([_AC_PROBE_DEFAULT_$1])[ and $2])])],
+[m4_define([_AC_PROBE_DEFAULT_$1], [$2])dnl
+m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=$2])])])])
+
+# _AC_PROBE_GROUP(DEFAULTS, NAMES)
+# --------------------------------
+# Every parameter of a family.  DEFAULTS is a list such as l1_size=32768 l1_line=64.
+m4_define([_AC_PROBE_GROUP],
+[m4_pushdef([_AC_PROBE_LEFT], [ $1 ])dnl
+m4_foreach_w([_AC_PROBE_NAME], [$2],
+[m4_indir([AC_PROBE_]m4_toupper(_AC_PROBE_NAME), _AC_PROBE_DEFAULT_IN([ $1 ], _AC_PROBE_NAME))
+])dnl
+m4_foreach_w([_AC_PROBE_ITEM], [$1],
+[m4_if(m4_bregexp([ $2 ], [ ]m4_bpatsubst(_AC_PROBE_ITEM, [=.*])[ ]), [-1],
+  [m4_fatal([no parameter of this group: ]_AC_PROBE_ITEM)])])dnl
+m4_popdef([_AC_PROBE_LEFT])])
+
+# _AC_PROBE_DEFAULT_IN(DEFAULTS, NAME)
+# ------------------------------------
+m4_define([_AC_PROBE_DEFAULT_IN],
+[m4_if(m4_bregexp([$1], [ $2=]), [-1], [], [m4_bregexp([$1], [ $2=\([^ ]*\) ], [\1])])])
+
+# AC_PROBE_HEADER([FILE = archparams.h], [PREFIX = ARCH_])
+# --------------------------------------------------------
+# An installable header with every parameter that this configure asks for; config.status alone
+# can write it again.  It stays untouched where nothing changed, so that nothing is rebuilt.
+AC_DEFUN([AC_PROBE_HEADER],
+[AC_REQUIRE([_AC_PROBE_ENGINE])dnl
+AC_CONFIG_COMMANDS_PRE([_AC_PROBE_HEADER_TEXT(m4_default([$2], [ARCH_]))])dnl
+AC_CONFIG_COMMANDS(m4_default([$1], [archparams.h]),
+[AS_ECHO(["$ac_probe_header"]) >"$ac_file.tmp"
+if cmp -s "$ac_file.tmp" "$ac_file" 2>/dev/null; then
+  AC_MSG_NOTICE([$ac_file is unchanged])
+  rm -f "$ac_file.tmp"
+else
+  mv -f "$ac_file.tmp" "$ac_file"
+fi],
+[ac_probe_header='$ac_probe_header'])])
+
+# _AC_PROBE_HEADER_TEXT(PREFIX)
+# -----------------------------
+# In the order of the families' tables, whatever the order of the macros.
+m4_define([_AC_PROBE_HEADER_TEXT],
+[ac_probe_header='/* What configure found out about the machine; see each origin. */'
+m4_map_args_w(_AC_PROBE_NAMES, [_AC_PROBE_HEADER_LINE([$1], ], [)])])
+
+# _AC_PROBE_HEADER_LINE(PREFIX, NAME)
+# -----------------------------------
+m4_define([_AC_PROBE_HEADER_LINE],
+[m4_ifdef([_AC_PROBE_ASKED_$2],
+[ac_fn_probe_header $2 $1[]m4_toupper([$2]) "_AC_PROBE_MEANING_$2"
+])])
+
+# _AC_PROBE_ENGINE
+# ----------------
+AC_DEFUN([_AC_PROBE_ENGINE],
+[AC_REQUIRE([AC_PROG_CC])dnl
+AC_ARG_ENABLE([probes],
+  [AS_HELP_STRING([--enable-probes=MODE],
+    [where machine parameters come from: measure (the default), again (whatever the cache holds) or default (nothing is measured; also --disable-probes)])])dnl
+AC_ARG_ENABLE([probe-curves],
+  [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])dnl
+m4_divert_text([INIT_PREPARE], [_AC_PROBE_SHELL
+_AC_PROBE_UNPACK])])

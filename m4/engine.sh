@@ -1,0 +1,321 @@
+# The shell functions behind the macros; configure carries them.  POSIX sh, without local
+# variables: names begin with ac_probe_.  File descriptor 5 is config.log and 6 the terminal, as
+# in every configure.
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154
+
+ac_probe_dir=conf$$.probe # configure removes conf$$* when it ends, however it ends
+ac_probe_started=no
+ac_probe_built=no
+ac_probe_swept=
+ac_probe_settled=
+
+# ---- the mode ----
+
+# ac_fn_probe_notice TEXT
+ac_fn_probe_notice ()
+{
+  echo "$as_me: $1" >&6
+  echo "$as_me: $1" >&5
+}
+
+# ac_fn_probe_warning TEXT
+ac_fn_probe_warning ()
+{
+  echo "$as_me: WARNING: $1" >&2
+  echo "$as_me: WARNING: $1" >&5
+}
+
+# ac_fn_probe_mode: from --enable-probes; a package that is built for others must not carry this
+# machine's numbers, so SOURCE_DATE_EPOCH alone turns measuring off.
+ac_fn_probe_mode ()
+{
+  case $enable_probes in
+    yes | measure) ac_probe_mode=measure ;;
+    no | default) ac_probe_mode=default ;;
+    again) ac_probe_mode=again ;;
+    '') ac_probe_mode=measure
+      if test -n "$SOURCE_DATE_EPOCH"; then
+        ac_probe_mode=default
+        ac_fn_probe_notice "SOURCE_DATE_EPOCH is set: machine parameters are not measured but defaults; see --enable-probes"
+      fi ;;
+    query) as_fn_error $? "--enable-probes=query is not in this version" "$LINENO" 5 ;;
+    *) as_fn_error $? "--enable-probes is measure, again or default, not '$enable_probes'" "$LINENO" 5 ;;
+  esac
+  if test "$cross_compiling" = yes && test $ac_probe_mode != default; then
+    ac_probe_mode=default
+    ac_fn_probe_notice "cross compiling: machine parameters are defaults; give each as ac_cv_probe_NAME=VALUE"
+  fi
+}
+
+# ac_fn_probe_start: once, before the first parameter.
+ac_fn_probe_start ()
+{
+  ac_probe_started=yes
+  case $PROBE_SECONDS in
+    '' | 0* | *[!0-9]*) ac_probe_seconds=10 ;;
+    *) ac_probe_seconds=$PROBE_SECONDS ;;
+  esac
+  ac_fn_probe_mode
+  ac_fn_probe_guard machine "$(ac_fn_probe_machine)" '*'
+  ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
+}
+
+# ---- the fingerprints ----
+
+# What the compiler's flags decide, by name; everything measured depends on the machine.
+ac_probe_by_flags='latency_*|throughput_*|in_flight_*|sustained_*|kernel_*|registers_*|issue_width|fma|simd_bytes|*_bandwidth|*_bandwidth_all'
+
+# ac_fn_probe_machine: what a measured value depends on, in one line.
+ac_fn_probe_machine ()
+{
+  {
+    uname -m
+    awk -F: '
+      /^(vendor_id|cpu family|model|model name|stepping|cpu|revision|isa|uarch)[ \t]*:/ ||
+      /^CPU (implementer|architecture|variant|part|revision)[ \t]*:/ { if (!seen[$0]++) print $2 }
+      /^flags.* hypervisor/ { if (!virtual++) print "hypervisor" }' /proc/cpuinfo
+    sysctl -n hw.model machdep.cpu.brand_string
+    cat /sys/hypervisor/type
+    sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
+      getconf _NPROCESSORS_ONLN
+    echo "page $(getconf PAGESIZE)"
+  } 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
+}
+
+# ac_fn_probe_compiler: a checksum of the compiler and its flags.
+ac_fn_probe_compiler ()
+{
+  { $CC --version; echo "$CC:$CPPFLAGS:$CFLAGS"; } 2>/dev/null | cksum | tr ' ' -
+}
+
+# ac_fn_probe_guard WHAT NOW PATTERN: where the cached fingerprint of WHAT is not NOW, drops the
+# measured values whose names match PATTERN, whoever asked for them.
+ac_fn_probe_guard ()
+{
+  eval "ac_probe_before=\$ac_cv_probe_$1"
+  eval "ac_cv_probe_$1=\$2"
+  test "$ac_probe_before" != "$2" || return 0
+  ac_probe_dropped=
+  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* measured.*/\1/p"); do
+    eval "case $ac_probe_var in
+      $3) unset ac_cv_probe_$ac_probe_var
+        ac_probe_dropped=\"\$ac_probe_dropped $ac_probe_var\" ;;
+    esac"
+  done
+  test -z "$ac_probe_dropped" ||
+    ac_fn_probe_warning "cached values of another $1 are dropped:$ac_probe_dropped"
+}
+
+# ---- running ----
+
+# ac_fn_probe_log FILE: evidence to config.log.
+ac_fn_probe_log ()
+{
+  test ! -f "$1" || sed 's/^/| /' "$1" >&5
+}
+
+# ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS.  The watchdog polls,
+# so that it never outlives the command by more than a second, and holds no file open.
+ac_fn_probe_limited ()
+{
+  ac_probe_left=$1
+  shift
+  "$@" </dev/null &
+  ac_probe_pid=$!
+  (
+    while test "$ac_probe_left" -gt 0; do
+      sleep 1
+      kill -0 $ac_probe_pid || exit 0
+      ac_probe_left=$((ac_probe_left - 1))
+    done
+    kill -9 $ac_probe_pid
+  ) >/dev/null 2>&1 5>&- 6>&- &
+  ac_probe_dog=$!
+  { wait $ac_probe_pid; } 2>/dev/null
+  ac_probe_status=$?
+  { kill $ac_probe_dog; wait $ac_probe_dog; } 2>/dev/null
+  return $ac_probe_status
+}
+
+# ac_fn_probe_compile PROGRAM SOURCE...: with the user's compiler and flags.
+ac_fn_probe_compile ()
+{
+  ac_probe_program=$1
+  shift
+  $CC $CPPFLAGS $CFLAGS $LDFLAGS -o "$ac_probe_dir/$ac_probe_program$EXEEXT" "$@" -lm \
+    >"$ac_probe_dir/$ac_probe_program.out" 2>&1 </dev/null
+}
+
+# ac_fn_probe_build: once; unpacks what the macros in use need and compiles the analyzer and the
+# probes side by side.
+ac_fn_probe_build ()
+{
+  test $ac_probe_built = no || return 0
+  ac_probe_built=yes
+  mkdir -p "$ac_probe_dir/probes/harness" "$ac_probe_dir/analysis"
+  ac_fn_probe_unpack
+  for ac_probe_sweep in $ac_probe_sweeps; do
+    "ac_fn_probe_unpack_$ac_probe_sweep"
+    echo "SWEEP($ac_probe_sweep)"
+  done >"$ac_probe_dir/probes/harness/sweeps.h"
+  ac_fn_probe_compile analyze "$ac_probe_dir"/analysis/*.c &
+  ac_probe_pid=$!
+  ac_fn_probe_compile probe "$ac_probe_dir"/probes/*.c "$ac_probe_dir"/probes/harness/*.c
+  wait $ac_probe_pid
+  ac_fn_probe_log "$ac_probe_dir/analyze.out"
+  ac_fn_probe_log "$ac_probe_dir/probe.out"
+}
+
+# ac_fn_probe_reason WHAT STATUS: why there is no table or no value.
+ac_fn_probe_reason ()
+{
+  case $2 in
+    77) ac_probe_why='cannot measure here' ;;
+    126 | 127) ac_probe_why='was not built' ;;
+    137) ac_probe_why="was killed, at the latest after $ac_probe_seconds s" ;;
+    *) ac_probe_why="failed with status $2" ;;
+  esac
+  echo "$as_me: probe $1 $ac_probe_why" >&5
+}
+
+# ac_fn_probe_measure SWEEP METHOD: a table from the probe, values from the analyzer.
+ac_fn_probe_measure ()
+{
+  ac_probe_base=$ac_probe_dir/$1
+  ac_fn_probe_limited $((ac_probe_seconds + 2)) \
+    env "PROBE_SECONDS=$ac_probe_seconds" "./$ac_probe_dir/probe$EXEEXT" "$1" >"$ac_probe_base.table" 2>"$ac_probe_base.err" ||
+    { ac_fn_probe_reason "$1" $?; ac_fn_probe_log "$ac_probe_base.err"; return; }
+  ac_fn_probe_log "$ac_probe_base.table"
+  if test "$enable_probe_curves" = yes; then
+    mkdir -p archparams.d && cp "$ac_probe_base.table" "archparams.d/$1.table"
+  fi
+  ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_dir/analyze$EXEEXT" "$2" -C 0.9 \
+    "$ac_probe_base.table" >"$ac_probe_base.values" 2>"$ac_probe_base.err"
+  case $? in
+    0 | 1) ac_fn_probe_log "$ac_probe_base.values" ;;
+    *) ac_fn_probe_reason "$1: analyze" $?; ac_fn_probe_log "$ac_probe_base.err" ;;
+  esac
+}
+
+# ac_fn_probe_sweep SWEEP METHOD: once for each sweep, whoever asks first.
+ac_fn_probe_sweep ()
+{
+  case " $ac_probe_swept " in *" $1 "*) return 0 ;; esac
+  ac_probe_swept="$ac_probe_swept $1"
+  ac_fn_probe_build
+  ac_fn_probe_measure "$1" "$2"
+  test ! -f "$ac_probe_dir/$1.values" ||
+    eval "$(sed -n 's/^\([a-z][a-z0-9_]*\)=\([a-z0-9]*\)$/ac_probe_found_\1=\2/p' "$ac_probe_dir/$1.values")"
+}
+
+# ---- one value ----
+
+# ac_fn_probe_valid VALUE: 0, a decimal up to 2^63-1 without a leading zero, unknown or none.
+ac_fn_probe_valid ()
+{
+  case $1 in
+    0 | unknown | none) return 0 ;;
+    '' | 0* | *[!0-9]* | ????????????????????*) return 1 ;;
+    ???????????????????) expr "x$1" '<' x9223372036854775808 >/dev/null ;;
+    *) return 0 ;;
+  esac
+}
+
+# ac_fn_probe_believe CACHED...: the words of a cached or given value.  Sets ac_probe_value and
+# ac_probe_origin if the mode accepts it.
+ac_fn_probe_believe ()
+{
+  ac_probe_value=$1
+  ac_probe_origin=${2-given}
+  case $#:$ac_probe_origin:$ac_probe_mode in
+    0:*) return 1 ;;
+    1:given:* | 2:given:measure | 2:given:default | 2:measured:measure | 2:default:default)
+      ac_fn_probe_valid "$1" && return 0 ;;
+    2:given:again | 2:measured:* | 2:queried:* | 2:default:*)
+      ac_fn_probe_valid "$1" && return 1 ;;
+  esac
+  ac_fn_probe_warning "ac_cv_probe_$ac_probe_name='$*' is no value and is ignored"
+  return 1
+}
+
+# ac_fn_probe_find SWEEP METHOD: the value by the mode's own source.
+ac_fn_probe_find ()
+{
+  ac_probe_value=unknown
+  ac_probe_origin=default
+  test $ac_probe_mode != default || return 0
+  ac_probe_origin=measured
+  ac_fn_probe_sweep "$1" "$2"
+  eval "ac_probe_value=\${ac_probe_found_$ac_probe_name-unknown}"
+  ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
+}
+
+# ac_fn_probe_define CNAME VALUE: the C macro, guarded so that -D on the command line wins.
+ac_fn_probe_define ()
+{
+  cat >>confdefs.h <<_ACEOF
+#ifndef $1
+#define $1 $2
+#endif
+_ACEOF
+}
+
+# ac_fn_probe_settle NAME SWEEP METHOD CNAME: the first time that a parameter is asked for, from
+# belief to definition.
+ac_fn_probe_settle ()
+{
+  ac_probe_settled="$ac_probe_settled $1"
+  test $ac_probe_cached != no || ac_fn_probe_find "$2" "$3"
+  eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\"; ac_probe_default=\$ac_probe_default_$1"
+  if test $ac_probe_value = unknown && test -n "$ac_probe_default"; then
+    ac_probe_value=$ac_probe_default
+    ac_probe_origin=default
+  fi
+  eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin"
+  case $ac_probe_value in
+    unknown | none) ;;
+    *) ac_fn_probe_define "$4" "$ac_probe_value" ;;
+  esac
+}
+
+# ac_fn_probe NAME SWEEP METHOD CNAME: one parameter.  Leaves ac_probe_value empty where it is
+# unknown or there is none.
+ac_fn_probe ()
+{
+  ac_probe_name=$1
+  test $ac_probe_started = yes || ac_fn_probe_start
+  ac_probe_cached=yes
+  case " $ac_probe_settled " in
+    *" $1 "*) ;;
+    *) eval "ac_fn_probe_believe \$ac_cv_probe_$1" || ac_probe_cached=no ;;
+  esac
+  printf %s "checking for $4... " >&6
+  echo "$as_me: checking for $4" >&5
+  case " $ac_probe_settled " in
+    *" $1 "*) ;;
+    *) ac_fn_probe_settle "$@" ;;
+  esac
+  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_result=\"\$ac_probe_value_$1 (\$ac_probe_origin_$1)\""
+  test $ac_probe_cached = no || ac_probe_result="(cached) $ac_probe_result"
+  echo "$ac_probe_result" >&6
+  echo "$as_me: result: $ac_probe_result" >&5
+  case $ac_probe_value in unknown | none) ac_probe_value= ;; esac
+}
+
+# ---- the header ----
+
+# ac_fn_probe_header NAME MACRO MEANING: adds a parameter to the text of the installable header.
+ac_fn_probe_header ()
+{
+  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
+  case $ac_probe_value in
+    unknown | none | '') ac_probe_line="/* #undef $2, which is ${ac_probe_value:-unknown} */" ;;
+    *) ac_probe_line="#ifndef $2
+#define $2 $ac_probe_value /* $ac_probe_origin */
+#endif" ;;
+  esac
+  ac_probe_header="$ac_probe_header
+
+/* $3 */
+$ac_probe_line"
+}

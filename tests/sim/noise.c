@@ -1,0 +1,20 @@
+/* noise.c - jitter, preemption, rulers that differ, and a clock that ticks. */
+#include "noise.h"
+
+#include <math.h>
+
+/* A sample begins anywhere between two ticks. */
+static double ticked(double ns, double step, double begin) {
+    return step > 0 ? floor((begin * step + ns) / step) * step : ns;
+}
+
+/* Always draws the same number of times, so that one kind of noise does not move another. */
+bool noise_add(const struct noise *noise, struct rng *rng, double *ns) {
+    double jitter = noise->jitter * rng_normal(rng);
+    bool preempted = rng_unit(rng) < noise->preempted;
+    double lost_ns = 1000 * noise->preempted_us * (0.5 + rng_unit(rng));
+    bool disagree = rng_unit(rng) < noise->disagree;
+    double span = *ns * (1 + jitter) + (preempted ? lost_ns : 0);
+    *ns = ticked(span, noise->step_ns, rng_unit(rng));
+    return *ns > 0 && !disagree;
+}
