@@ -21,7 +21,7 @@ static const double INNER = 0.15;   /* of the step, where an inner level's edge 
                                        physical pages smear it (METHODS 1.3) */
 static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
-static const double FLAT = 1.02;
+static const double FLAT = 1.02, RESTS = 1.05;
 static const double NEAR = 1.3; /* points a quarter of an octave apart */
 static const double SURE = 0.95, LIKELY = 0.85;
 
@@ -70,16 +70,26 @@ static void find_plateaus(const double *bytes, const double *latency, size_t n, 
     merge(levels, LEVELS_MOST);
 }
 
+/* Three flat points on the way from one plateau to the next, too few to be one. */
+static bool rests(const double *latency, const struct level *level, size_t i) {
+    return latency[i + 2] <= RESTS * latency[i] && levels_differ(level->latency, latency[i]) &&
+           levels_differ(latency[i + 2], level[1].latency);
+}
+
 /* Could the edge behind plateau K hide another? */
-static bool hides(const double *bytes, const struct levels *levels, size_t k) {
+static bool hides(const double *bytes, const double *latency, const struct levels *levels,
+                  size_t k) {
     const struct level *level = &levels->level[k];
     bool outer = levels->ended && k + 2 == levels->count;
+    for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
+        if (rests(latency, level, i))
+            return true;
     return bytes[level[1].first] > (outer ? OUTER_GAP : GAP) * bytes[level->last];
 }
 
-static void number(const double *bytes, struct levels *levels) {
+static void number(const double *bytes, const double *latency, struct levels *levels) {
     levels->numbered = levels->count > 0;
-    while (levels->numbered < levels->count && !hides(bytes, levels, levels->numbered - 1))
+    while (levels->numbered < levels->count && !hides(bytes, latency, levels, levels->numbered - 1))
         levels->numbered++;
 }
 
@@ -163,7 +173,7 @@ static bool find(const double *bytes, double *latency, size_t n, double *scratch
         scratch[i] = log(latency[i]);
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
-    number(bytes, levels);
+    number(bytes, latency, levels);
     find_edges(bytes, latency, levels);
     return levels->count > 0;
 }

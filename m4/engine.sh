@@ -96,7 +96,7 @@ ac_fn_probe_guard ()
   eval "ac_cv_probe_$1=\$2"
   test "$ac_probe_before" != "$2" || return 0
   ac_probe_dropped=
-  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* measured.*/\1/p"); do
+  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* measured.\{0,1\}$/\1/p"); do
     eval "case $ac_probe_var in
       $3) unset ac_cv_probe_$ac_probe_var
         ac_probe_dropped=\"\$ac_probe_dropped $ac_probe_var\" ;;
@@ -111,11 +111,12 @@ ac_fn_probe_guard ()
 # ac_fn_probe_log FILE: evidence to config.log.
 ac_fn_probe_log ()
 {
-  test ! -f "$1" || sed 's/^/| /' "$1" >&5
+  test ! -f "$1" || tr -cd '[:print:]\t\n' <"$1" | sed 's/^/| /' >&5
 }
 
 # ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS.  The watchdog polls,
-# so that it never outlives the command by more than a second, and holds no file open.
+# so that nothing of it outlives the command by more than a second, and holds no file open.  It is
+# not ended by a signal that configure traps: it could come before the subshell drops the trap.
 ac_fn_probe_limited ()
 {
   ac_probe_left=$1
@@ -133,7 +134,7 @@ ac_fn_probe_limited ()
   ac_probe_dog=$!
   { wait $ac_probe_pid; } 2>/dev/null
   ac_probe_status=$?
-  { kill $ac_probe_dog; wait $ac_probe_dog; } 2>/dev/null
+  { kill -9 $ac_probe_dog; wait $ac_probe_dog; } 2>/dev/null
   return $ac_probe_status
 }
 

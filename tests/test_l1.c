@@ -32,7 +32,7 @@ static int check(const char *output, const char *name, double expected, int may_
     snprintf(right, sizeof right, "%.15g", expected);
     if (strcmp(value, right) == 0 || (may_fail && strcmp(value, "unknown") == 0))
         return 1;
-    print_error("%s is '%s' and should be %s\n", name, value, right);
+    fprintf(stderr, "%s is '%s' and should be %s\n", name, value, right);
     return 0;
 }
 
@@ -50,8 +50,8 @@ static int run_seed(const struct subject *subject, uint64_t seed) {
     struct run run = run_sweep(sweep_l1, compact_decide, &sim, seed);
     int right = check_all(run.output, &sim.level[0], seed > 0);
     if (!right)
-        print_error("on %s, %s, seed %u:\n%s%s", subject->machine->name, POLICIES[subject->policy],
-                    (unsigned)seed, run.table, run.output);
+        fprintf(stderr, "on %s, %s, seed %u:\n%s%s", subject->machine->name,
+                POLICIES[subject->policy], (unsigned)seed, run.table, run.output);
     run_free(&run);
     return right;
 }

@@ -9,15 +9,17 @@
 #include <string.h>
 
 enum {
-    /* Laps before a chain counts as warm: the more the shorter it is. Random replacement needs
+    /* Laps that are simulated for a mean: the more the shorter they are.  Random replacement needs
        half the ways, times the logarithm of the sets, to find room for all that fits. */
-    WARM_LOADS = 400000,
-    LEAST_WARM_LAPS = 4,
-    MOST_WARM_LAPS = 400,
-    REPEATS = 4 /* laps that are served alike, before all further ones are taken to be */
+    WARM_LOADS = 200000,
+    LEAST_LAPS = 4,
+    MOST_LAPS = 400,
+    REPEATS = 4,  /* laps that are served alike, before all further ones are taken to be */
+    PLENTY = 1000 /* misses, of which chance moves the number by a few percent only */
 };
 static const uint64_t ALIGNMENT = (uint64_t)2 << 20;
 static const double QUANTUM_NS = 20000, STEPS = 200;
+static const double STEADY = 0.95;
 
 struct machine {
     struct sim_machine description;
@@ -130,34 +132,45 @@ static double cycles_of(const struct machine *machine, const struct served *serv
 
 /* ---- a warm chain ---- */
 
-static size_t warm_laps(size_t count) {
+struct laps {
+    struct served last, sum;
+    size_t alike;
+};
+
+/* One lap more.  Returns whether all further ones are surely like it: where the first level
+   served it all, or where nothing is random and laps repeat themselves. */
+static bool next_lap(struct machine *machine, struct laps *laps) {
+    struct served before = laps->last;
+    laps->last = load(machine, machine->count);
+    for (size_t i = 0; i <= machine->levels; i++)
+        laps->sum.by[i] += laps->last.by[i];
+    laps->alike = memcmp(&before, &laps->last, sizeof before) == 0 ? laps->alike + 1 : 0;
+    return laps->last.by[0] == machine->count || (!machine->random && laps->alike >= REPEATS);
+}
+
+static size_t enough_laps(size_t count) {
     size_t laps = WARM_LOADS / count;
-    return laps < LEAST_WARM_LAPS ? LEAST_WARM_LAPS : laps > MOST_WARM_LAPS ? MOST_WARM_LAPS : laps;
+    return laps < LEAST_LAPS ? LEAST_LAPS : laps > MOST_LAPS ? MOST_LAPS : laps;
 }
 
-/* Warms the caches with a few laps. Returns whether SERVED, the last, is what all further ones
-   are: surely so where the first level served it all. */
-static bool warm_up(struct machine *machine, size_t laps, struct served *served) {
-    size_t alike = 0;
-    for (size_t i = 0; i < laps; i++) {
-        struct served last = *served;
-        *served = load(machine, machine->count);
-        alike = memcmp(&last, served, sizeof last) == 0 ? alike + 1 : 0;
-        if (served->by[0] == machine->count || (!machine->random && alike >= REPEATS))
-            return true;
-    }
-    return false;
-}
-
-/* The mean where laps differ for ever is that of many. */
+/* Where laps differ for ever, the mean of many.  Each window has twice the laps of the one before;
+   under random replacement it ends where the misses are no longer getting fewer. */
 static double warm_mean(struct machine *machine) {
-    struct served served = {{0}};
-    size_t laps = warm_laps(machine->count), loads = machine->count;
-    if (!warm_up(machine, laps, &served)) {
-        loads *= laps / 2;
-        served = load(machine, loads);
+    struct laps laps = {{{0}}, {{0}}, 0};
+    double count = (double)machine->count, hits = count * machine->description.level[0].cycles;
+    double lap = HUGE_VAL, last;
+    for (size_t window = 1;; window *= 2) {
+        memset(&laps.sum, 0, sizeof laps.sum);
+        for (size_t i = 0; i < window; i++)
+            if (next_lap(machine, &laps))
+                return cycles_of(machine, &laps.last) / count;
+        last = lap;
+        lap = cycles_of(machine, &laps.sum) / (double)window;
+        bool plenty = machine->count * window - laps.sum.by[0] >= PLENTY;
+        if (window >= enough_laps(machine->count) ||
+            (machine->random && plenty && lap - hits >= STEADY * (last - hits)))
+            return lap / count;
     }
-    return cycles_of(machine, &served) / (double)loads;
 }
 
 /* ---- chains ---- */

@@ -1,0 +1,599 @@
+/* test_sim.c - the simulated machine, from first principles: what each replacement policy must do
+   with a few lines, what each kind of noise is on average, and what a chain must cost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "sim/cache.h"
+#include "sim/noise.h"
+#include "sim/sim.h"
+
+static const size_t WAYS[] = {1, 2, 3, 4, 6, 8, 12, 16, 20, 64};
+enum { WAYS_COUNT = sizeof WAYS / sizeof *WAYS, LINE = 64 };
+
+/* A number of deviations that a fixed seed keeps below, unless something is wrong. */
+static const double DEVIATIONS = 4.5;
+
+static int near(double value, double expected, double tolerance) {
+    return fabs(value - expected) <= tolerance;
+}
+
+/* ---- caches ---- */
+
+static struct cache *create(size_t sets, size_t ways, size_t line, enum cache_policy policy) {
+    struct cache_geometry geometry = {sets * ways * line, ways, line, policy};
+    struct cache *cache = cache_create(&geometry, 1);
+    assert_non_null(cache);
+    return cache;
+}
+
+static struct cache *one_set(size_t ways, enum cache_policy policy) {
+    return create(1, ways, LINE, policy);
+}
+
+/* Misses among the loads of LAPS laps over COUNT places, STRIDE bytes apart. */
+static size_t misses(struct cache *cache, size_t count, size_t stride, size_t laps) {
+    size_t missed = 0;
+    for (size_t lap = 0; lap < laps; lap++)
+        for (size_t i = 0; i < count; i++)
+            missed += !cache_access(cache, i * stride);
+    return missed;
+}
+
+/* Does the cache hold the line?  Looking moves it, so look once. */
+static int holds(struct cache *cache, size_t line) {
+    return cache_access(cache, line * LINE);
+}
+
+static void refuses_impossible_geometries(void **state) {
+    (void)state;
+    static const struct cache_geometry impossible[] = {
+        {0, 1, 64, POLICY_LRU},    {1024, 0, 64, POLICY_LRU}, {1024, 1, 0, POLICY_LRU},
+        {1024, 1, 48, POLICY_LRU}, {1000, 4, 64, POLICY_LRU}, {1024, 32, 64, POLICY_LRU}};
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
+        assert_null(cache_create(&impossible[i], 1));
+    cache_destroy(NULL);
+}
+
+static void misses_a_line_once_and_hits_all_of_it(void **state) {
+    (void)state;
+    for (size_t line = 1; line <= 4096; line *= 2) {
+        struct cache *cache = create(4, 3, line, POLICY_LRU);
+        assert_false(cache_access(cache, 7 * line));
+        for (size_t byte = 0; byte < line; byte++)
+            assert_true(cache_access(cache, 7 * line + byte));
+        assert_false(cache_access(cache, 8 * line));
+        assert_false(cache_access(cache, 7 * line - 1));
+        cache_destroy(cache);
+    }
+}
+
+/* 100 ways of 8 sets are no power of two, nor is a way of 12 sets. */
+static void keeps_its_sets_apart(void **state) {
+    (void)state;
+    static const size_t sets[] = {1, 2, 8, 12, 64, 1024};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        struct cache *cache = create(sets[i], 5, LINE, POLICY_LRU);
+        size_t lines = sets[i] * 5;
+        assert_int_equal(misses(cache, lines, LINE, 1), lines);
+        assert_int_equal(misses(cache, lines, LINE, 3), 0);
+        /* One line more takes its own set along, and no other. */
+        misses(cache, lines + 1, LINE, 2);
+        assert_int_equal(misses(cache, lines + 1, LINE, 1), 6);
+        cache_destroy(cache);
+    }
+}
+
+static void maps_a_way_apart_to_the_same_set(void **state) {
+    (void)state;
+    struct cache *cache = create(256, 4, LINE, POLICY_LRU);
+    misses(cache, 4, 16384, 1);
+    assert_int_equal(misses(cache, 4, 16384, 1), 0);
+    assert_int_equal(misses(cache, 5, 16384, 10), 49); /* the first is still there, once */
+    cache_destroy(cache);
+}
+
+static void flushes_one_line(void **state) {
+    (void)state;
+    for (int policy = POLICY_LRU; policy <= POLICY_RANDOM; policy++) {
+        struct cache *cache = one_set(8, (enum cache_policy)policy);
+        misses(cache, 8, LINE, 1);
+        cache_flush_line(cache, 3 * LINE + 5);
+        cache_flush_line(cache, 8 * LINE);
+        assert_int_equal(misses(cache, 8, LINE, 1), 1); /* it refills the empty way */
+        assert_int_equal(misses(cache, 8, LINE, 1), 0);
+        cache_destroy(cache);
+    }
+}
+
+/* ---- LRU and tree-PLRU ---- */
+
+static void lru_always_misses_one_line_too_many(void **state) {
+    (void)state;
+    for (size_t i = 0; i < WAYS_COUNT; i++) {
+        struct cache *cache = one_set(WAYS[i], POLICY_LRU);
+        assert_int_equal(misses(cache, WAYS[i], LINE, 1), WAYS[i]);
+        assert_int_equal(misses(cache, WAYS[i], LINE, 20), 0);
+        misses(cache, WAYS[i] + 1, LINE, 1);
+        assert_int_equal(misses(cache, WAYS[i] + 1, LINE, 20), 20 * (WAYS[i] + 1));
+        cache_destroy(cache);
+    }
+}
+
+static void tree_always_misses_one_line_too_many(void **state) {
+    (void)state;
+    for (size_t i = 0; i < WAYS_COUNT; i++) {
+        struct cache *cache = one_set(WAYS[i], POLICY_TREE);
+        misses(cache, WAYS[i] + 1, LINE, 10);
+        assert_int_equal(misses(cache, WAYS[i] + 1, LINE, 20), 20 * (WAYS[i] + 1));
+        cache_destroy(cache);
+    }
+}
+
+/* Other lines that fill the set at first do not keep them out for long. */
+static void every_policy_finds_room_for_what_fits(void **state) {
+    (void)state;
+    for (int policy = POLICY_LRU; policy <= POLICY_RANDOM; policy++)
+        for (size_t i = 0; i < WAYS_COUNT; i++)
+            for (size_t lines = 1; lines <= WAYS[i]; lines++) {
+                struct cache *cache = one_set(WAYS[i], (enum cache_policy)policy);
+                misses(cache, 3 * WAYS[i], 1000 * LINE, 1);
+                misses(cache, lines, LINE, 2000);
+                assert_int_equal(misses(cache, lines, LINE, 5), 0);
+                cache_destroy(cache);
+            }
+}
+
+/* The line that goes when, after a lap over all ways, line 0 is touched and a new one comes. */
+static size_t evicted(size_t ways, enum cache_policy policy) {
+    size_t gone = ways;
+    for (size_t line = 0; line < ways; line++) {
+        struct cache *cache = one_set(ways, policy);
+        misses(cache, ways, LINE, 1);
+        cache_access(cache, 0);
+        cache_access(cache, ways * LINE);
+        if (!holds(cache, line))
+            gone = line;
+        cache_destroy(cache);
+    }
+    return gone;
+}
+
+static void lru_and_tree_differ_in_what_they_evict(void **state) {
+    (void)state;
+    for (size_t ways = 4; ways <= 64; ways *= 2) {
+        assert_int_equal(evicted(ways, POLICY_LRU), 1);
+        assert_int_equal(evicted(ways, POLICY_TREE), ways / 2);
+    }
+}
+
+/* Line 0's tree is the youngest then, so the second one gives up its own oldest. */
+static void trees_stand_in_lru_order(void **state) {
+    (void)state;
+    assert_int_equal(evicted(12, POLICY_LRU), 1);
+    assert_int_equal(evicted(12, POLICY_TREE), 4);
+    assert_int_equal(evicted(6, POLICY_TREE), 2);
+    assert_int_equal(evicted(20, POLICY_TREE), 4);
+    assert_int_equal(evicted(3, POLICY_TREE), 1); /* trees of one way: LRU */
+}
+
+/* Three bits, by hand: after 0 1 2 3 the root leads left, and there to 0.  Line 4 takes its way,
+   so the root leads right, to 2.  Then 3 is touched: left, to 1. */
+static void tree_follows_its_bits(void **state) {
+    (void)state;
+    struct cache *cache = one_set(4, POLICY_TREE);
+    misses(cache, 4, LINE, 1);
+    assert_false(holds(cache, 4)); /* for 0 */
+    assert_false(holds(cache, 5)); /* for 2 */
+    assert_true(holds(cache, 3));
+    assert_false(holds(cache, 6)); /* for 1 */
+    assert_true(holds(cache, 4) && holds(cache, 5) && holds(cache, 6) && holds(cache, 3));
+    assert_false(holds(cache, 0));
+    cache_destroy(cache);
+}
+
+/* The same answers to so many random loads of SPAN bytes. */
+static void assert_alike(struct cache *one, struct cache *other, size_t span) {
+    struct rng rng = {2004};
+    for (size_t i = 0; i < 50000; i++) {
+        size_t address = rng_below(&rng, span);
+        assert_int_equal(cache_access(one, address), cache_access(other, address));
+    }
+    cache_destroy(one);
+    cache_destroy(other);
+}
+
+static void policies_agree_where_they_must(void **state) {
+    (void)state;
+    assert_alike(create(8, 2, LINE, POLICY_LRU), create(8, 2, LINE, POLICY_TREE), 4096);
+    assert_alike(create(8, 3, LINE, POLICY_LRU), create(8, 3, LINE, POLICY_TREE), 4096);
+    assert_alike(create(8, 1, LINE, POLICY_LRU), create(8, 1, LINE, POLICY_TREE), 4096);
+    assert_alike(create(8, 1, LINE, POLICY_LRU), create(8, 1, LINE, POLICY_RANDOM), 4096);
+}
+
+/* ---- random replacement ---- */
+
+/* One line of W + 1 is away, each of the others as likely as the next: from one miss to the next
+   it takes 1 to W loads, all alike.  Their mean (W + 1) / 2 and variance (W^2 - 1) / 12 give the
+   number of misses, and how far chance may take it (renewal theory). */
+static void random_misses_as_often_as_theory_says(void **state) {
+    (void)state;
+    for (size_t i = 1; i < WAYS_COUNT; i++) {
+        struct cache *cache = one_set(WAYS[i], POLICY_RANDOM);
+        double w = (double)WAYS[i], mean = (w + 1) / 2, variance = (w * w - 1) / 12;
+        double loads = 20000 * (w + 1), expected = loads / mean;
+        double band = DEVIATIONS * sqrt(loads * variance / (mean * mean * mean));
+        misses(cache, WAYS[i] + 1, LINE, 100);
+        assert_true(near((double)misses(cache, WAYS[i] + 1, LINE, 20000), expected, band));
+        cache_destroy(cache);
+    }
+}
+
+static void random_depends_on_its_seed_alone(void **state) {
+    (void)state;
+    struct cache_geometry geometry = {8192, 8, LINE, POLICY_RANDOM};
+    struct cache *one = cache_create(&geometry, 0), *other = cache_create(&geometry, 1);
+    struct rng rng = {1};
+    size_t differ = 0;
+    assert_alike(cache_create(&geometry, 5), cache_create(&geometry, 5), 20000);
+    for (size_t i = 0; i < 10000; i++) {
+        size_t address = rng_below(&rng, 20000);
+        differ += cache_access(one, address) != cache_access(other, address);
+    }
+    assert_true(differ > 1000);
+    cache_destroy(one);
+    cache_destroy(other);
+}
+
+/* ---- noise ---- */
+
+enum { DRAWS = 200000 };
+
+static void draws_have_their_mean_and_variance(void **state) {
+    (void)state;
+    struct rng rng = {0};
+    double unit = 0, normal = 0, square = 0, below = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        double u = rng_unit(&rng), n = rng_normal(&rng);
+        size_t d = rng_below(&rng, 7);
+        assert_true(u >= 0 && u < 1 && n > -6 && n < 6 && d < 7);
+        unit += u / DRAWS;
+        normal += n / DRAWS;
+        square += n * n / DRAWS;
+        below += (double)d / DRAWS;
+    }
+    double band = DEVIATIONS / sqrt(DRAWS);
+    assert_true(near(unit, 0.5, band * sqrt(1 / 12.)) && near(below, 3, band * 2));
+    assert_true(near(normal, 0, band) && near(square, 1, band * sqrt(2)));
+}
+
+struct seen {
+    double mean, deviation, good, long_share, longest;
+};
+
+/* What NOISE makes of samples of NS. */
+static struct seen observe(struct noise noise, double ns) {
+    struct rng rng = {20};
+    struct seen seen = {0, 0, 0, 0, 0};
+    for (int i = 0; i < DRAWS; i++) {
+        double sample = ns;
+        seen.good += (double)noise_add(&noise, &rng, &sample) / DRAWS;
+        seen.mean += sample / DRAWS;
+        seen.deviation += (sample - ns) * (sample - ns) / DRAWS;
+        seen.long_share += (double)(sample > 2 * ns) / DRAWS;
+        seen.longest = fmax(seen.longest, sample);
+    }
+    seen.deviation = sqrt(seen.deviation);
+    return seen;
+}
+
+static double band_of_share(double share) {
+    return DEVIATIONS * sqrt(share * (1 - share) / DRAWS);
+}
+
+static void no_noise_changes_nothing(void **state) {
+    (void)state;
+    struct seen seen = observe((struct noise){0, 0, 0, 0, 0}, 1000);
+    assert_true(near(seen.mean, 1000, 1e-6) && near(seen.deviation, 0, 1e-9));
+    assert_true(near(seen.good, 1, 1e-6) && near(seen.longest, 1000, 0));
+}
+
+static void jitter_is_relative(void **state) {
+    (void)state;
+    for (double ns = 10; ns < 1e6; ns *= 10) {
+        struct seen seen = observe((struct noise){.jitter = 0.003}, ns);
+        assert_true(near(seen.mean, ns, 0.003 * ns * DEVIATIONS / sqrt(DRAWS)));
+        assert_true(near(seen.deviation, 0.003 * ns, 0.003 * ns * DEVIATIONS / sqrt(2 * DRAWS)));
+    }
+}
+
+static void preemption_adds_to_few_samples(void **state) {
+    (void)state;
+    struct seen seen = observe((struct noise){.preempted = 0.02, .preempted_us = 20}, 1000);
+    assert_true(near(seen.long_share, 0.02, band_of_share(0.02)));
+    assert_true(near(seen.mean, 1000 + 0.02 * 20000, 20 * DEVIATIONS * 20000 / sqrt(DRAWS) / 100));
+    assert_true(seen.longest <= 31000 && seen.longest > 30000);
+}
+
+static void rulers_disagree_at_times(void **state) {
+    (void)state;
+    struct seen seen = observe((struct noise){.disagree = 0.01}, 1000);
+    assert_true(near(seen.good, 0.99, band_of_share(0.01)));
+    assert_true(near(seen.mean, 1000, 1e-6));
+}
+
+/* Whole steps, one too few or too many, the truth on average; and nothing is no sample. */
+static void the_clock_ticks(void **state) {
+    (void)state;
+    struct noise noise = {.step_ns = 40};
+    struct rng rng = {3};
+    for (int i = 0; i < 1000; i++) {
+        double ns = 1010;
+        assert_true(noise_add(&noise, &rng, &ns));
+        assert_true(near(ns, 1000, 0) || near(ns, 1040, 0));
+    }
+    assert_true(near(observe(noise, 1010).mean, 1010, 40 * DEVIATIONS / sqrt(DRAWS)));
+    assert_true(near(observe(noise, 10).good, 0.25, band_of_share(0.25)));
+}
+
+/* ---- chains on a machine ---- */
+
+enum { KB = 1024, MB = 1024 * KB };
+
+/* Cheap to tell apart: 4 cycles, 14, 50, and 200. */
+static const struct sim_machine PLAIN = {{{{4 * KB, 4, 64, POLICY_LRU}, 4},
+                                          {{32 * KB, 8, 64, POLICY_LRU}, 14},
+                                          {{256 * KB, 16, 64, POLICY_LRU}, 50},
+                                          {{0, 0, 0, POLICY_LRU}, 0}},
+                                         200,
+                                         2.5,
+                                         123 * MB,
+                                         {0, 0, 0, 0, 0}};
+
+static const struct noise NOISY = {0.003, 0.02, 20, 0.01, 1};
+
+enum { MOST = 16384 };
+
+struct bench {
+    struct machine *machine;
+    struct pages pages;
+    size_t order[MOST];
+};
+
+static struct bench bench_of(const struct sim_machine *sim, uint64_t seed) {
+    struct bench bench;
+    bench.machine = sim_open(sim, seed);
+    assert_non_null(bench.machine);
+    assert_true(pages_draw(bench.machine, &bench.pages, 2 * MB, PAGES_SMALL));
+    return bench;
+}
+
+static void link(struct bench *bench, size_t count, size_t stride) {
+    for (size_t i = 0; i < count; i++)
+        bench->order[i] = i * stride;
+    chain_link(bench->machine, &bench->pages, bench->order, count);
+}
+
+static double sample(struct bench *bench, size_t loads) {
+    struct timing timing;
+    assert_true(chain_sample(bench->machine, loads, &timing));
+    assert_true(near(timing.ns * 2.5, timing.cycles, 1e-9 * timing.cycles));
+    return timing.cycles;
+}
+
+static double cost(struct bench *bench, size_t count, size_t stride) {
+    link(bench, count, stride);
+    return sample(bench, 10 * count);
+}
+
+static void a_chain_costs_what_the_level_costs_that_holds_it(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    assert_true(near(cost(&bench, 1, 64), 4, 1e-9));
+    assert_true(near(cost(&bench, 64, 64), 4, 1e-9));
+    assert_true(near(cost(&bench, 512, 64), 14, 1e-9));
+    assert_true(near(cost(&bench, 4096, 64), 50, 1e-9));
+    assert_true(near(cost(&bench, 8192, 64), 200, 1e-9));
+    assert_true(near(cost(&bench, 64, 64), 4, 1e-9));
+    /* Four places a line: three are hits. */
+    assert_true(near(cost(&bench, 2048, 16), (14 + 3 * 4) / 4., 1e-9));
+    machine_close(bench.machine);
+}
+
+/* Five lines in each of two of the sixteen sets, four in the others. */
+static void one_full_set_costs_its_own_misses(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    assert_true(near(cost(&bench, 66, 64), (56 * 4 + 10 * 14) / 66., 1e-9));
+    assert_true(near(cost(&bench, 4, 1024), 4, 1e-9));
+    assert_true(near(cost(&bench, 5, 1024), 14, 1e-9));
+    assert_true(near(cost(&bench, 9, 4096), 50, 1e-9));
+    machine_close(bench.machine);
+}
+
+static void random_replacement_costs_its_steady_mean(void **state) {
+    (void)state;
+    static const size_t ways[] = {4, 8, 12, 16};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct sim_machine sim = PLAIN;
+        sim.level[0].cache = (struct cache_geometry){ways[i] * 1024, ways[i], 64, POLICY_RANDOM};
+        sim.level[1].cache.ways = 512;
+        struct bench bench = bench_of(&sim, 1);
+        double missed = 2 / (double)(ways[i] + 1);
+        assert_true(near(cost(&bench, ways[i], 1024), 4, 1e-9));
+        assert_true(near(cost(&bench, ways[i] + 1, 1024), 4 + 10 * missed, 10 * 0.1 * missed));
+        machine_close(bench.machine);
+    }
+}
+
+static void samples_of_a_warm_chain_are_alike(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    double whole = cost(&bench, 100, 64);
+    for (size_t loads = 1; loads < 300; loads += 7)
+        assert_true(near(sample(&bench, loads), whole, 1e-9));
+    machine_close(bench.machine);
+}
+
+static void the_lap_after_a_flush_is_cold(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    assert_true(near(cost(&bench, 32, 64), 4, 1e-9));
+    assert_true(chain_flush(bench.machine));
+    assert_true(near(sample(&bench, 32), 200, 1e-9));
+    assert_true(near(sample(&bench, 32), 4, 1e-9));
+    assert_true(chain_flush(bench.machine));
+    assert_true(near(sample(&bench, 8), 200, 1e-9)); /* and the rest of the lap later */
+    assert_true(near(sample(&bench, 64), (24 * 200 + 40 * 4) / 64., 1e-9));
+    machine_close(bench.machine);
+}
+
+static void a_chain_never_sampled_can_be_flushed(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    link(&bench, 32, 32); /* two places a line: what one fetches the other finds */
+    assert_true(chain_flush(bench.machine));
+    assert_true(near(sample(&bench, 32), (200 + 4) / 2., 1e-9));
+    link(&bench, 1, 64); /* a new chain is not cold */
+    assert_true(near(sample(&bench, 100), 4, 1e-9));
+    machine_close(bench.machine);
+}
+
+/* Flushed of its own lines only: those that both chains have. */
+static void caches_keep_their_content(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    cost(&bench, 1024, 64);
+    link(&bench, 1, 64);
+    assert_true(chain_flush(bench.machine));
+    sample(&bench, 1);
+    for (size_t i = 0; i < 2; i++)
+        bench.order[i] = 1023 * 64 * i;
+    chain_link(bench.machine, &bench.pages, bench.order, 1);
+    assert_true(near(sample(&bench, 1), 4, 1e-9));
+    machine_close(bench.machine);
+}
+
+static void memory_alone_is_a_machine_too(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    memset(sim.level, 0, sizeof sim.level);
+    struct bench bench = bench_of(&sim, 1);
+    assert_true(near(cost(&bench, 1, 64), 200, 1e-9));
+    machine_close(bench.machine);
+    sim.level[0].cache.bytes = 1000;
+    assert_null(sim_open(&sim, 1));
+}
+
+/* ---- a machine's seed, pages and limits ---- */
+
+/* Twenty samples of a chain on a noisy machine with random replacement. */
+static void measure_noisily(uint64_t seed, double *cycles) {
+    struct sim_machine sim = PLAIN;
+    sim.noise = NOISY;
+    sim.level[0].cache.policy = POLICY_RANDOM;
+    struct bench bench = bench_of(&sim, seed);
+    link(&bench, 70, 64);
+    for (size_t i = 0; i < 20; i++) {
+        struct timing timing;
+        double sign = chain_sample(bench.machine, 7000, &timing) ? 1 : -1;
+        cycles[i] = sign * timing.cycles;
+    }
+    machine_close(bench.machine);
+}
+
+static void a_seed_gives_the_same_samples_again(void **state) {
+    (void)state;
+    double one[20], again[20], other[20];
+    measure_noisily(7, one);
+    measure_noisily(7, again);
+    measure_noisily(8, other);
+    assert_memory_equal(one, again, sizeof one);
+    for (size_t i = 0; i < 20; i++)
+        assert_false(near(one[i], other[i], 0));
+}
+
+static void rejected_samples_are_told(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    sim.noise.disagree = 1;
+    struct bench bench = bench_of(&sim, 1);
+    struct timing timing;
+    link(&bench, 4, 64);
+    assert_false(chain_sample(bench.machine, 400, &timing));
+    machine_close(bench.machine);
+}
+
+static void pages_are_fresh_and_aligned(void **state) {
+    (void)state;
+    struct machine *machine = sim_open(&PLAIN, 1);
+    uintptr_t end = 1;
+    for (size_t bytes = 1; bytes < 16 * MB; bytes = bytes * 3 + 5) {
+        struct pages pages;
+        assert_true(pages_draw(machine, &pages, bytes, PAGES_HUGE));
+        assert_int_equal((uintptr_t)pages.base % (2 * MB), 0);
+        assert_true((uintptr_t)pages.base >= end && pages.bytes >= bytes && pages.huge);
+        assert_true(pages.mapped > 0 && pages.page_bytes == 4096);
+        end = (uintptr_t)pages.base + bytes;
+        pages_release(machine, &pages);
+        assert_int_equal(pages.mapped, 0);
+    }
+    assert_int_equal(pages_limit(machine), 123 * MB);
+    machine_close(machine);
+}
+
+static void a_coarse_clock_asks_for_long_samples(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    struct machine *fine = sim_open(&sim, 1);
+    sim.noise.step_ns = 1000;
+    struct machine *coarse = sim_open(&sim, 1);
+    assert_true(near(machine_quantum_ns(fine), 20000, 0));
+    assert_true(near(machine_quantum_ns(coarse), 200000, 0));
+    machine_close(fine);
+    machine_close(coarse);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_impossible_geometries),
+        cmocka_unit_test(misses_a_line_once_and_hits_all_of_it),
+        cmocka_unit_test(keeps_its_sets_apart),
+        cmocka_unit_test(maps_a_way_apart_to_the_same_set),
+        cmocka_unit_test(flushes_one_line),
+        cmocka_unit_test(lru_always_misses_one_line_too_many),
+        cmocka_unit_test(tree_always_misses_one_line_too_many),
+        cmocka_unit_test(every_policy_finds_room_for_what_fits),
+        cmocka_unit_test(lru_and_tree_differ_in_what_they_evict),
+        cmocka_unit_test(trees_stand_in_lru_order),
+        cmocka_unit_test(tree_follows_its_bits),
+        cmocka_unit_test(policies_agree_where_they_must),
+        cmocka_unit_test(random_misses_as_often_as_theory_says),
+        cmocka_unit_test(random_depends_on_its_seed_alone),
+        cmocka_unit_test(draws_have_their_mean_and_variance),
+        cmocka_unit_test(no_noise_changes_nothing),
+        cmocka_unit_test(jitter_is_relative),
+        cmocka_unit_test(preemption_adds_to_few_samples),
+        cmocka_unit_test(rulers_disagree_at_times),
+        cmocka_unit_test(the_clock_ticks),
+        cmocka_unit_test(a_chain_costs_what_the_level_costs_that_holds_it),
+        cmocka_unit_test(one_full_set_costs_its_own_misses),
+        cmocka_unit_test(random_replacement_costs_its_steady_mean),
+        cmocka_unit_test(samples_of_a_warm_chain_are_alike),
+        cmocka_unit_test(the_lap_after_a_flush_is_cold),
+        cmocka_unit_test(a_chain_never_sampled_can_be_flushed),
+        cmocka_unit_test(caches_keep_their_content),
+        cmocka_unit_test(memory_alone_is_a_machine_too),
+        cmocka_unit_test(a_seed_gives_the_same_samples_again),
+        cmocka_unit_test(rejected_samples_are_told),
+        cmocka_unit_test(pages_are_fresh_and_aligned),
+        cmocka_unit_test(a_coarse_clock_asks_for_long_samples),
+    };
+    return cmocka_run_group_tests_name("sim", tests, NULL, NULL);
+}
