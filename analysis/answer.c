@@ -41,6 +41,15 @@ void answer_none(struct answers *answers, const char *name, double confidence) {
     answer(answers, name, "none", confidence);
 }
 
+void answer_note(struct answers *answers, const char *note, ...) {
+    va_list arguments;
+    fputs("# ", answers->out);
+    va_start(arguments, note);
+    vfprintf(answers->out, note, arguments);
+    va_end(arguments);
+    fputc('\n', answers->out);
+}
+
 void answer_unknown(struct answers *answers, const char *name, const char *reason, ...) {
     va_list arguments;
     fprintf(answers->out, "# %s: ", name);

@@ -25,6 +25,12 @@ void answer_number(struct answers *answers, const char *name, double value, doub
 /* NAME=none: there is no such level, which is a fact and not ignorance. */
 void answer_none(struct answers *answers, const char *name, double confidence);
 
+/* `# note`, evidence for people.  A printf format. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void answer_note(struct answers *answers, const char *note, ...);
+
 /* `# NAME: reason` and NAME=unknown.  The reason is a printf format. */
 #ifdef __GNUC__
 __attribute__((format(printf, 3, 4)))

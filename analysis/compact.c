@@ -113,22 +113,29 @@ static double share_that_agrees(const struct evidence *evidence, const struct ed
     return asked > 0 ? agreed / asked : 0;
 }
 
+static void note_witnesses(const struct edge *knee, const struct edge *way,
+                           struct answers *answers) {
+    answer_note(answers, "witness: the knee lies between %.0f and %.0f bytes",
+                knee->fast * knee->stride, knee->slow * knee->stride);
+    if (way != NULL)
+        answer_note(answers, "witness: %.0f ways of %.0f bytes", way->fast, way->stride);
+}
+
 static void decide_size(const struct evidence *evidence, const struct edge *way,
                         struct answers *answers) {
     const struct edge *knee = &evidence->edge[0];
-    double capacity = way != NULL ? way->fast * way->stride : 0;
-    if (way == NULL || way == knee) {
-        answer_unknown(answers, "l1_size", "no two strides fit the same number of lines");
-        answer_unknown(answers, "l1_assoc", "no two strides fit the same number of lines");
-    } else if (!agrees(knee, capacity, way->stride)) {
-        static const char reason[] = "the knee, %.0f to %.0f bytes, and %.0f ways of %.0f bytes "
-                                     "do not agree";
-        double from = knee->fast * knee->stride, to = knee->slow * knee->stride;
-        answer_unknown(answers, "l1_size", reason, from, to, way->fast, way->stride);
-        answer_unknown(answers, "l1_assoc", reason, from, to, way->fast, way->stride);
+    const char *why = NULL;
+    note_witnesses(knee, way, answers);
+    if (way == NULL || way == knee)
+        why = "no two wide strides fit the same number of lines";
+    else if (!agrees(knee, way->fast * way->stride, way->stride))
+        why = "the two witnesses do not agree";
+    if (why != NULL) {
+        answer_unknown(answers, "l1_size", "%s", why);
+        answer_unknown(answers, "l1_assoc", "%s", why);
     } else {
         double share = share_that_agrees(evidence, way);
-        answer_integer(answers, "l1_size", capacity, share);
+        answer_integer(answers, "l1_size", way->fast * way->stride, share);
         answer_integer(answers, "l1_assoc", way->fast, share);
     }
 }

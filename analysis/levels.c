@@ -21,7 +21,7 @@ static const double INNER = 0.15;   /* of the step, where an inner level's edge 
                                        physical pages smear it (METHODS 1.3) */
 static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
-static const double FLAT = 1.02, RESTS = 1.05;
+static const double FLAT = 1.02, SAME_CYCLE = 0.25, RESTS = 1.05;
 static const double NEAR = 1.3; /* points a quarter of an octave apart */
 static const double SURE = 0.95, LIKELY = 0.85;
 
@@ -214,12 +214,14 @@ static void answer_latency(struct answers *answers, const char *name, double lat
         answer_integer(answers, name, latency, confidence);
 }
 
-/* A floor is flat: a slope has a lowest point too, but that is no level's latency. */
-static double floor_confidence(const struct level *level, const double *latency) {
-    size_t flat = 0;
+/* A slope has a lowest point too, but that is no level's latency: a few points must agree, in
+   cycles as well as whole numbers of them can be told apart. */
+static double floor_confidence(const struct level *level, const double *latency, bool in_ns) {
+    double flat = in_ns ? FLAT * level->latency : level->latency + SAME_CYCLE;
+    size_t points = 0;
     for (size_t i = level->first; i <= level->last; i++)
-        flat += latency[i] <= FLAT * level->latency;
-    return flat >= 3 ? SURE : LIKELY;
+        points += latency[i] <= flat;
+    return points >= 4 ? SURE : LIKELY;
 }
 
 static void answer_level(const struct levels *levels, size_t k, size_t caches, bool in_ns,
@@ -234,7 +236,8 @@ static void answer_level(const struct levels *levels, size_t k, size_t caches, b
             answer_integer(answers, size, level->size, level->confidence);
         else
             answer_unknown(answers, size, bounded ? "the edge is smeared" : "no edge is seen");
-        answer_latency(answers, latency, level->latency, in_ns, floor_confidence(level, curve));
+        answer_latency(answers, latency, level->latency, in_ns,
+                       floor_confidence(level, curve, in_ns));
     } else if (levels->ended && levels->numbered == levels->count) {
         answer_none(answers, size, SURE);
         answer_none(answers, latency, SURE);

@@ -60,7 +60,7 @@ const char *sweep_fetch(struct machine *machine, FILE *out) {
     const char *why = measure(machine, row, rows);
     for (size_t i = 0; i < rows && why == NULL; i++)
         if (row[i].measured < LAYOUTS)
-            why = "no line can be flushed";
+            why = "no line can be flushed, or all samples were disturbed";
     if (why != NULL)
         return why;
     fprintf(out, "# sweep: fetch\n# columns: distance cycles\n");

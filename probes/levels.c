@@ -22,9 +22,9 @@ enum {
     MOST_ROWS = 128,
     CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
 };
-/* The curve has come to its end when memory's latency has lasted for an octave; or when one lap
-   takes so long that the sweep would take seconds. */
-static const double OCTAVE = 2, LONGEST_LAP_NS = 1e8;
+/* The curve has come to its end when memory's latency has lasted for an octave, or when the sweep
+   has taken so long. */
+static const double OCTAVE = 2, LONGEST_NS = 3e9;
 
 struct row {
     size_t bytes;
@@ -76,12 +76,14 @@ static double measure_flushed(struct curve *curve) {
     return sample_flushed(curve->machine, FLUSHED_PLACES, &timing) ? timing.cycles : 0;
 }
 
+static bool late(const struct curve *curve) {
+    return machine_age_ns(curve->machine) > LONGEST_NS;
+}
+
 /* Is the last row on memory's plateau, and wide enough of it seen? */
 static bool at_the_end(const struct curve *curve) {
     const struct row *last = &curve->row[curve->rows - 1];
     size_t first = curve->rows - 1;
-    if (last->ns[0] * (double)(last->bytes / STRIDE) > LONGEST_LAP_NS)
-        return true;
     if (levels_differ(last->cycles[0], last->flushed))
         return false;
     while (first > 0 && curve->row[first - 1].cycles[0] >= 0.9 * last->cycles[0])
@@ -91,7 +93,7 @@ static bool at_the_end(const struct curve *curve) {
 
 /* The first layout finds how far the sweep must go. */
 static void first_layout(struct curve *curve, size_t limit) {
-    for (size_t bytes = FIRST; bytes <= limit && curve->rows < MOST_ROWS;
+    for (size_t bytes = FIRST; bytes <= limit && curve->rows < MOST_ROWS && !late(curve);
          bytes = next_size(bytes)) {
         struct row *row = &curve->row[curve->rows];
         row->bytes = bytes;
@@ -118,7 +120,8 @@ static void further_layouts(struct curve *curve) {
         if (!draw(curve, limit))
             return;
         for (size_t i = 0; i < curve->rows && curve->row[i].bytes <= limit; i++)
-            (void)add_layout(curve, &curve->row[i]);
+            if (!late(curve))
+                (void)add_layout(curve, &curve->row[i]);
     }
 }
 

@@ -59,6 +59,9 @@ bool chain_flush(struct machine *machine);
 /* The shortest sample that the clock times well. */
 double machine_quantum_ns(const struct machine *machine);
 
+/* Since the machine was opened: a sweep that must not take long looks at it. */
+double machine_age_ns(const struct machine *machine);
+
 /* ---- opening ---- */
 
 /* Takes the machine for this process: pins inside the allowed CPUs, times the clock, finds the

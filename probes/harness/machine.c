@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 struct machine {
-    double resolution_ns, overhead_ns;
+    double opened_ns, resolution_ns, overhead_ns;
     struct ruler ruler;
     const struct pages *pages; /* of the chain */
     const size_t *order;
@@ -53,6 +53,7 @@ static const char *open_parts(struct machine *machine) {
 #ifdef SANITIZED
     return "the compiler's flags instrument every load (-fsanitize)";
 #endif
+    machine->opened_ns = clock_ns();
     pin_here();
     machine->resolution_ns = clock_resolution_ns();
     machine->overhead_ns = clock_overhead_ns();
@@ -82,6 +83,10 @@ void machine_close(struct machine *machine) {
 
 double machine_quantum_ns(const struct machine *machine) {
     return fmax(10 * SHORTEST_NS, machine->resolution_ns * STEPS);
+}
+
+double machine_age_ns(const struct machine *machine) {
+    return clock_ns() - machine->opened_ns;
 }
 
 /* ---- chains ---- */

@@ -129,6 +129,8 @@ const char *ruler_open(struct ruler *ruler, double quantum_ns) {
     return "no cycle divides the latencies of multiply, shift, load and floating point";
 }
 
+/* The better of two: a ruler is so short that hardly both are disturbed. */
 double ruler_ns(const struct ruler *ruler) {
-    return time_chain(multiply_chain, ruler->ops) * (double)ruler->ops;
+    double first = time_chain(multiply_chain, ruler->ops);
+    return fmin(first, time_chain(multiply_chain, ruler->ops)) * (double)ruler->ops;
 }

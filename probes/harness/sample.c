@@ -8,8 +8,7 @@ enum {
     KEPT = 3,       /* samples at the least */
     TRIES = 40,     /* samples at the most, those thrown away included */
     LONG_TRIES = 6, /* the same where one lap takes long */
-    FLUSHED_LAPS = 3,
-    WARM_LAPS = 2 /* before the caches' state repeats itself */
+    WARM_LAPS = 2   /* before the caches' state repeats itself */
 };
 static const double AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
 
@@ -53,14 +52,17 @@ bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
 
 bool sample_flushed(struct machine *machine, size_t count, struct timing *best) {
     struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing;
-    for (int i = 0; i < FLUSHED_LAPS; i++) {
+    int kept = 0;
+    for (int i = 0; i < TRIES && kept < KEPT; i++) {
         if (!chain_flush(machine))
             return false;
-        if (chain_sample(machine, count, &timing))
+        if (chain_sample(machine, count, &timing)) {
             keep(two, &timing);
+            kept++;
+        }
     }
     *best = two[0];
-    return isfinite(two[0].cycles);
+    return kept > 0;
 }
 
 static int compare(const void *a, const void *b) {

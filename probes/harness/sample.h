@@ -9,7 +9,8 @@
    agree (METHODS T3).  Returns false where no two samples could be had. */
 bool sample_chain(struct machine *machine, size_t count, struct timing *best);
 
-/* One lap right after a flush, the minimum of a few. Returns false where nothing is flushed. */
+/* One lap right after a flush, the minimum of a few.  Returns false where nothing is flushed, or no
+   sample could be had. */
 bool sample_flushed(struct machine *machine, size_t count, struct timing *best);
 
 /* Many layouts: where the state that a layout hides (which physical pages were drawn) decides,

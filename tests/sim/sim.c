@@ -33,6 +33,7 @@ struct machine {
     size_t count, at;
     size_t cold; /* loads to come that a flush has changed */
     double mean; /* cycles of a load in a warm lap, 0 where not known yet */
+    double age_ns;
 };
 
 /* ---- opening ---- */
@@ -73,6 +74,11 @@ void machine_close(struct machine *machine) {
 /* What probes/harness/machine.c makes of a clock with such a step. */
 double machine_quantum_ns(const struct machine *machine) {
     return fmax(QUANTUM_NS, STEPS * machine->description.noise.step_ns);
+}
+
+/* All that takes time is samples. */
+double machine_age_ns(const struct machine *machine) {
+    return machine->age_ns;
 }
 
 /* ---- pages ---- */
@@ -206,6 +212,7 @@ bool chain_sample(struct machine *machine, size_t loads, struct timing *timing) 
     double ns = cycles / machine->description.ghz;
     machine->cold -= cold;
     bool good = noise_add(&machine->description.noise, &machine->noise, &ns);
+    machine->age_ns += ns;
     timing->ns = ns / (double)loads;
     timing->cycles = timing->ns * machine->description.ghz;
     return good;
