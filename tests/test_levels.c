@@ -15,7 +15,7 @@
 /* ---- recorded curves ---- */
 
 struct recording {
-    char name[80];
+    char name[256];
     double truth[3]; /* bytes, 0 where there is no such level */
     char *output;
     struct table table;
@@ -37,7 +37,7 @@ static void read_truth(struct recording *to, FILE *file) {
 }
 
 static void read_recording(struct recording *to, const char *folder, const char *name) {
-    char path[400];
+    char path[1024];
     struct table_error error;
     snprintf(to->name, sizeof to->name, "%s", name);
     snprintf(path, sizeof path, "%s/%s", folder, name);

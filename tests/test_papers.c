@@ -79,7 +79,7 @@ static void monotone_is_the_highest_rising_lower_bound(void **state) {
     (void)state;
     uint64_t seed = 1;
     for (int round = 0; round < 500; round++) {
-        double y[MOST], rising[MOST];
+        double y[MOST] = {0}, rising[MOST];
         size_t n = random_values(&seed, y), later = n;
         memcpy(rising, y, sizeof y);
         monotone_enforce(rising, n);
