@@ -125,8 +125,8 @@ static double crossing(const double *bytes, const double *latency, const struct 
    are near; so is the first level's, which is virtually indexed, so that no page smears it.
    Elsewhere the confidence is what the size hinges on: by how many octaves it moves when the
    fraction is halved or doubled. */
-static void place_edge(const double *bytes, const double *latency, const struct step *step,
-                       double fraction, struct level *level) {
+static void place_one_edge(const double *bytes, const double *latency, const struct step *step,
+                           double fraction, struct level *level) {
     size_t before = point_before(latency, step, fraction);
     if (level->first == 0 || latency[before + 1] >= climbed(step, SHARP)) {
         level->size = bytes[before];
@@ -140,7 +140,7 @@ static void place_edge(const double *bytes, const double *latency, const struct 
 }
 
 /* The step begins at the plateau's end, so that what a TLB adds along it is no part of it. */
-static void find_edges(const double *bytes, const double *latency, struct levels *levels) {
+static void place_edges(const double *bytes, const double *latency, struct levels *levels) {
     for (size_t k = 0; k + 1 < levels->count; k++) {
         struct level *level = &levels->level[k], *next = level + 1;
         struct step step = {.low = latency[level->last],
@@ -148,7 +148,7 @@ static void find_edges(const double *bytes, const double *latency, struct levels
                             .from = level->last,
                             .to = next->first};
         bool outer = k + 2 == levels->count && levels->ended;
-        place_edge(bytes, latency, &step, outer ? OUTER : INNER, level);
+        place_one_edge(bytes, latency, &step, outer ? OUTER : INNER, level);
     }
 }
 
@@ -174,7 +174,7 @@ static bool find(const double *bytes, double *latency, size_t n, double *scratch
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
     number(bytes, latency, levels);
-    find_edges(bytes, latency, levels);
+    place_edges(bytes, latency, levels);
     return levels->count > 0;
 }
 

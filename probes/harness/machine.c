@@ -26,7 +26,7 @@ static const double RULERS_AGREE = 0.02;
 static const char *instrumented(const struct machine *machine) {
     static void *self = &self;
     double one = HUGE_VAL, four = HUGE_VAL;
-    size_t loads = machine->ruler.ops;
+    size_t loads = machine->ruler.rounds * 16;
     for (int i = 0; i < 9; i++) {
         double start = clock_ns();
         walk(&self, loads * 4);
@@ -114,8 +114,7 @@ bool chain_sample(struct machine *machine, size_t loads, struct timing *timing) 
     double least = fmin(before, after), span = end - start - machine->overhead_ns;
     if (!(least > machine->overhead_ns) || !(span > 0))
         return false;
-    double cycle =
-        (least - machine->overhead_ns) / ((double)machine->ruler.ops * machine->ruler.cycles);
+    double cycle = (least - machine->overhead_ns) / machine->ruler.cycles;
     timing->ns = span / (double)loads;
     timing->cycles = timing->ns / cycle;
     return fabs(before - after) <= RULERS_AGREE * least;

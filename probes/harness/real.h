@@ -24,11 +24,11 @@ void **walk(void **at, size_t loads);
 /* Four independent walks of LOADS loads each. */
 void walk_four(void **at, size_t loads);
 
-/* The ruler: a chain of multiplications whose length in cycles is known.
-   OPS are so many that the clock times them well. */
+/* The ruler: a chain of multiplications, so many rounds of it that the clock times them well, and
+   what they take in cycles. */
 struct ruler {
-    size_t ops;
-    double cycles; /* of one multiplication */
+    size_t rounds;
+    double cycles;
 };
 
 /* Finds the cycle.  Returns a reason, or NULL where it went well. */

@@ -1,136 +1,183 @@
 /* ruler.c - the cycle, from chains of dependent instructions (METHODS T1).
 
    Each chain is one instruction that needs its own result.  An optimising compiler is kept from
-   merging the steps by an empty asm statement; one that does not optimise merges nothing, but
-   keeps the value in a register only within one expression, hence the nested form. */
+   merging the steps by an empty asm statement.  One that does not optimise merges nothing, but
+   keeps a value in a register only within one expression, so there the steps are nested; what it
+   stores and loads between expressions is taken out by timing each chain at two lengths. */
 #include "cycle.h"
 #include "real.h"
+#include "sample.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-enum { CHAINS = 4, ROUNDS = 9, ATTEMPTS = 60 };
+enum { ROUNDS = 9, ATTEMPTS = 60, STEPS_IN_ONE = 16 };
 
-static volatile unsigned long opaque_factor = 3, opaque_shift = 1;
-static volatile double opaque_slope = 0.5, opaque_offset = 1;
-static volatile unsigned long sink;
-static volatile double sink_double;
+static volatile unsigned long opaque_factor = 3, sink_integer;
+static volatile double opaque_slope = 0.5, opaque_offset = 1, sink_double;
+
+#define NEST4(step, x) step(step(step(step(x))))
+#define MULTIPLY(x) ((x)*k)
+#define MULTIPLY4(x) NEST4(MULTIPLY, x)
+#define MULTIPLY16(x) MULTIPLY4(MULTIPLY4(MULTIPLY4(MULTIPLY4(x))))
+#define LOAD(x) (*(void *volatile *)(x))
+#define LOAD4(x) NEST4(LOAD, x)
+#define LOAD16(x) LOAD4(LOAD4(LOAD4(LOAD4(x))))
+/* Horner's scheme: fused or not, a step is a whole number of cycles, and no compiler takes it
+   apart, also with -ffast-math. */
+#define HORNER(x) ((x)*k + b)
+#define HORNER4(x) NEST4(HORNER, x)
+#define HORNER16(x) HORNER4(HORNER4(HORNER4(HORNER4(x))))
 
 #ifdef __OPTIMIZE__
 #define KEEP(x) __asm__ volatile("" : "+r"(x))
-#define MULTIPLY(x, k) ((x) *= (k))
-#define TIMES4(step) step step step step
-#define TIMES16(step) TIMES4(TIMES4(step))
-#define MULTIPLY16(x, k) TIMES16(MULTIPLY(x, k); KEEP(x);)
-#define SHIFT16(x, k) TIMES16((x) <<= 1; KEEP(x);)(void)(k)
+#define TIMES4(statement) statement statement statement statement
+#define TIMES16(statement) TIMES4(TIMES4(statement))
+#define MULTIPLY_ONCE(x) TIMES16(x *= k; KEEP(x);)
+#define MULTIPLY_TWICE(x) MULTIPLY_ONCE(x) MULTIPLY_ONCE(x)
+#define SHIFT_ONCE(x) TIMES16(x <<= 1; KEEP(x);)
+#define SHIFT_TWICE(x) SHIFT_ONCE(x) SHIFT_ONCE(x)
 #else
-#define MULTIPLY(x, k) ((x) * (k))
-#define MULTIPLY4(x, k) MULTIPLY(MULTIPLY(MULTIPLY(MULTIPLY(x, k), k), k), k)
-#define MULTIPLY16(x, k) (x) = MULTIPLY4(MULTIPLY4(MULTIPLY4(MULTIPLY4(x, k), k), k), k)
-#define SHIFT(x, k) ((x) << (k))
-#define SHIFT4(x, k) SHIFT(SHIFT(SHIFT(SHIFT(x, k), k), k), k)
-#define SHIFT16(x, k) (x) = SHIFT4(SHIFT4(SHIFT4(SHIFT4(x, k), k), k), k)
+#define MULTIPLY_ONCE(x) x = MULTIPLY16(x);
+#define MULTIPLY_TWICE(x) x = MULTIPLY16(MULTIPLY16(x));
 #endif
 
-static void multiply_chain(size_t ops) {
+static void multiply_once(size_t rounds) {
     unsigned long x = opaque_factor, k = opaque_factor;
-    for (; ops >= 16; ops -= 16) {
-        MULTIPLY16(x, k);
+    for (; rounds > 0; rounds--) {
+        MULTIPLY_ONCE(x)
     }
-    sink = x;
+    sink_integer = x;
 }
 
-static void shift_chain(size_t ops) {
-    unsigned long x = opaque_factor, k = opaque_shift;
-    for (; ops >= 16; ops -= 16) {
-        SHIFT16(x, k);
+static void multiply_twice(size_t rounds) {
+    unsigned long x = opaque_factor, k = opaque_factor;
+    for (; rounds > 0; rounds--) {
+        MULTIPLY_TWICE(x)
     }
-    sink = x;
+    sink_integer = x;
 }
+
+/* Shifts by a constant would be merged where they are nested, and shifts by a variable are no whole
+   number of cycles on some machines, so this chain is for optimised code only. */
+#ifdef __OPTIMIZE__
+static void shift_once(size_t rounds) {
+    unsigned long x = opaque_factor;
+    for (; rounds > 0; rounds--) {
+        SHIFT_ONCE(x)
+    }
+    sink_integer = x;
+}
+
+static void shift_twice(size_t rounds) {
+    unsigned long x = opaque_factor;
+    for (; rounds > 0; rounds--) {
+        SHIFT_TWICE(x)
+    }
+    sink_integer = x;
+}
+#endif
 
 /* Stored before the program began: a load of what was just stored can be free of its latency
    (METHODS, read first 7). */
 static void *self = &self;
 
-static void load_chain(size_t ops) {
-    sink = walk(&self, ops) == NULL;
+static void load_once(size_t rounds) {
+    void *x = &self;
+    for (; rounds > 0; rounds--)
+        x = LOAD16(x);
+    sink_integer = x == &self;
 }
 
-/* Horner's scheme needs no help: no compiler may or does take it apart, also with -ffast-math.
-   Fused or not, a step is a whole number of cycles. */
-#define HORNER(x, a, b) ((x) * (a) + (b))
-#define HORNER4(x, a, b) HORNER(HORNER(HORNER(HORNER(x, a, b), a, b), a, b), a, b)
+static void load_twice(size_t rounds) {
+    void *x = &self;
+    for (; rounds > 0; rounds--)
+        x = LOAD16(LOAD16(x));
+    sink_integer = x == &self;
+}
 
-static void horner_chain(size_t ops) {
-    double x = opaque_offset, a = opaque_slope, b = opaque_offset;
-    for (; ops >= 16; ops -= 16) {
-        x = HORNER4(HORNER4(x, a, b), a, b);
-        x = HORNER4(HORNER4(x, a, b), a, b);
-    }
+static void horner_once(size_t rounds) {
+    double x = opaque_offset, k = opaque_slope, b = opaque_offset;
+    for (; rounds > 0; rounds--)
+        x = HORNER16(x);
     sink_double = x;
 }
 
-static double time_chain(void (*chain)(size_t ops), size_t ops) {
+static void horner_twice(size_t rounds) {
+    double x = opaque_offset, k = opaque_slope, b = opaque_offset;
+    for (; rounds > 0; rounds--)
+        x = HORNER16(HORNER16(x));
+    sink_double = x;
+}
+
+/* Each chain in rounds of 16 steps and of 32. */
+static const struct chain {
+    void (*once)(size_t rounds), (*twice)(size_t rounds);
+} chains[] = {
+    {multiply_once, multiply_twice},
+    {load_once, load_twice},
+    {horner_once, horner_twice},
+#ifdef __OPTIMIZE__
+    {shift_once, shift_twice},
+#endif
+};
+enum { CHAINS = sizeof chains / sizeof chains[0] };
+
+static double time_chain(void (*run)(size_t rounds), size_t rounds) {
     double start = clock_ns();
-    chain(ops);
-    return (clock_ns() - start) / (double)ops;
+    run(rounds);
+    return clock_ns() - start;
 }
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Each chain's time against the multiplications of the same round, so that a clock that changes
-   between rounds does not matter; the median over the rounds. */
-static void latencies(size_t ops, double *latency) {
-    static void (*const chain[CHAINS])(size_t) = {multiply_chain, shift_chain, load_chain,
-                                                  horner_chain};
+/* A step of each chain, in rounds of the ruler, so that a clock that changes between rounds does
+   not matter; the median over the rounds. */
+static void latencies(size_t rounds, double *latency) {
     double ratio[CHAINS][ROUNDS];
     for (size_t round = 0; round < ROUNDS; round++) {
-        double unit = time_chain(multiply_chain, ops);
-        for (size_t i = 0; i < CHAINS; i++)
-            ratio[i][round] = unit > 0 ? time_chain(chain[i], ops) / unit : 0;
+        double unit = time_chain(multiply_once, rounds);
+        for (size_t i = 0; i < CHAINS; i++) {
+            double added = time_chain(chains[i].twice, rounds) - time_chain(chains[i].once, rounds);
+            ratio[i][round] = unit > 0 ? added / STEPS_IN_ONE / unit : 0;
+        }
     }
-    for (size_t i = 0; i < CHAINS; i++) {
-        qsort(ratio[i], ROUNDS, sizeof ratio[i][0], compare);
-        latency[i] = ratio[i][ROUNDS / 2];
-    }
+    for (size_t i = 0; i < CHAINS; i++)
+        latency[i] = spread_of(ratio[i], ROUNDS).median;
 }
 
-/* So many multiplications that they take QUANTUM_NS; a power of two. */
+/* So many rounds that the ruler takes QUANTUM_NS; a power of two. */
 static size_t enough(double quantum_ns) {
-    size_t ops = 256;
-    while (ops < (size_t)1 << 30 && time_chain(multiply_chain, ops) * (double)ops < quantum_ns)
-        ops *= 2;
-    return ops;
+    size_t rounds = 16;
+    while (rounds < (size_t)1 << 26 && time_chain(multiply_once, rounds) < quantum_ns)
+        rounds *= 2;
+    return rounds;
 }
 
-/* The multiplication's length in cycles, or 0 where the chains have no common cycle. */
-static double multiplication(size_t ops) {
+/* The cycles of a round of the ruler, or 0 where the chains have no common cycle. */
+static double cycles_of_round(size_t rounds) {
     double latency[CHAINS];
-    latencies(ops * 8, latency);
-    double cycle = cycle_of(latency, CHAINS);
-    return cycle > 0 ? floor(latency[0] / cycle + 0.5) : 0;
+    latencies(rounds * 8, latency);
+    double cycle = cycle_of(latency, CHAINS), cycles = cycle > 0 ? 1 / cycle : 0;
+    double whole = floor(cycles + 0.5);
+    return fabs(cycles - whole) < 0.01 * cycles ? whole : cycles;
 }
 
 /* Noise can show a divisor that is none, but hardly the same one twice in a row.  Where another
    process has the CPU, the scheduler may know a better one. */
 const char *ruler_open(struct ruler *ruler, double quantum_ns) {
     double last = 0;
-    ruler->ops = enough(quantum_ns);
+    ruler->rounds = enough(quantum_ns);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        ruler->cycles = multiplication(ruler->ops);
-        if (ruler->cycles > 0 && fabs(ruler->cycles - last) < 0.5)
+        double cycles = cycles_of_round(ruler->rounds);
+        ruler->cycles = cycles * (double)ruler->rounds;
+        if (cycles > 0 && fabs(cycles - last) < 0.02 * cycles)
             return NULL;
-        last = ruler->cycles;
+        last = cycles;
         pin_here();
     }
-    return "no cycle divides the latencies of multiply, shift, load and floating point";
+    return "no cycle divides the latencies of multiplications, loads and floating point";
 }
 
 /* The better of two: a ruler is so short that hardly both are disturbed. */
 double ruler_ns(const struct ruler *ruler) {
-    double first = time_chain(multiply_chain, ruler->ops);
-    return fmin(first, time_chain(multiply_chain, ruler->ops)) * (double)ruler->ops;
+    double first = time_chain(multiply_once, ruler->rounds);
+    return fmin(first, time_chain(multiply_once, ruler->rounds));
 }

@@ -18,7 +18,7 @@ void **walk(void **at, size_t loads) {
     return p;
 }
 
-static void *volatile sink;
+static void *volatile sink_pointer;
 
 void walk_four(void **at, size_t loads) {
     void *a = at, *b = at, *c = at, *d = at;
@@ -28,8 +28,8 @@ void walk_four(void **at, size_t loads) {
         c = NEXT(c);
         d = NEXT(d);
     }
-    sink = a;
-    sink = b;
-    sink = c;
-    sink = d;
+    sink_pointer = a;
+    sink_pointer = b;
+    sink_pointer = c;
+    sink_pointer = d;
 }
