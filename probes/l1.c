@@ -48,8 +48,9 @@ struct plan {
 
 /* ---- one sequence on one layout ---- */
 
+/* Half of what the stride has room for: the widest stride is two ways, and sets repeat after one. */
 static size_t sets_beside(size_t stride) {
-    size_t sets = stride / BLOCK;
+    size_t sets = stride / 2 / BLOCK;
     return sets < 1 ? 1 : sets > MOST_SETS ? MOST_SETS : sets;
 }
 

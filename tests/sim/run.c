@@ -36,7 +36,7 @@ static void measure(sweep *run, const struct sim_machine *sim, uint64_t seed, FI
     machine_close(machine);
 }
 
-static void analyze(decide_function *decide, FILE *in, FILE *out) {
+static void analyze(decider *decide, FILE *in, FILE *out) {
     struct table table;
     struct table_error error;
     struct answers answers = {out, 0, 0, OPTIONS.least};
@@ -48,8 +48,7 @@ static void analyze(decide_function *decide, FILE *in, FILE *out) {
     table_free(&table);
 }
 
-struct run run_sweep(sweep *run, decide_function *decide, const struct sim_machine *sim,
-                     uint64_t seed) {
+struct run run_sweep(sweep *run, decider *decide, const struct sim_machine *sim, uint64_t seed) {
     struct run result;
     FILE *table = scratch(), *output = scratch();
     measure(run, sim, seed, table);

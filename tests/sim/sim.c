@@ -159,8 +159,8 @@ static size_t enough_laps(size_t count) {
     return laps < LEAST_LAPS ? LEAST_LAPS : laps > MOST_LAPS ? MOST_LAPS : laps;
 }
 
-/* Where laps differ for ever, the mean of many.  Each window has twice the laps of the one before;
-   under random replacement it ends where the misses are no longer getting fewer. */
+/* Where laps differ for ever, the mean lap of many.  Each window has twice the laps of the one
+   before; under random replacement it ends where the misses are no longer getting fewer. */
 static double warm_mean(struct machine *machine) {
     struct laps laps = {{{0}}, {{0}}, 0};
     double count = (double)machine->count, hits = count * machine->description.level[0].cycles;

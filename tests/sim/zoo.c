@@ -27,8 +27,8 @@ const struct zoo_machine zoo[] = {
     {"Neoverse N1", MACHINE(2.5, 300, LEVEL(64 * KB, 4, 64, 4), LEVEL(1 * MB, 8, 64, 11),
                             LEVEL(32 * MB, 16, 64, 90))},
     {"like Apple's", MACHINE(3.2, 330, LEVEL(192 * KB, 6, 128, 3), LEVEL(12 * MB, 12, 128, 18))},
-    {"direct-mapped",
-     /* near to the R4400 */ MACHINE(0.2, 60, LEVEL(16 * KB, 1, 32, 3), LEVEL(1 * MB, 1, 128, 12))},
+    /* near to the R4400 */
+    {"direct-mapped", MACHINE(0.2, 60, LEVEL(16 * KB, 1, 32, 3), LEVEL(1 * MB, 1, 128, 12))},
     {"fully associative", MACHINE(1.0, 150, LEVEL(4 * KB, 64, 64, 2), LEVEL(256 * KB, 8, 64, 12))},
     {NULL, MACHINE(0, 0, LEVEL(0, 0, 0, 0))}};
 
