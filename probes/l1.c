@@ -48,7 +48,8 @@ struct plan {
 
 /* ---- one sequence on one layout ---- */
 
-/* Half of what the stride has room for: the widest stride is two ways, and sets repeat after one. */
+/* Half of what the stride has room for: the widest stride is two ways, and sets repeat after one
+   way. */
 static size_t sets_beside(size_t stride) {
     size_t sets = stride / 2 / BLOCK;
     return sets < 1 ? 1 : sets > MOST_SETS ? MOST_SETS : sets;
