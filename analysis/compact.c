@@ -16,6 +16,8 @@
 enum { STRIDE, LINES, SHIFT, CYCLES, LOW, HIGH };
 enum { MOST_STRIDES = 64 };
 
+static const double TOO_NOISY = 1.3;
+
 /* ---- what the rows say ---- */
 
 /* One stride's longest compact sequence is FAST lines or more, but below SLOW. */
@@ -105,7 +107,8 @@ static bool agrees(const struct edge *edge, double capacity, double way) {
            (edge->slow - edge->fast) * edge->stride <= fmax(way, 2 * edge->stride);
 }
 
-/* The share of the strides below the way that keep to the theorem. */
+/* The share of the strides below the way that keep to the theorem: further witnesses, of whom the
+   narrowest is the one that must agree; at least half of all should. */
 static double share_that_agrees(const struct evidence *evidence, const struct edge *way) {
     double capacity = way->fast * way->stride, agreed = 0, asked = 0;
     for (const struct edge *edge = evidence->edge; edge < way; edge++, asked++)
@@ -134,9 +137,9 @@ static void decide_size(const struct evidence *evidence, const struct edge *way,
         answer_unknown(answers, "l1_size", "%s", why);
         answer_unknown(answers, "l1_assoc", "%s", why);
     } else {
-        double share = share_that_agrees(evidence, way);
-        answer_integer(answers, "l1_size", way->fast * way->stride, share);
-        answer_integer(answers, "l1_assoc", way->fast, share);
+        double confidence = 0.8 + 0.2 * share_that_agrees(evidence, way);
+        answer_integer(answers, "l1_size", way->fast * way->stride, confidence);
+        answer_integer(answers, "l1_assoc", way->fast, confidence);
     }
 }
 
@@ -189,11 +192,27 @@ static void decide_latency(const struct evidence *evidence, struct answers *answ
                        evidence->hit);
 }
 
+/* Hits that vary so much could hide a whole level: its latency would count as noise. */
+static bool too_noisy(const struct evidence *evidence) {
+    return !(compact_limit(evidence->hit, evidence->noisy_hit, evidence->hit) <
+             TOO_NOISY * evidence->hit);
+}
+
+static void decide_nothing(struct answers *answers) {
+    static const char *const names[] = {"l1_size", "l1_assoc", "l1_line", "l1_latency"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        answer_unknown(answers, names[i], "what surely hits is missing or varies too much");
+}
+
 void compact_decide(const struct table *table, const struct options *options,
                     struct answers *answers) {
     struct evidence evidence;
     (void)options;
     calibrate(table, &evidence);
+    if (too_noisy(&evidence)) {
+        decide_nothing(answers);
+        return;
+    }
     find_edges(table, &evidence);
     const struct edge *way = find_way(&evidence);
     decide_size(&evidence, way, answers);

@@ -206,18 +206,23 @@ static void measure_rows(struct plan *plan) {
     }
 }
 
-static void print_rows(struct plan *plan, FILE *out) {
-    fprintf(out, "# sweep: l1\n# pages: %s\n", plan->pages[0].huge ? "huge" : "small");
-    fprintf(out, "# columns: stride lines shift cycles low high\n");
+/* Prints the rows that every layout could measure.  Returns NULL, or why there is no table. */
+static const char *print_rows(struct plan *plan, FILE *out) {
+    size_t printed = 0;
     qsort(plan->row, plan->rows, sizeof plan->row[0], compare_rows);
     for (size_t i = 0; i < plan->rows; i++) {
         struct sequence *row = &plan->row[i];
         if (row->measured < LAYOUTS)
             continue;
+        if (printed++ == 0)
+            fprintf(out,
+                    "# sweep: l1\n# pages: %s\n# columns: stride lines shift cycles low high\n",
+                    plan->pages[0].huge ? "huge" : "small");
         struct spread spread = spread_of(row->cycles, row->measured);
         fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", row->stride, row->lines, row->shift,
                 spread.median, spread.low, spread.high);
     }
+    return printed > 0 ? NULL : "no sequence could be measured, or none has an end";
 }
 
 /* ---- memory ---- */
@@ -243,17 +248,17 @@ static void release(struct plan *plan) {
 sweep sweep_l1;
 
 const char *sweep_l1(struct machine *machine, FILE *out) {
+    const char *why = "no memory for the layouts";
     struct plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL)
-        return "no memory for the plan";
+        return why;
     plan->machine = machine;
     plan->dice.state = 20040614;
-    bool drawn = draw(plan);
-    if (drawn) {
+    if (draw(plan)) {
         plan_rows(plan);
         measure_rows(plan);
-        print_rows(plan, out);
+        why = print_rows(plan, out);
     }
     release(plan);
-    return drawn ? NULL : "no memory for the layouts";
+    return why;
 }

@@ -16,7 +16,7 @@ struct machine {
 
 /* A reading is off by the clock's step: with 200 steps in it, by half a percent. */
 enum { STEPS = 200 };
-static const double SHORTEST_NS = 2000; /* a ruler, where the clock is fine */
+static const double SHORTEST_NS = 1000; /* a ruler, where the clock is fine */
 static const double RULERS_AGREE = 0.02;
 
 /* ---- opening ---- */
@@ -82,7 +82,7 @@ void machine_close(struct machine *machine) {
 }
 
 double machine_quantum_ns(const struct machine *machine) {
-    return fmax(10 * SHORTEST_NS, machine->resolution_ns * STEPS);
+    return fmax(20 * SHORTEST_NS, machine->resolution_ns * STEPS);
 }
 
 double machine_age_ns(const struct machine *machine) {

@@ -8,7 +8,8 @@ enum {
     KEPT = 3,       /* samples at the least */
     TRIES = 40,     /* samples at the most, those thrown away included */
     LONG_TRIES = 6, /* the same where one lap takes long */
-    WARM_LAPS = 2   /* before the caches' state repeats itself */
+    FIRST_LOADS = 1000,
+    MOST_LAPS = 1 << 20
 };
 static const double AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
 
@@ -29,14 +30,29 @@ static size_t whole_laps(const struct machine *machine, size_t count, double lap
     double quantum = machine_quantum_ns(machine);
     double wanted = fmin(fmax(quantum, STEADY_LAPS * lap_ns), LONGER * quantum);
     double laps = lap_ns > 0 ? ceil(wanted / lap_ns) : 1;
-    return count * (size_t)fmin(fmax(laps, 1), 1e6);
+    return count * (size_t)fmin(fmax(laps, 1), MOST_LAPS);
+}
+
+/* What a lap costs, about.  So many loads that also a coarse clock sees them, twice: the first
+   ones warm the caches, and one of the two may be disturbed. */
+static double lap_time(struct machine *machine, size_t count) {
+    double least = HUGE_VAL, enough = machine_quantum_ns(machine) / 20;
+    size_t laps = FIRST_LOADS / count + 1;
+    struct timing timing;
+    for (int i = 0; i < 2; i++) {
+        timing.ns = 0;
+        chain_sample(machine, count * laps, &timing);
+        for (; timing.ns * (double)(count * laps) < enough && laps < MOST_LAPS; laps *= 4)
+            chain_sample(machine, count * laps * 4, &timing);
+        least = fmin(least, timing.ns * (double)count);
+    }
+    return least;
 }
 
 bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
     struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing = {0, 0};
     int kept = 0;
-    chain_sample(machine, count * WARM_LAPS, &timing);
-    double lap_ns = timing.ns * (double)count;
+    double lap_ns = lap_time(machine, count);
     bool brief = lap_ns < LONG * machine_quantum_ns(machine);
     size_t loads = whole_laps(machine, count, lap_ns);
     for (int i = 0; i < (brief ? TRIES : LONG_TRIES); i++) {
