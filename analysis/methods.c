@@ -1,4 +1,9 @@
-/* methods.c - the methods of the analyzer that a configure script carries. */
+/* methods.c - the methods of the analyzer that a configure script carries.
+
+   methods.h, which configure writes, holds METHOD(name) for each method that it needs. */
 #include "product.h"
 
-const struct method methods[] = {PRODUCT_METHODS, {NULL, NULL, 0, 0, 0, NULL}};
+#define METHOD(name) METHOD_##name,
+const struct method methods[] = {
+#include "methods.h"
+    {NULL, NULL, 0, 0, 0, NULL}};

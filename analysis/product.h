@@ -11,10 +11,12 @@ void levels_decide(const struct table *table, const struct options *options,
 void fetch_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
 
-#define PRODUCT_METHODS                                                                            \
-    {"compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide},          \
-        {"levels", "every cache level, from a latency curve", 1, 2, 4096, levels_decide}, {        \
-        "fetch", "bytes that one miss brings in, from pairs", 1, 2, 4096, fetch_decide             \
-    }
+/* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
+#define METHOD_compact                                                                             \
+    { "compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide }
+#define METHOD_levels                                                                              \
+    { "levels", "every cache level, from a latency curve", 1, 2, 4096, levels_decide }
+#define METHOD_fetch                                                                               \
+    { "fetch", "bytes that one miss brings in, from pairs", 1, 2, 4096, fetch_decide }
 
 #endif

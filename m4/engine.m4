@@ -10,7 +10,8 @@ AC_DEFUN([AC_PROBE_PREREQ],
 # One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.
 AC_DEFUN([_AC_PROBE],
 [AC_REQUIRE([_AC_PROBE_ENGINE])dnl
-_AC_PROBE_USE_SWEEP([$4])dnl
+_AC_PROBE_USE([SWEEP], [sweeps], [$4])dnl
+_AC_PROBE_USE([METHOD], [methods], [$5])dnl
 _AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
 _AC_PROBE_SET_DEFAULT([$1], [$7])dnl
 ac_fn_probe $1 $4 $5 ARCH_$2
@@ -18,14 +19,14 @@ ARCH_$2=$ac_probe_value
 m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
 ])])
 
-# _AC_PROBE_USE_SWEEP(SWEEP)
-# --------------------------
-# Has configure carry the sweep's source, once.
-m4_define([_AC_PROBE_USE_SWEEP],
-[m4_ifndef([_AC_PROBE_SWEEP_$1],
-[m4_define([_AC_PROBE_SWEEP_$1])dnl
-m4_divert_text([INIT_PREPARE], [ac_probe_sweeps="$ac_probe_sweeps $1"
-_AC_PROBE_UNPACK_$1])])])
+# _AC_PROBE_USE(SWEEP or METHOD, sweeps or methods, NAME)
+# -------------------------------------------------------
+# Has configure carry the sources of a sweep or a method, once.
+m4_define([_AC_PROBE_USE],
+[m4_ifndef([_AC_PROBE_USES_$1_$3],
+[m4_define([_AC_PROBE_USES_$1_$3])dnl
+m4_divert_text([INIT_PREPARE], [ac_probe_$2="$ac_probe_$2 $3"
+_AC_PROBE_UNPACK_$1_$3])])])
 
 # _AC_PROBE_DECLARE(NAME, CNAME, UNIT, MEANING)
 # ---------------------------------------------

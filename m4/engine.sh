@@ -147,12 +147,12 @@ ac_fn_probe_compile ()
     >"$ac_probe_dir/$ac_probe_program.out" 2>&1 </dev/null
 }
 
-# ac_fn_probe_include DIRECTORY: a source that is all of DIRECTORY, below $ac_probe_dir: one
-# compilation costs a fraction of ten.
+# ac_fn_probe_include SOURCE...: one source that is all of them: one compilation costs a fraction
+# of ten.
 ac_fn_probe_include ()
 {
   echo '#define _GNU_SOURCE'
-  for ac_probe_source in "$ac_probe_dir/$1"/*.c; do
+  for ac_probe_source; do
     echo "#include \"${ac_probe_source#"$ac_probe_dir/"}\""
   done
 }
@@ -166,11 +166,17 @@ ac_fn_probe_build ()
   mkdir -p "$ac_probe_dir/probes/harness" "$ac_probe_dir/analysis"
   ac_fn_probe_unpack
   for ac_probe_sweep in $ac_probe_sweeps; do
-    "ac_fn_probe_unpack_$ac_probe_sweep"
+    "ac_fn_probe_unpack_SWEEP_$ac_probe_sweep"
     echo "SWEEP($ac_probe_sweep)"
   done >"$ac_probe_dir/probes/harness/sweeps.h"
-  ac_fn_probe_include analysis >"$ac_probe_dir/analysis.c"
-  ac_fn_probe_include probes/harness >"$ac_probe_dir/harness.c"
+  for ac_probe_method in $ac_probe_methods; do
+    mkdir "$ac_probe_dir/analysis/$ac_probe_method"
+    "ac_fn_probe_unpack_METHOD_$ac_probe_method"
+    echo "METHOD($ac_probe_method)"
+  done >"$ac_probe_dir/analysis/methods.h"
+  ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
+    >"$ac_probe_dir/analysis.c"
+  ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
   ac_fn_probe_compile analyze "$ac_probe_dir/analysis.c" &
   ac_probe_pid=$!
   ac_fn_probe_compile probe "$ac_probe_dir/harness.c" "$ac_probe_dir"/probes/*.c

@@ -10,7 +10,7 @@
 #include "harness/probe.h"
 #include "harness/sample.h"
 
-#include "../analysis/compact.h"
+#include "../analysis/compact/compact.h"
 
 #include <math.h>
 #include <stdlib.h>

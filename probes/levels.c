@@ -6,7 +6,7 @@
    apart than a line for the same reason (METHODS, read first 4).  Beside each size stands a
    control: places just flushed out of every cache, few enough for any TLB, which only memory can
    serve.  It is memory's latency, and tells when the curve has come to its end. */
-#include "../analysis/levels.h"
+#include "../analysis/levels/levels.h"
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"

@@ -3,9 +3,9 @@
 #define _GNU_SOURCE
 #include "helper.h"
 
-#include "../analysis/levels.h"
+#include "../analysis/levels/levels.h"
+#include "../analysis/levels/segment.h"
 #include "../analysis/product.h"
-#include "../analysis/segment.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -6,7 +6,9 @@
 enum { ANY = TABLE_MAX_ROWS, CUBIC = 512 };
 
 const struct method methods[] = {
-    PRODUCT_METHODS,
+    METHOD_compact,
+    METHOD_levels,
+    METHOD_fetch,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,

@@ -3,8 +3,8 @@
    Monotone enforcement, the optimal stair of the logarithms, plateaus merged that are too near to
    be two levels, and for each edge the size at which a fraction of the step is climbed. */
 #include "levels.h"
+#include "../product.h"
 #include "monotone.h"
-#include "product.h"
 #include "segment.h"
 
 #include <math.h>

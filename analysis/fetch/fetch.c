@@ -2,7 +2,7 @@
 
    A table of distances: each load that misses is followed by one `distance` bytes away.  As long
    as the miss brought both in, the second one hits and the pair costs about half. */
-#include "product.h"
+#include "../product.h"
 
 /* Less than this between the nearest and the farthest partner is no difference: a hit costs next
    to nothing beside a miss to memory. */

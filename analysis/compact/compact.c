@@ -8,7 +8,7 @@
    that do not know of each other must agree on C: the knee of the narrowest stride, and the
    associativity A times the way, the narrowest stride at which only A places fit. */
 #include "compact.h"
-#include "product.h"
+#include "../product.h"
 
 #include <math.h>
 #include <stdbool.h>
