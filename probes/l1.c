@@ -14,10 +14,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     LAYOUTS = 5,
     ORDERS = 3,
+    PASSES = 3,
     ARENA = 2 << 20, /* bytes; a first level of a quarter of this would be missed */
     NARROWEST = 16,  /* bytes between places, to begin with: two pointers */
     BLOCK = 512,     /* bytes, surely no less than a line (BlackjackBench 3.1.1) */
@@ -28,12 +30,15 @@ enum {
 /* Hits, from there on, that no prefetcher explains. */
 static const double MISSES = 1.5;
 
+/* What the layouts of a row may differ by: what the sampler lets two samples. */
+static const double AGREE = 1.02;
+
 /* LINES places STRIDE bytes apart, the last shifted by SHIFT; beside each, where the stride has
    room, further ones in other sets. */
 struct sequence {
     size_t stride, lines, shift;
     double cycles[LAYOUTS];
-    size_t measured;
+    bool settled;
 };
 
 struct plan {
@@ -129,6 +134,8 @@ static size_t first_rise(struct plan *plan, size_t stride, size_t far) {
 
 static void add_row(struct plan *plan, size_t stride, size_t lines, size_t shift) {
     struct sequence row = {.stride = stride, .lines = lines, .shift = shift};
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        row.cycles[layout] = HUGE_VAL;
     const struct sequence *last = &plan->row[plan->rows > 0 ? plan->rows - 1 : 0];
     bool again = plan->rows > 0 && last->stride == stride && last->lines >= lines && shift == 0;
     if (plan->rows < MOST_ROWS && lines > 0 && !again && fits(&row))
@@ -189,8 +196,21 @@ static int compare_rows(const void *a, const void *b) {
     return x->shift < y->shift ? -1 : x->shift > y->shift;
 }
 
-/* Every row on every layout, the rows of a layout in an order of its own, so that what disturbs
-   for a while does not fall on one part of the curve (METHODS T3). */
+static struct spread spread_of_row(const struct sequence *row) {
+    double cycles[LAYOUTS];
+    memcpy(cycles, row->cycles, sizeof cycles);
+    return spread_of(cycles, LAYOUTS);
+}
+
+/* Do the layouts agree?  Not yet measured ones, at infinity, do not. */
+static bool settled(const struct sequence *row) {
+    struct spread spread = spread_of_row(row);
+    return spread.high <= AGREE * spread.low && isfinite(spread.high);
+}
+
+/* Every row that is not settled on every layout, the rows of a layout in an order of its own, so
+   that what disturbs for a while does not fall on one part of the curve (METHODS T3).  A layout
+   keeps its minimum. */
 static void measure_rows(struct plan *plan) {
     for (size_t layout = 0; layout < LAYOUTS; layout++) {
         size_t order[MOST_ROWS];
@@ -199,26 +219,28 @@ static void measure_rows(struct plan *plan) {
         order_shuffle(&plan->dice, order, plan->rows);
         for (size_t i = 0; i < plan->rows; i++) {
             struct sequence *row = &plan->row[order[i]];
-            double cycles = measure(plan, row, layout);
-            if (isfinite(cycles))
-                row->cycles[row->measured++] = cycles;
+            if (!row->settled)
+                row->cycles[layout] = fmin(row->cycles[layout], measure(plan, row, layout));
         }
     }
+    for (size_t i = 0; i < plan->rows; i++)
+        plan->row[i].settled = settled(&plan->row[i]);
 }
 
-/* Prints the rows that every layout could measure.  Returns NULL, or why there is no table. */
+/* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no table.
+ */
 static const char *print_rows(struct plan *plan, FILE *out) {
     size_t printed = 0;
     qsort(plan->row, plan->rows, sizeof plan->row[0], compare_rows);
     for (size_t i = 0; i < plan->rows; i++) {
         struct sequence *row = &plan->row[i];
-        if (row->measured < LAYOUTS)
+        struct spread spread = spread_of_row(row);
+        if (!isfinite(spread.high))
             continue;
         if (printed++ == 0)
             fprintf(out,
                     "# sweep: l1\n# pages: %s\n# columns: stride lines shift cycles low high\n",
                     plan->pages[0].huge ? "huge" : "small");
-        struct spread spread = spread_of(row->cycles, row->measured);
         fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", row->stride, row->lines, row->shift,
                 spread.median, spread.low, spread.high);
     }
@@ -256,7 +278,8 @@ const char *sweep_l1(struct machine *machine, FILE *out) {
     plan->dice.state = 20040614;
     if (draw(plan)) {
         plan_rows(plan);
-        measure_rows(plan);
+        for (int i = 0; i < PASSES; i++)
+            measure_rows(plan);
         why = print_rows(plan, out);
     }
     release(plan);

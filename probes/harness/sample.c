@@ -11,7 +11,7 @@ enum {
     FIRST_LOADS = 1000,
     MOST_LAPS = 1 << 20
 };
-static const double AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
+static const double SAMPLES_AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
 
 /* Enters TIMING among the two best. */
 static void keep(struct timing *best, const struct timing *timing) {
@@ -59,7 +59,7 @@ bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
         if (!chain_sample(machine, loads, &timing))
             continue;
         keep(two, &timing);
-        if (++kept >= (brief ? KEPT : 2) && two[1].cycles <= AGREE * two[0].cycles)
+        if (++kept >= (brief ? KEPT : 2) && two[1].cycles <= SAMPLES_AGREE * two[0].cycles)
             break;
     }
     *best = two[0];
