@@ -19,6 +19,7 @@ enum {
     STRIDE = 256,        /* bytes between places */
     FLUSHED_PLACES = 32, /* a page each: no TLB has fewer entries */
     FIRST = 8192,        /* bytes of the smallest working set */
+    LEAST = 1 << 20,     /* bytes; with less no curve is worth the name */
     MOST_ROWS = 128,
     CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
 };
@@ -116,12 +117,12 @@ static bool draw(struct curve *curve, size_t bytes) {
 static void further_layouts(struct curve *curve) {
     for (size_t layout = 1; layout < LAYOUTS && curve->rows > 0; layout++) {
         size_t limit = curve->row[curve->rows - 1].bytes / CHEAP;
-        pages_release(curve->machine, &curve->pages);
         if (!draw(curve, limit))
             return;
         for (size_t i = 0; i < curve->rows && curve->row[i].bytes <= limit; i++)
             if (!late(curve))
                 (void)add_layout(curve, &curve->row[i]);
+        pages_release(curve->machine, &curve->pages);
     }
 }
 
@@ -139,12 +140,29 @@ static void print_rows(struct curve *curve, FILE *out) {
     }
 }
 
-static const char *run(struct curve *curve, size_t limit, FILE *out) {
-    if (!draw(curve, limit))
+/* As much as there is, up to LIMIT: memory may be shorter than the limits say.  Returns how much,
+   or 0 where there is too little for any curve. */
+static size_t draw_most(struct curve *curve, size_t limit) {
+    for (; limit >= LEAST; limit /= 2) {
+        curve->order = malloc(limit / STRIDE * sizeof *curve->order);
+        if (curve->order != NULL && draw(curve, limit)) {
+            if (limit >= FLUSHED_PLACES * curve->pages.page_bytes)
+                return limit;
+            pages_release(curve->machine, &curve->pages);
+        }
+        free(curve->order);
+    }
+    curve->order = NULL;
+    return 0;
+}
+
+static const char *run(struct curve *curve, FILE *out) {
+    size_t limit = draw_most(curve, pages_limit(curve->machine));
+    if (limit == 0)
         return "no memory for the working sets";
     first_layout(curve, limit);
-    further_layouts(curve);
     pages_release(curve->machine, &curve->pages);
+    further_layouts(curve);
     if (curve->rows == 0)
         return "no line can be flushed, so where memory begins cannot be told";
     print_rows(curve, out);
@@ -155,15 +173,11 @@ sweep sweep_levels;
 
 const char *sweep_levels(struct machine *machine, FILE *out) {
     struct curve *curve = calloc(1, sizeof *curve);
-    const char *why = "no memory for the curve";
-    size_t limit = pages_limit(machine);
     if (curve == NULL)
-        return why;
+        return "no memory for the curve";
     curve->machine = machine;
     curve->dice.state = 20040614;
-    curve->order = malloc(limit / STRIDE * sizeof *curve->order);
-    if (curve->order != NULL)
-        why = run(curve, limit, out);
+    const char *why = run(curve, out);
     free(curve->order);
     free(curve);
     return why;

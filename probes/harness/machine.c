@@ -122,12 +122,13 @@ bool chain_sample(struct machine *machine, size_t loads, struct timing *timing) 
 
 /* ---- flushing ---- */
 
-#if defined __SSE2__
+#if (defined __x86_64__ || defined __i386__) && defined __GNUC__ && !defined __TINYC__
 #define CAN_FLUSH true
-static void flush_line(void *line) {
+/* Where the CPU is too old for it, that is the end of this probe only. */
+__attribute__((target("sse2"))) static void flush_line(void *line) {
     __builtin_ia32_clflush(line);
 }
-static void flush_end(void) {
+__attribute__((target("sse2"))) static void flush_end(void) {
     __builtin_ia32_mfence();
 }
 #elif defined __aarch64__ && defined __GNUC__

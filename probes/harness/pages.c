@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "real.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,11 +77,10 @@ void pages_release(struct machine *machine, struct pages *pages) {
 
 size_t pages_limit(struct machine *machine) {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    double limit = pages > 0 && page > 0 ? (double)pages * (double)page / 8 : 64e6;
     struct rlimit space;
-    size_t limit = pages > 0 && page > 0 ? (size_t)pages / 8 * (size_t)page : (size_t)64 << 20;
     (void)machine;
-    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY &&
-        space.rlim_cur / 4 < limit)
-        limit = (size_t)(space.rlim_cur / 4);
-    return limit;
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
+        limit = fmin(limit, (double)space.rlim_cur / 4);
+    return (size_t)fmin(limit, (double)(SIZE_MAX / 8));
 }
