@@ -22,7 +22,8 @@ static const double INNER = 0.15;   /* of the step, where an inner level's edge 
 static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
 static const double FLAT = 1.02, SAME_CYCLE = 0.25, RESTS = 1.05;
-static const double NEAR = 1.3; /* points a quarter of an octave apart */
+static const double MEASURED = 0.01; /* a latency is off by so much of itself, at the most */
+static const double NEAR = 1.3;      /* points a quarter of an octave apart */
 static const double SURE = 0.95, LIKELY = 0.85;
 
 /* ---- plateaus ---- */
@@ -214,14 +215,16 @@ static void answer_latency(struct answers *answers, const char *name, double lat
         answer_integer(answers, name, latency, confidence);
 }
 
-/* A slope has a lowest point too, but that is no level's latency: a few points must agree, in
-   cycles as well as whole numbers of them can be told apart. */
+/* A slope has a lowest point too, but that is no level's latency: a few points must agree.  In
+   cycles the answer is a whole number, so they must agree better than that, and where a cycle is
+   less than a measurement can be off by, no whole number is sure. */
 static double floor_confidence(const struct level *level, const double *latency, bool in_ns) {
     double flat = in_ns ? FLAT * level->latency : level->latency + SAME_CYCLE;
     size_t points = 0;
     for (size_t i = level->first; i <= level->last; i++)
         points += latency[i] <= flat;
-    return points >= 4 ? SURE : LIKELY;
+    bool whole = in_ns || MEASURED * level->latency < 0.5;
+    return points >= 4 && whole ? SURE : LIKELY;
 }
 
 static void answer_level(const struct levels *levels, size_t k, size_t caches, bool in_ns,
