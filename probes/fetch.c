@@ -6,6 +6,7 @@
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
+#include "harness/spread.h"
 
 #include <stdlib.h>
 

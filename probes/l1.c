@@ -9,6 +9,7 @@
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
+#include "harness/spread.h"
 
 #include "../analysis/compact/compact.h"
 
@@ -31,7 +32,7 @@ enum {
 static const double MISSES = 1.5;
 
 /* What the layouts of a row may differ by: what the sampler lets two samples. */
-static const double AGREE = 1.02;
+static const double AGREE = 1.02, BEYOND_DOUBT = 1.2;
 
 /* LINES places STRIDE bytes apart, the last shifted by SHIFT; beside each, where the stride has
    room, further ones in other sets. */
@@ -202,10 +203,12 @@ static struct spread spread_of_row(const struct sequence *row) {
     return spread_of(cycles, LAYOUTS);
 }
 
-/* Do the layouts agree?  Not yet measured ones, at infinity, do not. */
-static bool settled(const struct sequence *row) {
+/* Do the layouts agree, or do all miss beyond doubt?  Not yet measured ones, at infinity, do not
+   agree. */
+static bool settled(const struct plan *plan, const struct sequence *row) {
     struct spread spread = spread_of_row(row);
-    return spread.high <= AGREE * spread.low && isfinite(spread.high);
+    return isfinite(spread.high) &&
+           (spread.high <= AGREE * spread.low || spread.low > BEYOND_DOUBT * plan->hit);
 }
 
 /* Every row that is not settled on every layout, the rows of a layout in an order of its own, so
@@ -224,7 +227,7 @@ static void measure_rows(struct plan *plan) {
         }
     }
     for (size_t i = 0; i < plan->rows; i++)
-        plan->row[i].settled = settled(&plan->row[i]);
+        plan->row[i].settled = settled(plan, &plan->row[i]);
 }
 
 /* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no table.

@@ -10,6 +10,7 @@
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
+#include "harness/spread.h"
 
 #include <math.h>
 #include <stdlib.h>

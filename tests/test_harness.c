@@ -4,7 +4,7 @@
 #include "../analysis/product.h"
 #include "../probes/harness/cycle.h"
 #include "../probes/harness/order.h"
-#include "../probes/harness/sample.h"
+#include "../probes/harness/spread.h"
 
 #include <math.h>
 #include <stdlib.h>

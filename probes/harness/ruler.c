@@ -6,7 +6,7 @@
    stores and loads between expressions is taken out by timing each chain at two lengths. */
 #include "cycle.h"
 #include "real.h"
-#include "sample.h"
+#include "spread.h"
 
 #include <math.h>
 

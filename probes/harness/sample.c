@@ -1,11 +1,10 @@
-/* sample.c - minimum within one layout, median across layouts. */
+/* sample.c - minimum within one layout. */
 #include "sample.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
-    KEPT = 3,       /* samples at the least */
+    KEPT = 2,       /* samples at the least */
     TRIES = 40,     /* samples at the most, those thrown away included */
     LONG_TRIES = 6, /* the same where one lap takes long */
     FIRST_LOADS = 1000,
@@ -59,11 +58,11 @@ bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
         if (!chain_sample(machine, loads, &timing))
             continue;
         keep(two, &timing);
-        if (++kept >= (brief ? KEPT : 2) && two[1].cycles <= SAMPLES_AGREE * two[0].cycles)
+        if (++kept >= KEPT && two[1].cycles <= SAMPLES_AGREE * two[0].cycles)
             break;
     }
     *best = two[0];
-    return kept >= 2;
+    return kept >= KEPT;
 }
 
 bool sample_flushed(struct machine *machine, size_t count, struct timing *best) {
@@ -79,18 +78,4 @@ bool sample_flushed(struct machine *machine, size_t count, struct timing *best) 
     }
     *best = two[0];
     return kept > 0;
-}
-
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-struct spread spread_of(double *values, size_t count) {
-    struct spread spread;
-    qsort(values, count, sizeof *values, compare);
-    spread.low = values[1];
-    spread.median = values[count / 2];
-    spread.high = values[count - 2];
-    return spread;
 }

@@ -13,14 +13,4 @@ bool sample_chain(struct machine *machine, size_t count, struct timing *best);
    sample could be had. */
 bool sample_flushed(struct machine *machine, size_t count, struct timing *best);
 
-/* Many layouts: where the state that a layout hides (which physical pages were drawn) decides,
-   a minimum would take the luckiest one, so the median it is (METHODS 3c).  LOW and HIGH are what
-   all layouts but the oddest on each side keep to. */
-struct spread {
-    double low, median, high;
-};
-
-/* Sorts VALUES, of which there are COUNT, at least three. */
-struct spread spread_of(double *values, size_t count);
-
 #endif

@@ -1,0 +1,17 @@
+/* spread.h - one number of many layouts. */
+#ifndef PROBES_SPREAD_H
+#define PROBES_SPREAD_H
+
+#include <stddef.h>
+
+/* Many layouts: where the state that a layout hides (which physical pages were drawn) decides,
+   a minimum would take the luckiest one, so the median it is (METHODS 3c).  LOW and HIGH are what
+   all layouts but the oddest on each side keep to. */
+struct spread {
+    double low, median, high;
+};
+
+/* Sorts VALUES, of which there are COUNT, at least three. */
+struct spread spread_of(double *values, size_t count);
+
+#endif
