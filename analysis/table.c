@@ -8,6 +8,9 @@
 
 enum { LINE_BYTES = 1024 };
 
+/* Infinity is above it, also where the user's flags say that there is none. */
+static const double LARGEST = 1.79e308;
+
 static const char BLANKS[] = " \t\r\n";
 
 #ifdef __GNUC__
@@ -59,7 +62,7 @@ static int read_number(const char *word, double *value) {
     if (strspn(word, "0123456789.eE+-") != strlen(word)) /* no hexadecimal, NaN or infinity */
         return -1;
     *value = strtod(word, &end);
-    return end != word && *end == '\0' && isfinite(*value) && !signbit(*value) ? 0 : -1;
+    return end != word && *end == '\0' && *value < LARGEST && !signbit(*value) ? 0 : -1;
 }
 
 static int read_row(struct table *table, char *line, size_t number, struct table_error *error) {

@@ -34,6 +34,7 @@ _AC_PROBE_UNPACK_$1_$3])])])
 m4_define([_AC_PROBE_DECLARE],
 [m4_ifndef([_AC_PROBE_ASKED_$1],
 [m4_define([_AC_PROBE_ASKED_$1])dnl
+m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=])dnl
 AC_SUBST([ARCH_$2])dnl
 AH_VERBATIM([ARCH_$2],
 [/* $4 ($3), undefined where unknown */
@@ -45,8 +46,7 @@ AH_VERBATIM([ARCH_$2],
 # ------------------------------------
 m4_define([_AC_PROBE_SET_DEFAULT],
 [m4_ifval([$2],
-[m4_if(m4_bregexp([$2], [^\(0\|[1-9][0-9]*\)$]), [0], [],
-  [m4_fatal([the default of $1 is no decimal number: $2])])dnl
+[m4_ifval(m4_translit([[$2]], [0-9]), [m4_fatal([the default of $1 is no decimal number: $2])])dnl
 m4_ifdef([_AC_PROBE_DEFAULT_$1],
 [m4_if(m4_defn([_AC_PROBE_DEFAULT_$1]), [$2], [],
   [m4_fatal([$1 has two defaults, ]m4_defn([_AC_PROBE_DEFAULT_$1])[ and $2])])],
@@ -57,14 +57,15 @@ m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=$2])])])])
 # --------------------------------
 # Every parameter of a family.  DEFAULTS is a list such as l1_size=32768 l1_line=64.
 m4_define([_AC_PROBE_GROUP],
-[m4_pushdef([_AC_PROBE_LEFT], [ $1 ])dnl
-m4_foreach_w([_AC_PROBE_NAME], [$2],
-[m4_indir([AC_PROBE_]m4_toupper(_AC_PROBE_NAME), _AC_PROBE_DEFAULT_IN([ $1 ], _AC_PROBE_NAME))
-])dnl
-m4_foreach_w([_AC_PROBE_ITEM], [$1],
-[m4_if(m4_bregexp([ $2 ], [ ]m4_bpatsubst(_AC_PROBE_ITEM, [=.*])[ ]), [-1],
+[m4_foreach_w([_AC_PROBE_ITEM], [$1],
+[m4_if(m4_bregexp(_AC_PROBE_ITEM, [^[a-z0-9_]+=[0-9]+$]), [0], [],
+  [m4_fatal([not NAME=NUMBER: ]_AC_PROBE_ITEM)])dnl
+m4_if(m4_bregexp([ $2 ], [ ]m4_bpatsubst(_AC_PROBE_ITEM, [=.*])[ ]), [-1],
   [m4_fatal([no parameter of this group: ]_AC_PROBE_ITEM)])])dnl
-m4_popdef([_AC_PROBE_LEFT])])
+m4_foreach_w([_AC_PROBE_NAME], [$2],
+[m4_indir([AC_PROBE_]m4_toupper(_AC_PROBE_NAME),
+  _AC_PROBE_DEFAULT_IN([ ]m4_normalize([$1])[ ], _AC_PROBE_NAME))
+])])
 
 # _AC_PROBE_DEFAULT_IN(DEFAULTS, NAME)
 # ------------------------------------
@@ -77,16 +78,22 @@ m4_define([_AC_PROBE_DEFAULT_IN],
 # can write it again.  It stays untouched where nothing changed, so that nothing is rebuilt.
 AC_DEFUN([AC_PROBE_HEADER],
 [AC_REQUIRE([_AC_PROBE_ENGINE])dnl
-AC_CONFIG_COMMANDS_PRE([_AC_PROBE_HEADER_TEXT(m4_default([$2], [ARCH_]))])dnl
+AC_CONFIG_COMMANDS_PRE([_AC_PROBE_HEADER_TEXT(m4_default([$2], [ARCH_]))
+_AC_PROBE_HEADER_OF([$1])=$ac_probe_header])dnl
 AC_CONFIG_COMMANDS(m4_default([$1], [archparams.h]),
-[AS_ECHO(["$ac_probe_header"]) >"$ac_file.tmp"
+[AS_ECHO(["$_AC_PROBE_HEADER_OF([$1])"]) >"$ac_file.tmp"
 if cmp -s "$ac_file.tmp" "$ac_file" 2>/dev/null; then
   AC_MSG_NOTICE([$ac_file is unchanged])
   rm -f "$ac_file.tmp"
 else
   mv -f "$ac_file.tmp" "$ac_file"
 fi],
-[ac_probe_header='$ac_probe_header'])])
+[_AC_PROBE_HEADER_OF([$1])='$_AC_PROBE_HEADER_OF([$1])'])])
+
+# _AC_PROBE_HEADER_OF(FILE)
+# -------------------------
+# The shell variable that holds the text of FILE.
+m4_define([_AC_PROBE_HEADER_OF], [AS_TR_SH([ac_probe_header_]m4_default([$1], [archparams.h]))])
 
 # _AC_PROBE_HEADER_TEXT(PREFIX)
 # -----------------------------
@@ -106,6 +113,7 @@ m4_define([_AC_PROBE_HEADER_LINE],
 # ----------------
 AC_DEFUN([_AC_PROBE_ENGINE],
 [AC_REQUIRE([AC_PROG_CC])dnl
+m4_version_prereq([2.70], [], [AC_REQUIRE([AC_PROG_CC_C99])])dnl
 AC_ARG_ENABLE([probes],
   [AS_HELP_STRING([--enable-probes=MODE],
     [where machine parameters come from: measure (the default), again (whatever the cache holds) or default (nothing is measured; also --disable-probes)])])dnl

@@ -6,7 +6,10 @@
 ac_probe_dir=conf$$.probe # configure removes conf$$* when it ends, however it ends
 ac_probe_started=no
 ac_probe_built=no
+ac_probe_sweeps=
+ac_probe_methods=
 ac_probe_swept=
+ac_probe_decided=
 ac_probe_settled=
 
 # ---- the mode ----
@@ -52,7 +55,7 @@ ac_fn_probe_start ()
 {
   ac_probe_started=yes
   case $PROBE_SECONDS in
-    '' | 0* | *[!0-9]*) ac_probe_seconds=10 ;;
+    '' | 0* | *[!0-9]* | ??????*) ac_probe_seconds=10 ;;
     *) ac_probe_seconds=$PROBE_SECONDS ;;
   esac
   ac_fn_probe_mode
@@ -85,7 +88,7 @@ ac_fn_probe_machine ()
 # ac_fn_probe_compiler: a checksum of the compiler and its flags.
 ac_fn_probe_compiler ()
 {
-  { $CC --version; echo "$CC:$CPPFLAGS:$CFLAGS"; } 2>/dev/null | cksum | tr ' ' -
+  { $CC --version; printf '%s\n' "$CC:$CPPFLAGS:$CFLAGS"; } 2>/dev/null | cksum | tr ' ' -
 }
 
 # ac_fn_probe_guard WHAT NOW PATTERN: where the cached fingerprint of WHAT is not NOW, drops the
@@ -190,41 +193,49 @@ ac_fn_probe_reason ()
 {
   case $2 in
     77) ac_probe_why='cannot measure here' ;;
-    126 | 127) ac_probe_why='was not built' ;;
-    137) ac_probe_why="was killed, at the latest after $ac_probe_seconds s" ;;
+    126) ac_probe_why='may not be run here' ;;
+    127) ac_probe_why='was not built' ;;
+    137 | 265) ac_probe_why="was killed, at the latest after $ac_probe_seconds s" ;;
     *) ac_probe_why="failed with status $2" ;;
   esac
   echo "$as_me: probe $1 $ac_probe_why" >&5
 }
 
-# ac_fn_probe_measure SWEEP METHOD: a table from the probe, values from the analyzer.
+# ac_fn_probe_measure SWEEP: once, whoever asks first; a table, or none.
 ac_fn_probe_measure ()
-{
-  ac_probe_base=$ac_probe_dir/$1
-  ac_fn_probe_limited $((ac_probe_seconds + 2)) \
-    env "PROBE_SECONDS=$ac_probe_seconds" "./$ac_probe_dir/probe$EXEEXT" "$1" >"$ac_probe_base.table" 2>"$ac_probe_base.err" ||
-    { ac_fn_probe_reason "$1" $?; ac_fn_probe_log "$ac_probe_base.err"; return; }
-  ac_fn_probe_log "$ac_probe_base.table"
-  if test "$enable_probe_curves" = yes; then
-    mkdir -p archparams.d && cp "$ac_probe_base.table" "archparams.d/$1.table"
-  fi
-  ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_dir/analyze$EXEEXT" "$2" -C 0.9 \
-    "$ac_probe_base.table" >"$ac_probe_base.values" 2>"$ac_probe_base.err"
-  case $? in
-    0 | 1) ac_fn_probe_log "$ac_probe_base.values" ;;
-    *) ac_fn_probe_reason "$1: analyze" $?; ac_fn_probe_log "$ac_probe_base.err" ;;
-  esac
-}
-
-# ac_fn_probe_sweep SWEEP METHOD: once for each sweep, whoever asks first.
-ac_fn_probe_sweep ()
 {
   case " $ac_probe_swept " in *" $1 "*) return 0 ;; esac
   ac_probe_swept="$ac_probe_swept $1"
   ac_fn_probe_build
-  ac_fn_probe_measure "$1" "$2"
-  test ! -f "$ac_probe_dir/$1.values" ||
-    eval "$(sed -n 's/^\([a-z][a-z0-9_]*\)=\([a-z0-9]*\)$/ac_probe_found_\1=\2/p' "$ac_probe_dir/$1.values")"
+  ac_probe_base=$ac_probe_dir/$1
+  ac_fn_probe_limited $((ac_probe_seconds + 2)) \
+    env "PROBE_SECONDS=$ac_probe_seconds" "./$ac_probe_dir/probe$EXEEXT" "$1" \
+    >"$ac_probe_base.out" 2>"$ac_probe_base.err" ||
+    { ac_fn_probe_reason "$1" $?; ac_fn_probe_log "$ac_probe_base.err"; return 0; }
+  mv "$ac_probe_base.out" "$ac_probe_base.table"
+  ac_fn_probe_log "$ac_probe_base.table"
+  if test "$enable_probe_curves" = yes; then
+    mkdir -p archparams.d && cp "$ac_probe_base.table" "archparams.d/$1.table"
+  fi
+}
+
+# ac_fn_probe_decide SWEEP METHOD: once for each pair; values, or none.
+ac_fn_probe_decide ()
+{
+  case " $ac_probe_decided " in *" $1.$2 "*) return 0 ;; esac
+  ac_probe_decided="$ac_probe_decided $1.$2"
+  ac_fn_probe_measure "$1"
+  test -f "$ac_probe_dir/$1.table" || return 0
+  ac_probe_base=$ac_probe_dir/$1.$2
+  ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_dir/analyze$EXEEXT" "$2" -C 0.9 \
+    "$ac_probe_dir/$1.table" >"$ac_probe_base.out" 2>"$ac_probe_base.err"
+  ac_probe_status=$?
+  case $ac_probe_status in
+    0 | 1) mv "$ac_probe_base.out" "$ac_probe_base.values"
+      ac_fn_probe_log "$ac_probe_base.values" ;;
+    *) ac_fn_probe_reason "$1: analyze" $ac_probe_status
+      ac_fn_probe_log "$ac_probe_base.err" ;;
+  esac
 }
 
 # ---- one value ----
@@ -264,8 +275,9 @@ ac_fn_probe_find ()
   ac_probe_origin=default
   test $ac_probe_mode != default || return 0
   ac_probe_origin=measured
-  ac_fn_probe_sweep "$1" "$2"
-  eval "ac_probe_value=\${ac_probe_found_$ac_probe_name-unknown}"
+  ac_fn_probe_decide "$1" "$2"
+  test ! -f "$ac_probe_dir/$1.$2.values" ||
+    ac_probe_value=$(sed -n "s/^$ac_probe_name=\([a-z0-9]*\)$/\1/p" "$ac_probe_dir/$1.$2.values")
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 

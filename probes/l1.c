@@ -28,7 +28,7 @@ enum {
     MOST_ROWS = 256
 };
 
-/* Hits, from there on, that no prefetcher explains. */
+/* Times a hit, from where on no prefetcher is to blame and another order is not worth a try. */
 static const double MISSES = 1.5;
 
 /* What the layouts of a row may differ by: what the sampler lets two samples. */
@@ -82,11 +82,11 @@ static size_t place(struct plan *plan, const struct sequence *sequence) {
     return count;
 }
 
-/* Cycles of a load, or HUGE_VAL where no sample was good.  Whether places fit does not hinge on
+/* Cycles of a load, or NEVER where no sample was good.  Whether places fit does not hinge on
    their order, but some orders meet a prefetcher that fetches what nobody asked for: so where one
    order costs a little more than a hit, others are tried, and the best counts. */
 static double measure(struct plan *plan, const struct sequence *sequence, size_t layout) {
-    double least = HUGE_VAL, fast = compact_limit(plan->hit, plan->noisy_hit, plan->hit);
+    double least = NEVER, fast = compact_limit(plan->hit, plan->noisy_hit, plan->hit);
     for (int i = 0; i < ORDERS; i++) {
         struct timing timing;
         size_t count = place(plan, sequence);
@@ -103,17 +103,17 @@ static double measure(struct plan *plan, const struct sequence *sequence, size_t
 
 static double cycles_of(struct plan *plan, size_t stride, size_t lines) {
     struct sequence sequence = {.stride = stride, .lines = lines};
-    return fits(&sequence) ? measure(plan, &sequence, 0) : HUGE_VAL;
+    return fits(&sequence) ? measure(plan, &sequence, 0) : NEVER;
 }
 
 /* What surely hits, a few times: its noise is what a rise must leave behind. */
 static void calibrate(struct plan *plan) {
     double most = 0;
-    plan->hit = HUGE_VAL;
+    plan->hit = NEVER;
     for (int i = 0; i < LAYOUTS; i++) {
         double cycles = cycles_of(plan, NARROWEST, 1);
         plan->hit = fmin(plan->hit, cycles);
-        if (isfinite(cycles))
+        if (cycles < NEVER)
             most = fmax(most, cycles);
     }
     plan->noisy_hit = most;
@@ -136,7 +136,7 @@ static size_t first_rise(struct plan *plan, size_t stride, size_t far) {
 static void add_row(struct plan *plan, size_t stride, size_t lines, size_t shift) {
     struct sequence row = {.stride = stride, .lines = lines, .shift = shift};
     for (size_t layout = 0; layout < LAYOUTS; layout++)
-        row.cycles[layout] = HUGE_VAL;
+        row.cycles[layout] = NEVER;
     const struct sequence *last = &plan->row[plan->rows > 0 ? plan->rows - 1 : 0];
     bool again = plan->rows > 0 && last->stride == stride && last->lines >= lines && shift == 0;
     if (plan->rows < MOST_ROWS && lines > 0 && !again && fits(&row))
@@ -207,7 +207,7 @@ static struct spread spread_of_row(const struct sequence *row) {
    agree. */
 static bool settled(const struct plan *plan, const struct sequence *row) {
     struct spread spread = spread_of_row(row);
-    return isfinite(spread.high) &&
+    return spread.high < NEVER &&
            (spread.high <= AGREE * spread.low || spread.low > BEYOND_DOUBT * plan->hit);
 }
 
@@ -238,7 +238,7 @@ static const char *print_rows(struct plan *plan, FILE *out) {
     for (size_t i = 0; i < plan->rows; i++) {
         struct sequence *row = &plan->row[i];
         struct spread spread = spread_of_row(row);
-        if (!isfinite(spread.high))
+        if (!(spread.high < NEVER))
             continue;
         if (printed++ == 0)
             fprintf(out,

@@ -6,7 +6,6 @@
    apart than a line for the same reason (METHODS, read first 4).  Beside each size stands a
    control: places just flushed out of every cache, few enough for any TLB, which only memory can
    serve.  It is memory's latency, and tells when the curve has come to its end. */
-#include "../analysis/levels/levels.h"
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
@@ -17,16 +16,19 @@
 
 enum {
     LAYOUTS = 3,
-    STRIDE = 256,        /* bytes between places */
-    FLUSHED_PLACES = 32, /* a page each: no TLB has fewer entries */
-    FIRST = 8192,        /* bytes of the smallest working set */
-    LEAST = 1 << 20,     /* bytes; with less no curve is worth the name */
+    STRIDE = 256,       /* bytes between places */
+    FLUSHED_PAGES = 16, /* few enough for any TLB */
+    FLUSHED_PLACES = 128,
+    FIRST = 8192,    /* bytes of the smallest working set */
+    LEAST = 1 << 20, /* bytes; with less no curve is worth the name */
     MOST_ROWS = 128,
     CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
 };
 /* The curve has come to its end when memory's latency has lasted for an octave, or when the sweep
    has taken so long. */
-static const double OCTAVE = 2, LONGEST_NS = 3e9;
+static const double OCTAVE = 2, LONGEST_NS = 4e9;
+/* What was flushed may cost so much more than memory's plateau. */
+static const double MEMORY = 1.25;
 
 struct row {
     size_t bytes;
@@ -42,6 +44,7 @@ struct curve {
     struct dice dice;
     struct row row[MOST_ROWS];
     size_t rows;
+    bool huge;
 };
 
 /* Two or four sizes an octave, with all that machines are built of: 1, 1.25, 1.5 and 1.75 times a
@@ -56,9 +59,8 @@ static size_t next_size(size_t bytes) {
 static bool add_layout(struct curve *curve, struct row *row) {
     struct timing timing;
     size_t count = row->bytes / STRIDE;
-    for (size_t i = 0; i < count; i++)
-        curve->order[i] = i * STRIDE;
-    order_shuffle(&curve->dice, curve->order, count);
+    size_t block = curve->pages.huge ? row->bytes : curve->pages.page_bytes;
+    order_blocks(&curve->dice, curve->order, count, STRIDE, block);
     chain_link(curve->machine, &curve->pages, curve->order, count);
     if (!sample_chain(curve->machine, count, &timing))
         return false;
@@ -67,26 +69,29 @@ static bool add_layout(struct curve *curve, struct row *row) {
     return true;
 }
 
-/* A place in each of a few pages, flushed.  0 where the machine flushes nothing. */
+/* Places all over a few pages, flushed.  0 where the machine flushes nothing. */
 static double measure_flushed(struct curve *curve) {
     struct timing timing;
-    size_t page = curve->pages.page_bytes;
+    size_t step = curve->pages.page_bytes * FLUSHED_PAGES / FLUSHED_PLACES;
     for (size_t i = 0; i < FLUSHED_PLACES; i++)
-        curve->order[i] = i * page + dice_below(&curve->dice, page / STRIDE) * STRIDE;
+        curve->order[i] = i * step + dice_below(&curve->dice, step / STRIDE) * STRIDE;
     order_shuffle(&curve->dice, curve->order, FLUSHED_PLACES);
     chain_link(curve->machine, &curve->pages, curve->order, FLUSHED_PLACES);
     return sample_flushed(curve->machine, FLUSHED_PLACES, &timing) ? timing.cycles : 0;
 }
 
+/* Would another row like the last, of some ten laps, take the sweep too long? */
 static bool late(const struct curve *curve) {
-    return machine_age_ns(curve->machine) > LONGEST_NS;
+    const struct row *last = &curve->row[curve->rows > 0 ? curve->rows - 1 : 0];
+    double lap_ns = last->layouts > 0 ? last->ns[0] * (double)(last->bytes / STRIDE) : 0;
+    return machine_age_ns(curve->machine) + 10 * lap_ns > LONGEST_NS;
 }
 
 /* Is the last row on memory's plateau, and wide enough of it seen? */
 static bool at_the_end(const struct curve *curve) {
     const struct row *last = &curve->row[curve->rows - 1];
     size_t first = curve->rows - 1;
-    if (levels_differ(last->cycles[0], last->flushed))
+    if (last->flushed > MEMORY * last->cycles[0])
         return false;
     while (first > 0 && curve->row[first - 1].cycles[0] >= 0.9 * last->cycles[0])
         first--;
@@ -98,12 +103,14 @@ static void first_layout(struct curve *curve, size_t limit) {
     for (size_t bytes = FIRST; bytes <= limit && curve->rows < MOST_ROWS && !late(curve);
          bytes = next_size(bytes)) {
         struct row *row = &curve->row[curve->rows];
-        row->bytes = bytes;
+        *row = (struct row){.bytes = bytes};
         if (!add_layout(curve, row))
             continue;
         row->flushed = measure_flushed(curve);
-        if (!(row->flushed > 0))
+        if (!(row->flushed > 0) && curve->rows == 0)
             return;
+        if (!(row->flushed > 0))
+            continue;
         curve->rows++;
         if (at_the_end(curve))
             return;
@@ -132,7 +139,8 @@ static double middle(double *values, size_t count) {
 }
 
 static void print_rows(struct curve *curve, FILE *out) {
-    fprintf(out, "# sweep: levels\n# stride: %d\n", STRIDE);
+    fprintf(out, "# sweep: levels\n# stride: %d\n# pages: %s\n", STRIDE,
+            curve->huge ? "huge" : "small");
     fprintf(out, "# columns: bytes cycles ns flushed\n");
     for (size_t i = 0; i < curve->rows; i++) {
         struct row *row = &curve->row[i];
@@ -147,7 +155,7 @@ static size_t draw_most(struct curve *curve, size_t limit) {
     for (; limit >= LEAST; limit /= 2) {
         curve->order = malloc(limit / STRIDE * sizeof *curve->order);
         if (curve->order != NULL && draw(curve, limit)) {
-            if (limit >= FLUSHED_PLACES * curve->pages.page_bytes)
+            if (limit >= FLUSHED_PAGES * curve->pages.page_bytes)
                 return limit;
             pages_release(curve->machine, &curve->pages);
         }
@@ -161,11 +169,12 @@ static const char *run(struct curve *curve, FILE *out) {
     size_t limit = draw_most(curve, pages_limit(curve->machine));
     if (limit == 0)
         return "no memory for the working sets";
+    curve->huge = curve->pages.huge;
     first_layout(curve, limit);
     pages_release(curve->machine, &curve->pages);
     further_layouts(curve);
     if (curve->rows == 0)
-        return "no line can be flushed, so where memory begins cannot be told";
+        return "no line can be flushed, or timed after it, so where memory begins cannot be told";
     print_rows(curve, out);
     return NULL;
 }

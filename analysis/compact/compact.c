@@ -17,6 +17,8 @@ enum { STRIDE, LINES, SHIFT, CYCLES, LOW, HIGH };
 enum { MOST_STRIDES = 64 };
 
 static const double TOO_NOISY = 1.3;
+/* A place that loads itself might be predicted; so many in a random cycle are not. */
+static const double LINES_THAT_HIT = 8;
 
 /* ---- what the rows say ---- */
 
@@ -34,7 +36,7 @@ struct evidence {
 
 /* A single place always hits: it calibrates. */
 static void calibrate(const struct table *table, struct evidence *evidence) {
-    double least = HUGE_VAL, most = 0;
+    double least = NEVER, most = 0;
     for (size_t row = 0; row < table->rows; row++) {
         if (table_at(table, row, LINES) > 1 || table_at(table, row, SHIFT) > 0)
             continue;
@@ -58,11 +60,11 @@ static double find_far(const struct table *table, double stride) {
    disagree on is neither fast nor slow and widens the edge. */
 static struct edge find_edge(const struct table *table, const struct evidence *evidence, size_t row,
                              size_t *next) {
-    struct edge edge = {table_at(table, row, STRIDE), 0, HUGE_VAL, 0};
+    struct edge edge = {table_at(table, row, STRIDE), 0, NEVER, 0};
     edge.limit = compact_limit(evidence->hit, evidence->noisy_hit, find_far(table, edge.stride));
     for (; row < table->rows && table_at(table, row, STRIDE) <= edge.stride; row++) {
         double lines = table_at(table, row, LINES);
-        if (table_at(table, row, SHIFT) > 0 || isfinite(edge.slow))
+        if (table_at(table, row, SHIFT) > 0 || edge.slow < NEVER)
             continue;
         if (table_at(table, row, HIGH) <= edge.limit)
             edge.fast = lines;
@@ -185,7 +187,10 @@ static void decide_line(const struct table *table, const struct edge *way, doubl
 
 static void decide_latency(const struct evidence *evidence, struct answers *answers) {
     double whole = floor(evidence->hit + 0.5);
-    if (isfinite(evidence->hit) && whole >= 1 && fabs(evidence->hit - whole) <= 0.03 * whole)
+    if (evidence->edge[0].fast < LINES_THAT_HIT)
+        answer_unknown(answers, "l1_latency", "no more than %.0f lines are that fast",
+                       evidence->edge[0].fast);
+    else if (whole >= 1 && fabs(evidence->hit - whole) <= 0.03 * whole)
         answer_integer(answers, "l1_latency", whole, 0.99);
     else
         answer_unknown(answers, "l1_latency", "%.2f cycles is no whole number of them",

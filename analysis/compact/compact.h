@@ -2,6 +2,9 @@
 #ifndef ANALYSIS_COMPACT_H
 #define ANALYSIS_COMPACT_H
 
+/* What is not measured.  No infinity: the user's flags may say that there is none. */
+#define NEVER 1e300
+
 /* A sequence is compact up to this latency.  LEAST and MOST are the fastest and the slowest
    reading of what surely hits: what they vary by is noise, and a rise leaves it behind.  FAR is
    the latency where most loads of the same stride miss: one miss in 50 may be the fault of lines

@@ -21,9 +21,10 @@ static const double INNER = 0.15;   /* of the step, where an inner level's edge 
                                        physical pages smear it (METHODS 1.3) */
 static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
+static const double UNEVEN = 1.2;
+static const double MEMORY = 1.25; /* what was flushed may cost so much more than the plateau */
 static const double FLAT = 1.02, SAME_CYCLE = 0.25, RESTS = 1.05;
 static const double MEASURED = 0.01; /* a latency is off by so much of itself, at the most */
-static const double NEAR = 1.3;      /* points a quarter of an octave apart */
 static const double SURE = 0.95, LIKELY = 0.85;
 
 /* ---- plateaus ---- */
@@ -89,7 +90,10 @@ static bool hides(const double *bytes, const double *latency, const struct level
 }
 
 static void number(const double *bytes, const double *latency, struct levels *levels) {
+    const struct level *level = levels->level;
     levels->numbered = levels->count > 0;
+    if (levels->count > 0 && latency[level->last] > UNEVEN * latency[level->first])
+        return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
     while (levels->numbered < levels->count && !hides(bytes, latency, levels, levels->numbered - 1))
         levels->numbered++;
 }
@@ -122,16 +126,16 @@ static double crossing(const double *bytes, const double *latency, const struct 
     return bytes[i] * pow(bytes[i + 1] / bytes[i], fmin(fmax(part, 0), 1));
 }
 
-/* An edge between two neighbouring points is the smaller one's size, and sure where the points
-   are near; so is the first level's, which is virtually indexed, so that no page smears it.
-   Elsewhere the confidence is what the size hinges on: by how many octaves it moves when the
-   fraction is halved or doubled. */
+/* An edge between two neighbouring points is the smaller one's size, which is likely and no more,
+   since a level may end anywhere between them; so is the first level's, which is virtually indexed,
+   so that no page smears it. Elsewhere the confidence is what the size hinges on: by how many
+   octaves it moves when the fraction is halved or doubled. */
 static void place_one_edge(const double *bytes, const double *latency, const struct step *step,
                            double fraction, struct level *level) {
     size_t before = point_before(latency, step, fraction);
     if (level->first == 0 || latency[before + 1] >= climbed(step, SHARP)) {
         level->size = bytes[before];
-        level->confidence = bytes[before + 1] <= NEAR * bytes[before] ? SURE : LIKELY;
+        level->confidence = LIKELY;
         return;
     }
     double hinge = log2(crossing(bytes, latency, step, fraction * 2) /
@@ -209,7 +213,9 @@ static const char *name_of(char *name, size_t k, const char *what, bool in_ns) {
 
 static void answer_latency(struct answers *answers, const char *name, double latency, bool in_ns,
                            double confidence) {
-    if (in_ns)
+    if (!in_ns && latency < 1)
+        answer_unknown(answers, name, "%.2f cycles are less than one", latency);
+    else if (in_ns)
         answer_rounded(answers, name, latency, 2, confidence);
     else
         answer_integer(answers, name, latency, confidence);
@@ -240,7 +246,7 @@ static void answer_level(const struct levels *levels, size_t k, size_t caches, b
         else
             answer_unknown(answers, size, bounded ? "the edge is smeared" : "no edge is seen");
         answer_latency(answers, latency, level->latency, in_ns,
-                       floor_confidence(level, curve, in_ns));
+                       k + 1 < levels->count ? floor_confidence(level, curve, in_ns) : LIKELY);
     } else if (levels->ended && levels->numbered == levels->count) {
         answer_none(answers, size, SURE);
         answer_none(answers, latency, SURE);
@@ -255,12 +261,15 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The middle of what flushed places cost, or 0 where they were not measured. */
-static double find_flushed(const struct curve *curve) {
+/* The middle of what flushed places cost, in ns or in the curve's unit; 0 where they were not
+   measured. */
+static double find_flushed(const struct curve *curve, bool in_ns) {
     double *flushed = NULL, middle = 0;
     if (curve->flushed < curve->table->columns)
         flushed = table_column(curve->table, curve->flushed);
     if (flushed != NULL) {
+        for (size_t row = 0; in_ns && row < curve->table->rows; row++)
+            flushed[row] *= table_at(curve->table, row, curve->ns) / table_at(curve->table, row, 1);
         qsort(flushed, curve->table->rows, sizeof *flushed, compare);
         middle = flushed[curve->table->rows / 2];
     }
@@ -268,23 +277,24 @@ static double find_flushed(const struct curve *curve) {
     return middle;
 }
 
+/* Flushed places tell it without a TLB; else the plateau must do. */
 static void answer_memory(const struct curve *curve, const struct level *memory,
                           const double *latency, struct answers *answers) {
     size_t row = (memory->first + memory->last) / 2;
-    double flushed = find_flushed(curve), cycles = flushed > 0 ? flushed : latency[row];
-    answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency", cycles, curve->in_ns,
-                   SURE);
+    double flushed = find_flushed(curve, false);
+    answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency",
+                   flushed > 0 ? flushed : latency[row], curve->in_ns, SURE);
     if (curve->ns < curve->table->columns)
         answer_latency(answers, "mem_latency_ns",
-                       cycles * table_at(curve->table, row, curve->ns) /
-                           table_at(curve->table, row, 1),
+                       flushed > 0 ? find_flushed(curve, true)
+                                   : table_at(curve->table, row, curve->ns),
                        true, SURE);
 }
 
 /* The last plateau is memory if flushed places are not much slower; a sweep that could go no
    further ends on a plateau of some cache. */
 static bool reaches_memory(const struct curve *curve, const struct level *last) {
-    return !levels_differ(last->latency, find_flushed(curve));
+    return find_flushed(curve, false) <= MEMORY * last->latency;
 }
 
 static void answer_all(const struct curve *curve, struct levels *levels, const double *latency,

@@ -17,5 +17,7 @@ void limit_seconds(unsigned seconds) {
     struct sigaction action = {.sa_handler = out_of_time};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
+    signal(SIGINT, SIG_DFL); /* a shell has its background commands ignore them */
+    signal(SIGQUIT, SIG_DFL);
     alarm(seconds);
 }

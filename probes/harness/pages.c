@@ -75,6 +75,21 @@ void pages_release(struct machine *machine, struct pages *pages) {
     memset(pages, 0, sizeof *pages);
 }
 
+/* What a container may use, where there is one; bytes. */
+static double group_limit(double limit) {
+    static const char *const files[] = {"/sys/fs/cgroup/memory.max",
+                                        "/sys/fs/cgroup/memory/memory.limit_in_bytes"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        double bytes;
+        FILE *file = fopen(files[i], "r");
+        if (file != NULL && fscanf(file, "%lf", &bytes) == 1)
+            limit = fmin(limit, bytes / 4);
+        if (file != NULL)
+            fclose(file);
+    }
+    return limit;
+}
+
 size_t pages_limit(struct machine *machine) {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     double limit = pages > 0 && page > 0 ? (double)pages * (double)page / 8 : 64e6;
@@ -82,5 +97,5 @@ size_t pages_limit(struct machine *machine) {
     (void)machine;
     if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
         limit = fmin(limit, (double)space.rlim_cur / 4);
-    return (size_t)fmin(limit, (double)(SIZE_MAX / 8));
+    return (size_t)fmin(group_limit(limit), (double)(SIZE_MAX / 8));
 }

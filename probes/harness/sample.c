@@ -8,9 +8,12 @@ enum {
     TRIES = 40,     /* samples at the most, those thrown away included */
     LONG_TRIES = 6, /* the same where one lap takes long */
     FIRST_LOADS = 1000,
-    MOST_LAPS = 1 << 20
+    MOST_LAPS = 1 << 20,
+    MOST_LOADS = 1 << 24
 };
 static const double SAMPLES_AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
+/* One lap cannot be made longer; at least a quarter of the quantum it must last. */
+static const double SHORT = 4;
 
 /* Enters TIMING among the two best. */
 static void keep(struct timing *best, const struct timing *timing) {
@@ -41,7 +44,7 @@ static double lap_time(struct machine *machine, size_t count) {
     for (int i = 0; i < 2; i++) {
         timing.ns = 0;
         chain_sample(machine, count * laps, &timing);
-        for (; timing.ns * (double)(count * laps) < enough && laps < MOST_LAPS; laps *= 4)
+        for (; timing.ns * (double)(count * laps) < enough && count * laps < MOST_LOADS; laps *= 4)
             chain_sample(machine, count * laps * 4, &timing);
         least = fmin(least, timing.ns * (double)count);
     }
@@ -66,12 +69,15 @@ bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
 }
 
 bool sample_flushed(struct machine *machine, size_t count, struct timing *best) {
-    struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing;
+    struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing = {0, 0};
     int kept = 0;
     for (int i = 0; i < TRIES && kept < KEPT; i++) {
         if (!chain_flush(machine))
             return false;
-        if (chain_sample(machine, count, &timing)) {
+        bool good = chain_sample(machine, count, &timing);
+        if (timing.ns * (double)count < machine_quantum_ns(machine) / SHORT)
+            return false;
+        if (good) {
             keep(two, &timing);
             kept++;
         }

@@ -9,8 +9,8 @@
    agree (METHODS T3).  Returns false where no two samples could be had. */
 bool sample_chain(struct machine *machine, size_t count, struct timing *best);
 
-/* One lap right after a flush, the minimum of a few.  Returns false where nothing is flushed, or no
-   sample could be had. */
+/* One lap right after a flush, the minimum of a few.  Returns false where nothing is flushed, no
+   sample could be had, or the clock is too coarse for a single lap. */
 bool sample_flushed(struct machine *machine, size_t count, struct timing *best);
 
 #endif
