@@ -318,7 +318,9 @@ ac_fn_probe ()
   ac_probe_cached=yes
   case " $ac_probe_settled " in
     *" $1 "*) ;;
-    *) eval "ac_fn_probe_believe \$ac_cv_probe_$1" || ac_probe_cached=no ;;
+    *) set -f # the value is words, and none of them a pattern
+      eval "ac_fn_probe_believe \$ac_cv_probe_$1" || ac_probe_cached=no
+      set +f ;;
   esac
   printf %s "checking for $4... " >&6
   echo "$as_me: checking for $4" >&5

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 enum {
-    LAYOUTS = 3,
+    LAYOUTS = 9,
     PAIRS = 1024,
     BLOCK = 2048, /* bytes, in which a pair lies; twice the largest distance */
     MOST_ROWS = 16
@@ -64,8 +64,11 @@ const char *sweep_fetch(struct machine *machine, FILE *out) {
             why = "no line can be flushed, or all samples were disturbed";
     if (why != NULL)
         return why;
-    fprintf(out, "# sweep: fetch\n# columns: distance cycles\n");
-    for (size_t i = 0; i < rows; i++)
-        fprintf(out, "%zu\t%.2f\n", row[i].distance, spread_of(row[i].cycles, LAYOUTS).median);
+    fprintf(out, "# sweep: fetch\n# columns: distance cycles low high\n");
+    for (size_t i = 0; i < rows; i++) {
+        struct spread spread = spread_of(row[i].cycles, LAYOUTS);
+        fprintf(out, "%zu\t%.2f\t%.2f\t%.2f\n", row[i].distance, spread.median, spread.low,
+                spread.high);
+    }
     return NULL;
 }

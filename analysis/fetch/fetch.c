@@ -4,13 +4,22 @@
    as the miss brought both in, the second one hits and the pair costs about half. */
 #include "../product.h"
 
-#include <math.h>
+#include <stdbool.h>
 
-/* Less than this between the nearest and the farthest partner is no difference: a hit costs next
-   to nothing beside a miss to memory. */
-static const double CLEAR = 1.25;
+/* Two misses cost nearly twice as much as a miss and a hit; with much less between the farthest
+   and the nearest partner something else is measured. */
+static const double CLEAR = 1.5;
 /* So near the middle of the step, in parts of it, a row is neither. */
 static const double UNDECIDED = 0.2;
+
+/* A row is a hit or a miss only if all layouts but the oddest say so; where the sweep has no more
+   than their middle, that must do. */
+static bool undecided(const struct table *table, size_t row, double middle, double slack) {
+    size_t low = table_find(table, "low"), high = table_find(table, "high");
+    double least = table_at(table, row, low < table->columns ? low : 1);
+    double most = table_at(table, row, high < table->columns ? high : 1);
+    return most > middle - slack && least < middle + slack;
+}
 
 void fetch_decide(const struct table *table, const struct options *options,
                   struct answers *answers) {
@@ -18,9 +27,9 @@ void fetch_decide(const struct table *table, const struct options *options,
     double middle = (near + far) / 2;
     size_t rises = 0, between = 0, size = 0;
     (void)options;
-    for (size_t row = 1; row < table->rows; row++) {
-        between += fabs(table_at(table, row, 1) - middle) < UNDECIDED * (far - near);
-        if (table_at(table, row - 1, 1) <= middle && table_at(table, row, 1) > middle) {
+    for (size_t row = 0; row < table->rows; row++) {
+        between += undecided(table, row, middle, UNDECIDED * (far - near));
+        if (row > 0 && table_at(table, row - 1, 1) <= middle && table_at(table, row, 1) > middle) {
             rises++;
             size = row;
         }
