@@ -46,7 +46,8 @@ AH_VERBATIM([ARCH_$2],
 # ------------------------------------
 m4_define([_AC_PROBE_SET_DEFAULT],
 [m4_ifval([$2],
-[m4_ifval(m4_translit([[$2]], [0-9]), [m4_fatal([the default of $1 is no decimal number: $2])])dnl
+[m4_if(m4_translit([[$2]], [0-9])m4_bregexp([$2], [^0[0-9]]), [-1], [],
+  [m4_fatal([the default of $1 is no decimal number: $2])])dnl
 m4_ifdef([_AC_PROBE_DEFAULT_$1],
 [m4_if(m4_defn([_AC_PROBE_DEFAULT_$1]), [$2], [],
   [m4_fatal([$1 has two defaults, ]m4_defn([_AC_PROBE_DEFAULT_$1])[ and $2])])],

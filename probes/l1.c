@@ -203,8 +203,7 @@ static struct spread spread_of_row(const struct sequence *row) {
     return spread_of(cycles, LAYOUTS);
 }
 
-/* Do the layouts agree, or do all miss beyond doubt?  Not yet measured ones, at infinity, do not
-   agree. */
+/* Do the layouts agree, or do all miss beyond doubt?  What is not measured yet does not. */
 static bool settled(const struct plan *plan, const struct sequence *row) {
     struct spread spread = spread_of_row(row);
     return spread.high < NEVER &&

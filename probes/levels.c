@@ -2,8 +2,9 @@
 
    Places in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before
    it goes to the next, to spare the TLB; prefetchers built since learn the page and halve what
-   memory seems to cost, so here the TLB is spared by huge pages instead.  The places are further
-   apart than a line for the same reason (METHODS, read first 4).  Beside each size stands a
+   memory seems to cost, so here the TLB is spared by huge pages instead, and a page is exhausted
+   only where none are granted.  The places are further apart than a line for the same reason
+   (METHODS, read first 4).  Beside each size stands a
    control: places just flushed out of every cache, few enough for any TLB, which only memory can
    serve.  It is memory's latency, and tells when the curve has come to its end. */
 #include "harness/order.h"
@@ -47,8 +48,7 @@ struct curve {
     bool huge;
 };
 
-/* Two or four sizes an octave, with all that machines are built of: 1, 1.25, 1.5 and 1.75 times a
-   power of two.  Large sizes are sparser: they cost more. */
+/* Four sizes an octave, evenly apart; large ones, which cost more, two. */
 static size_t next_size(size_t bytes) {
     size_t octave = FIRST;
     while (octave * 2 <= bytes)
@@ -69,7 +69,7 @@ static bool add_layout(struct curve *curve, struct row *row) {
     return true;
 }
 
-/* Places all over a few pages, flushed.  0 where the machine flushes nothing. */
+/* Places all over a few pages, flushed.  0 where nothing is flushed, or all was disturbed. */
 static double measure_flushed(struct curve *curve) {
     struct timing timing;
     size_t step = curve->pages.page_bytes * FLUSHED_PAGES / FLUSHED_PLACES;
