@@ -41,9 +41,10 @@ static const char *measure(struct machine *machine, struct row *row, size_t rows
             return "no memory for the pairs";
         for (size_t i = 0; i < rows; i++) {
             struct timing timing;
+            struct chain chain;
             place(&dice, order, block, row[i].distance);
-            chain_link(machine, &pages, order, 2 * PAIRS);
-            if (sample_flushed(machine, 2 * PAIRS, &timing))
+            chain_link(machine, &chain, &pages, order, 2 * PAIRS);
+            if (sample_flushed(machine, &chain, &timing))
                 row[i].cycles[row[i].measured++] = timing.cycles;
         }
         pages_release(machine, &pages);

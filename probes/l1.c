@@ -89,9 +89,10 @@ static double measure(struct plan *plan, const struct sequence *sequence, size_t
     double least = NEVER, fast = compact_limit(plan->hit, plan->noisy_hit, plan->hit);
     for (int i = 0; i < ORDERS; i++) {
         struct timing timing;
+        struct chain chain;
         size_t count = place(plan, sequence);
-        chain_link(plan->machine, &plan->pages[layout], plan->order, count);
-        if (sample_chain(plan->machine, count, &timing))
+        chain_link(plan->machine, &chain, &plan->pages[layout], plan->order, count);
+        if (sample_chain(plan->machine, &chain, &timing))
             least = fmin(least, timing.cycles);
         if (least <= fast || least > MISSES * plan->hit)
             break;

@@ -58,11 +58,12 @@ static size_t next_size(size_t bytes) {
 
 static bool add_layout(struct curve *curve, struct row *row) {
     struct timing timing;
+    struct chain chain;
     size_t count = row->bytes / STRIDE;
     size_t block = curve->pages.huge ? row->bytes : curve->pages.page_bytes;
     order_blocks(&curve->dice, curve->order, count, STRIDE, block);
-    chain_link(curve->machine, &curve->pages, curve->order, count);
-    if (!sample_chain(curve->machine, count, &timing))
+    chain_link(curve->machine, &chain, &curve->pages, curve->order, count);
+    if (!sample_chain(curve->machine, &chain, &timing))
         return false;
     row->cycles[row->layouts] = timing.cycles;
     row->ns[row->layouts++] = timing.ns;
@@ -72,12 +73,13 @@ static bool add_layout(struct curve *curve, struct row *row) {
 /* Places all over a few pages, flushed.  0 where nothing is flushed, or all was disturbed. */
 static double measure_flushed(struct curve *curve) {
     struct timing timing;
+    struct chain chain;
     size_t step = curve->pages.page_bytes * FLUSHED_PAGES / FLUSHED_PLACES;
     for (size_t i = 0; i < FLUSHED_PLACES; i++)
         curve->order[i] = i * step + dice_below(&curve->dice, step / STRIDE) * STRIDE;
     order_shuffle(&curve->dice, curve->order, FLUSHED_PLACES);
-    chain_link(curve->machine, &curve->pages, curve->order, FLUSHED_PLACES);
-    return sample_flushed(curve->machine, FLUSHED_PLACES, &timing) ? timing.cycles : 0;
+    chain_link(curve->machine, &chain, &curve->pages, curve->order, FLUSHED_PLACES);
+    return sample_flushed(curve->machine, &chain, &timing) ? timing.cycles : 0;
 }
 
 /* Would another row like the last, of some ten laps, take the sweep too long? */

@@ -43,21 +43,49 @@ size_t pages_limit(struct machine *machine);
 
 /* ---- chains ---- */
 
-/* Links the COUNT offsets of ORDER into one full cycle in that order, and remembers it as the
-   machine's chain.  ORDER and PAGES stay the caller's and must live as long as the chain. */
-void chain_link(struct machine *machine, const struct pages *pages, const size_t *order,
-                size_t count);
+/* A cycle of places.  It belongs to the machine: a probe looks into none of it. */
+struct chain {
+    const struct pages *pages;
+    const size_t *order; /* offsets into the pages */
+    size_t count;
+    void *at; /* where its walk stands */
+};
 
-/* One sample: LOADS loads from where the last one stopped, between two rulers.  Returns false
-   where the rulers differ (the clock changed, or the CPU was taken away): throw it away. */
-bool chain_sample(struct machine *machine, size_t loads, struct timing *timing);
+/* Links the COUNT offsets of ORDER into one full cycle in that order, which stores to each place
+   once, and lets its walk begin at the first.  ORDER and PAGES stay the caller's and must live as
+   long as the chain. */
+void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
+                const size_t *order, size_t count);
+
+/* LOADS loads from where the last one stopped; what they cost is nobody's business. */
+void chain_walk(struct machine *machine, struct chain *chain, size_t loads);
+
+/* The same, timed in ns for all of them together, without rulers, so that it may be as short as a
+   few loads: off by a step of the clock either way, below 0 too. */
+double chain_burst(struct machine *machine, struct chain *chain, size_t loads);
+
+/* One sample: the same between two rulers.  Returns false where the rulers differ (the clock
+   changed, or the CPU was taken away): throw it away. */
+bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
+                  struct timing *timing);
+
+/* One sample of COUNT chains side by side, LOADS loads of each, that do not wait for each other;
+   the timing is of a load of any of them.  COUNT is CHAINS_MOST at the most. */
+enum { CHAINS_MOST = 64 };
+bool chain_sample_all(struct machine *machine, struct chain *chains, size_t count, size_t loads,
+                      struct timing *timing);
+
+/* One sample of LAPS laps of stores, one to each place beside its link, which do not wait for each
+   other; the timing is of one store, and ends when all are done. */
+bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing);
 
 /* Flushes the chain's lines out of every cache.  Returns false where the machine has no
    instruction for it. */
-bool chain_flush(struct machine *machine);
+bool chain_flush(struct machine *machine, struct chain *chain);
 
-/* The shortest sample that the clock times well. */
+/* The shortest sample that the clock times well, and the smallest step that it makes. */
 double machine_quantum_ns(const struct machine *machine);
+double machine_resolution_ns(const struct machine *machine);
 
 /* Since the machine was opened: a sweep that must not take long looks at it. */
 double machine_age_ns(const struct machine *machine);

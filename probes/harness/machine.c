@@ -8,10 +8,6 @@
 struct machine {
     double opened_ns, resolution_ns, overhead_ns;
     struct ruler ruler;
-    const struct pages *pages; /* of the chain */
-    const size_t *order;
-    size_t count;
-    void **at;
 };
 
 /* A reading is off by the clock's step: with 200 steps in it, by half a percent. */
@@ -85,39 +81,89 @@ double machine_quantum_ns(const struct machine *machine) {
     return fmax(20 * SHORTEST_NS, machine->resolution_ns * STEPS);
 }
 
+double machine_resolution_ns(const struct machine *machine) {
+    return machine->resolution_ns;
+}
+
 double machine_age_ns(const struct machine *machine) {
     return clock_ns() - machine->opened_ns;
 }
 
 /* ---- chains ---- */
 
-static void **address(const struct machine *machine, size_t i) {
-    return (void **)(void *)(machine->pages->base + machine->order[i]);
+static void **address(const struct chain *chain, size_t i) {
+    return (void **)(void *)(chain->pages->base + chain->order[i]);
 }
 
-void chain_link(struct machine *machine, const struct pages *pages, const size_t *order,
-                size_t count) {
-    machine->pages = pages;
-    machine->order = order;
-    machine->count = count;
+void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
+                const size_t *order, size_t count) {
+    (void)machine;
+    *chain = (struct chain){.pages = pages, .order = order, .count = count};
     for (size_t i = 0; i < count; i++)
-        *address(machine, i) = address(machine, i + 1 < count ? i + 1 : 0);
-    machine->at = address(machine, 0);
+        *address(chain, i) = address(chain, i + 1 < count ? i + 1 : 0);
+    chain->at = address(chain, 0);
 }
 
-bool chain_sample(struct machine *machine, size_t loads, struct timing *timing) {
+void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
+    (void)machine;
+    chain->at = walk(chain->at, loads);
+}
+
+double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
+    double start = clock_ns();
+    chain->at = walk(chain->at, loads);
+    return clock_ns() - start - machine->overhead_ns;
+}
+
+/* What is timed between the rulers. */
+struct work {
+    enum { WALK, WALK_ALL, STORE } kind;
+    struct chain *chains;
+    size_t count, times;
+};
+
+static void work(const struct work *work) {
+    if (work->kind == WALK)
+        work->chains->at = walk(work->chains->at, work->times);
+    else if (work->kind == WALK_ALL)
+        walk_all(work->chains, work->count, work->times);
+    else
+        for (size_t lap = 0; lap < work->times; lap++)
+            store_beside(work->chains);
+}
+
+/* UNITS are what the timing is of one of. */
+static bool between_rulers(struct machine *machine, const struct work *todo, double units,
+                           struct timing *timing) {
     double before = ruler_ns(&machine->ruler);
     double start = clock_ns();
-    machine->at = walk(machine->at, loads);
+    work(todo);
     double end = clock_ns();
     double after = ruler_ns(&machine->ruler);
     double least = fmin(before, after), span = end - start - machine->overhead_ns;
     if (!(least > machine->overhead_ns) || !(span > 0))
         return false;
     double cycle = (least - machine->overhead_ns) / machine->ruler.cycles;
-    timing->ns = span / (double)loads;
+    timing->ns = span / units;
     timing->cycles = timing->ns / cycle;
     return fabs(before - after) <= RULERS_AGREE * least;
+}
+
+bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
+                  struct timing *timing) {
+    struct work todo = {WALK, chain, 1, loads};
+    return between_rulers(machine, &todo, (double)loads, timing);
+}
+
+bool chain_sample_all(struct machine *machine, struct chain *chains, size_t count, size_t loads,
+                      struct timing *timing) {
+    struct work todo = {WALK_ALL, chains, count, loads};
+    return between_rulers(machine, &todo, (double)(loads * count), timing);
+}
+
+bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing) {
+    struct work todo = {STORE, chain, 1, laps};
+    return between_rulers(machine, &todo, (double)(laps * chain->count), timing);
 }
 
 /* ---- flushing ---- */
@@ -148,9 +194,10 @@ static void flush_end(void) {
 }
 #endif
 
-bool chain_flush(struct machine *machine) {
-    for (size_t i = 0; CAN_FLUSH && i < machine->count; i++)
-        flush_line(address(machine, i));
+bool chain_flush(struct machine *machine, struct chain *chain) {
+    (void)machine;
+    for (size_t i = 0; CAN_FLUSH && i < chain->count; i++)
+        flush_line(address(chain, i));
     flush_end();
     return CAN_FLUSH;
 }

@@ -24,6 +24,12 @@ void **walk(void **at, size_t loads);
 /* Four independent walks of LOADS loads each. */
 void walk_four(void **at, size_t loads);
 
+/* LOADS loads on each of COUNT chains in turn; up to CHAINS_MOST. */
+void walk_all(struct chain *chains, size_t count, size_t loads);
+
+/* One store to each of the chain's places, to the word after its link. */
+void store_beside(const struct chain *chain);
+
 /* The ruler: a chain of multiplications, so many rounds of it that the clock times them well, and
    what they take in cycles. */
 struct ruler {

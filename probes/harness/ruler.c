@@ -110,7 +110,7 @@ static void horner_twice(size_t rounds) {
 }
 
 /* Each chain in rounds of 16 steps and of 32. */
-static const struct chain {
+static const struct kind {
     void (*once)(size_t rounds), (*twice)(size_t rounds);
 } chains[] = {
     {multiply_once, multiply_twice},

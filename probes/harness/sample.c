@@ -37,28 +37,28 @@ static size_t whole_laps(const struct machine *machine, size_t count, double lap
 
 /* What a lap costs, about.  So many loads that also a coarse clock sees them, twice: the first
    ones warm the caches, and one of the two may be disturbed. */
-static double lap_time(struct machine *machine, size_t count) {
+static double lap_time(struct machine *machine, struct chain *chain) {
     double least = HUGE_VAL, enough = machine_quantum_ns(machine) / 20;
-    size_t laps = FIRST_LOADS / count + 1;
+    size_t count = chain->count, laps = FIRST_LOADS / count + 1;
     struct timing timing;
     for (int i = 0; i < 2; i++) {
         timing.ns = 0;
-        chain_sample(machine, count * laps, &timing);
+        chain_sample(machine, chain, count * laps, &timing);
         for (; timing.ns * (double)(count * laps) < enough && count * laps < MOST_LOADS; laps *= 4)
-            chain_sample(machine, count * laps * 4, &timing);
+            chain_sample(machine, chain, count * laps * 4, &timing);
         least = fmin(least, timing.ns * (double)count);
     }
     return least;
 }
 
-bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
+bool sample_chain(struct machine *machine, struct chain *chain, struct timing *best) {
     struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing = {0, 0};
     int kept = 0;
-    double lap_ns = lap_time(machine, count);
+    double lap_ns = lap_time(machine, chain);
     bool brief = lap_ns < LONG * machine_quantum_ns(machine);
-    size_t loads = whole_laps(machine, count, lap_ns);
+    size_t loads = whole_laps(machine, chain->count, lap_ns);
     for (int i = 0; i < (brief ? TRIES : LONG_TRIES); i++) {
-        if (!chain_sample(machine, loads, &timing))
+        if (!chain_sample(machine, chain, loads, &timing))
             continue;
         keep(two, &timing);
         if (++kept >= KEPT && two[1].cycles <= SAMPLES_AGREE * two[0].cycles)
@@ -68,13 +68,14 @@ bool sample_chain(struct machine *machine, size_t count, struct timing *best) {
     return kept >= KEPT;
 }
 
-bool sample_flushed(struct machine *machine, size_t count, struct timing *best) {
+bool sample_flushed(struct machine *machine, struct chain *chain, struct timing *best) {
     struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing = {0, 0};
+    size_t count = chain->count;
     int kept = 0;
     for (int i = 0; i < TRIES && kept < KEPT; i++) {
-        if (!chain_flush(machine))
+        if (!chain_flush(machine, chain))
             return false;
-        bool good = chain_sample(machine, count, &timing);
+        bool good = chain_sample(machine, chain, count, &timing);
         if (timing.ns * (double)count < machine_quantum_ns(machine) / SHORT)
             return false;
         if (good) {

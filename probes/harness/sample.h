@@ -4,13 +4,12 @@
 
 #include "harness.h"
 
-/* One layout: the minimum over samples of whole laps of the machine's chain of COUNT places.
-   Noise only ever adds, so the minimum is the machine's own; samples are added until the two best
+/* One layout: the minimum over samples of whole laps of the chain.  Noise only ever adds, so the minimum is the machine's own; samples are added until the two best
    agree (METHODS T3).  Returns false where no two samples could be had. */
-bool sample_chain(struct machine *machine, size_t count, struct timing *best);
+bool sample_chain(struct machine *machine, struct chain *chain, struct timing *best);
 
 /* One lap right after a flush, the minimum of a few.  Returns false where nothing is flushed, no
    sample could be had, or the clock is too coarse for a single lap. */
-bool sample_flushed(struct machine *machine, size_t count, struct timing *best);
+bool sample_flushed(struct machine *machine, struct chain *chain, struct timing *best);
 
 #endif

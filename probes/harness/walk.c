@@ -33,3 +33,25 @@ void walk_four(void **at, size_t loads) {
     sink_pointer = c;
     sink_pointer = d;
 }
+
+/* The pointers stand in an array: their own loads and stores hit and are as nothing beside the
+   misses that this is for. */
+void walk_all(struct chain *chains, size_t count, size_t loads) {
+    void *at[CHAINS_MOST];
+    for (size_t i = 0; i < count; i++)
+        at[i] = chains[i].at;
+    for (; loads > 0; loads--)
+        for (size_t i = 0; i < count; i++)
+            at[i] = NEXT(at[i]);
+    for (size_t i = 0; i < count; i++)
+        chains[i].at = at[i];
+}
+
+void store_beside(const struct chain *chain) {
+    unsigned char *base = chain->pages->base + sizeof(void *);
+    for (size_t i = 0; i < chain->count; i++)
+        *(volatile size_t *)(void *)(base + chain->order[i]) = i;
+#ifdef __GNUC__
+    __sync_synchronize();
+#endif
+}
