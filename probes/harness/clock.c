@@ -5,7 +5,7 @@
 #include <time.h>
 
 /* Readings from which step and overhead are taken: enough to see the least of both. */
-enum { READINGS = 200 };
+enum { READINGS = 200, MEANS = 9 };
 
 double clock_ns(void) {
     struct timespec now;
@@ -29,10 +29,16 @@ double clock_resolution_ns(void) {
     return step;
 }
 
+/* The least of a few means: the mean takes out the clock's step, the least what disturbed. */
 double clock_overhead_ns(void) {
-    double start = clock_ns();
-    for (int i = 0; i < READINGS; i++)
-        clock_ns();
-    double overhead = (clock_ns() - start) / (READINGS + 1);
-    return overhead > 0 ? overhead : 0;
+    double least = 1e9;
+    for (int i = 0; i < MEANS; i++) {
+        double start = clock_ns();
+        for (int reading = 0; reading < READINGS; reading++)
+            clock_ns();
+        double mean = (clock_ns() - start) / (READINGS + 1);
+        if (mean < least)
+            least = mean;
+    }
+    return least > 0 ? least : 0;
 }

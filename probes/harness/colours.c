@@ -1,0 +1,373 @@
+/* colours.c - from page-sized units to colours. */
+#include "colours.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BATCH = 16, /* units that are tried at once */
+    PARTS = 8, /* of the units left, looked at in turn */
+    TURNS = 4,
+    CHECKS = 3,
+    MOST_LAPS = 4
+};
+
+/* ---- a group that fits ---- */
+
+/* Adds those of COUNT units that are not pushed out.  Returns how many the last ones are that
+   are, or SIZE_MAX where there is no memory. */
+static size_t add_batch(struct colours *colours, const size_t *unit, size_t count, size_t before) {
+    double cost[BATCH], again[BATCH];
+    struct eviction *eviction = colours->eviction;
+    if (!eviction_try(eviction, unit, count, colours->fit, colours->fits, cost) ||
+        !eviction_try(eviction, unit, count, colours->fit, colours->fits, again))
+        return SIZE_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (cost[i] < eviction->limit && again[i] < eviction->limit) {
+            colours->fit[colours->fits++] = unit[i];
+            before = 0;
+        } else {
+            colours->rest[colours->rests++] = unit[i];
+            before++;
+        }
+    return before;
+}
+
+/* Adds units until IDLE of them in a row did not fit. */
+static bool grow(struct colours *colours, size_t idle) {
+    size_t pushed_out = 0, unit[BATCH];
+    while (pushed_out < idle && colours->next + BATCH <= colours->units->count) {
+        for (size_t i = 0; i < BATCH; i++)
+            unit[i] = colours->next++;
+        pushed_out = add_batch(colours, unit, BATCH, pushed_out);
+    }
+    return pushed_out != SIZE_MAX;
+}
+
+static bool find_fit(struct colours *colours) {
+    for (; colours->fits < colours->eviction->washers; colours->next++)
+        colours->fit[colours->fits++] = colours->next;
+    return grow(colours, colours->fits / 2 + 3*BATCH) && colours->rests > 0;
+}
+
+/* ---- one colour ---- */
+
+static int more_first(const void *a, const void *b) {
+    double x = ((const struct suspect *)a)->cost, y = ((const struct suspect *)b)->cost;
+    return (x < y) - (x > y);
+}
+
+/* Adds to the COUNT units visited so many others that the level above keeps nothing: of colours
+   that are known, else what misses least, but none of the first SUSPECTS. */
+static size_t add_washers(struct colours *colours, size_t count, size_t suspects) {
+    size_t washers = colours->eviction->washers, added = 0;
+    for (; added < washers && added < colours->closeds; added++)
+        colours->visited[count++] = colours->closed[added];
+    for (size_t i = colours->lefts; added < washers && i > suspects; added++)
+        colours->visited[count++] = colours->left[--i].unit;
+    return count;
+}
+
+/* How much of every PARTS-th of the first SUSPECTS is pushed out by UNIT and the others. */
+static bool suspect_part(struct colours *colours, size_t suspects, size_t unit, size_t part) {
+    size_t *still = colours->visited + colours->fits + colours->eviction->washers + 1;
+    size_t stills = 0, count = 0;
+    for (size_t i = 0; i < suspects; i++)
+        if (i % PARTS == part)
+            still[stills++] = colours->left[i].unit;
+        else
+            colours->visited[count++] = colours->left[i].unit;
+    colours->visited[count++] = unit;
+    count = add_washers(colours, count, suspects);
+    if (!eviction_try(colours->eviction, still, stills, colours->visited, count, colours->cost))
+        return false;
+    for (size_t i = 0; i < stills; i++)
+        colours->left[part + i * PARTS].cost = colours->cost[i];
+    return true;
+}
+
+/* Orders the first SUSPECTS, those first that UNIT and the others push out most. */
+static bool suspect(struct colours *colours, size_t suspects, size_t unit) {
+    bool good = true;
+    for (size_t part = 0; part < PARTS && part < suspects && good; part++)
+        good = suspect_part(colours, suspects, unit, part);
+    qsort(colours->left, suspects, sizeof *colours->left, more_first);
+    return good;
+}
+
+/* Do the first SUSPECTS push out UNIT? */
+static bool push_out(struct colours *colours, size_t suspects, size_t unit) {
+    size_t count = 0;
+    for (; count < suspects; count++)
+        colours->visited[count] = colours->left[count].unit;
+    count = add_washers(colours, count, suspects);
+    return eviction_of(colours->eviction, unit, colours->visited, count);
+}
+
+/* Is the suspect ACCUSED pushed out by UNIT and the other first SUSPECTS?  They fit without UNIT,
+   so only rivals of it are. */
+static bool is_rival(struct colours *colours, size_t suspects, size_t unit, size_t accused) {
+    size_t count = 0;
+    for (size_t i = 0; i < suspects; i++)
+        if (i != accused)
+            colours->visited[count++] = colours->left[i].unit;
+    colours->visited[count++] = unit;
+    count = add_washers(colours, count, suspects);
+    return eviction_of(colours->eviction, colours->left[accused].unit, colours->visited, count);
+}
+
+/* Puts UNIT's rivals among the first SUSPECTS before the others. Returns how many. */
+static size_t sort_out(struct colours *colours, size_t suspects, size_t unit) {
+    size_t rivals = 0;
+    bool *rival = malloc(suspects * sizeof *rival);
+    if (rival == NULL)
+        return 0;
+    for (size_t i = 0; i < suspects; i++)
+        rival[i] = is_rival(colours, suspects, unit, i);
+    for (size_t i = 0; i < suspects; i++)
+        if (rival[i]) {
+            struct suspect found = colours->left[i];
+            colours->left[i] = colours->left[rivals];
+            colours->left[rivals++] = found;
+        }
+    free(rival);
+    return rivals;
+}
+
+/* Surely? */
+static bool push_out_surely(struct colours *colours, size_t suspects, size_t unit) {
+    for (size_t i = 0; i < CHECKS; i++)
+        if (!push_out(colours, suspects, unit))
+            return false;
+    return true;
+}
+
+/* The units left that push out UNIT together, all of which it takes: they stand first then.
+   Returns how many, or 0 where it cannot be told. */
+static size_t find_rivals(struct colours *colours, size_t unit) {
+    size_t suspects = colours->lefts;
+    if (!push_out_surely(colours, suspects, unit))
+        return 0;
+    while (suspects > PARTS && suspect(colours, suspects, unit) &&
+           push_out_surely(colours, suspects / 2, unit))
+        suspects /= 2;
+    for (size_t i = 0; i < CHECKS; i++) {
+        size_t rivals = sort_out(colours, suspects, unit);
+        if (rivals == suspects)
+            return rivals;
+        if (push_out_surely(colours, rivals, unit))
+            suspects = rivals;
+    }
+    return 0;
+}
+
+/* ---- all that has that colour ---- */
+
+/* Keeps those of COUNT units that the first VISITS visited do push out, or do not. Returns how
+   many. */
+static size_t keep_those(struct colours *colours, size_t *unit, size_t count, size_t visits,
+                         bool pushed_out) {
+    size_t kept = 0;
+    if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
+        return 0;
+    for (size_t i = 0; i < count; i++)
+        if (colours->cost[i] > colours->eviction->limit == pushed_out)
+            unit[kept++] = unit[i];
+    return kept;
+}
+
+/* Keeps those of COUNT units that the first RIVALS push out, surely, and their washers alone do
+   not. */
+static size_t keep_alike(struct colours *colours, size_t *unit, size_t count, size_t rivals) {
+    size_t washers = add_washers(colours, 0, rivals), visits = washers;
+    for (size_t i = 0; i < rivals; i++)
+        colours->visited[visits++] = colours->left[i].unit;
+    count = keep_those(colours, unit, count, visits, true);
+    count = keep_those(colours, unit, count, visits, true);
+    return keep_those(colours, unit, count, washers, false);
+}
+
+/* The units that have no colour yet, from the one left at FIRST on. Returns how many. */
+static size_t without_colour(const struct colours *colours, size_t first, size_t *unit) {
+    size_t count = 0;
+    for (size_t i = first; i < colours->lefts; i++)
+        unit[count++] = colours->left[i].unit;
+    for (size_t i = 0; i < colours->rests; i++)
+        if (colours->colour[colours->rest[i]] == 0)
+            unit[count++] = colours->rest[i];
+    return count;
+}
+
+/* Takes the units of the newest colour out of those left. */
+static void close_colour(struct colours *colours) {
+    size_t kept = 0;
+    for (size_t i = 0; i < colours->lefts; i++)
+        if (colours->colour[colours->left[i].unit] != 0)
+            colours->closed[colours->closeds++] = colours->left[i].unit;
+        else
+            colours->left[kept++] = colours->left[i];
+    colours->lefts = kept;
+}
+
+static void find_colour_of(struct colours *colours, size_t unit) {
+    size_t washers = add_washers(colours, 0, colours->lefts);
+    size_t *other = malloc((colours->fits + colours->rests) * sizeof *other);
+    if (other != NULL && !eviction_of(colours->eviction, unit, colours->visited, washers)) {
+        size_t rivals = find_rivals(colours, unit);
+        size_t others = rivals > 0 ? without_colour(colours, rivals, other) : 0;
+        others = keep_alike(colours, other, others, rivals);
+        if (rivals > 0)
+            colours->ways[++colours->count] = rivals;
+        for (size_t i = 0; i < others; i++)
+            colours->colour[other[i]] = colours->count;
+        for (size_t i = 0; i < rivals; i++)
+            colours->colour[colours->left[i].unit] = colours->count;
+        close_colour(colours);
+    }
+    free(other);
+}
+
+/* ---- all colours ---- */
+
+size_t colours_members(const struct colours *colours, size_t colour, size_t *unit, size_t most) {
+    size_t count = 0;
+    for (size_t i = 0; i < colours->next && count < most; i++)
+        if (colours->colour[i] == colour)
+            unit[count++] = i;
+    return count;
+}
+
+size_t colours_ways(const struct colours *colours) {
+    size_t best = 0, votes = 0;
+    for (size_t i = 1; i <= colours->count; i++) {
+        size_t alike = 0;
+        for (size_t k = 1; k <= colours->count; k++)
+            alike += colours->ways[k] == colours->ways[i];
+        if (alike > votes) {
+            votes = alike;
+            best = colours->ways[i];
+        }
+    }
+    return best;
+}
+
+static void forget(struct colours *colours) {
+    colours->fits = colours->rests = colours->next = colours->count = 0;
+    colours->lefts = colours->closeds = 0;
+    memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
+}
+
+/* Takes COLOUR back: its units are left again, and the last colour gets its number. */
+static void reopen(struct colours *colours, size_t colour) {
+    size_t kept = 0;
+    for (size_t i = 0; i < colours->closeds; i++)
+        if (colours->colour[colours->closed[i]] == colour)
+            colours->left[colours->lefts++].unit = colours->closed[i];
+        else
+            colours->closed[kept++] = colours->closed[i];
+    colours->closeds = kept;
+    for (size_t i = 0; i < colours->next; i++)
+        if (colours->colour[i] == colour)
+            colours->colour[i] = 0;
+        else if (colours->colour[i] == colours->count)
+            colours->colour[i] = colour;
+    colours->ways[colour] = colours->ways[colours->count--];
+}
+
+/* The ways of a colour may be found wrong by so many; the sweep measures them again. */
+static size_t slack_of(size_t ways) {
+    return ways / 8;
+}
+
+/* A colour with far more or fewer ways than most was found wrongly. */
+static void reopen_odd(struct colours *colours) {
+    size_t ways = colours_ways(colours), slack = slack_of(ways);
+    for (size_t colour = colours->count; colour > 0; colour--)
+        if (colours->ways[colour] > ways + slack || colours->ways[colour] + slack < ways)
+            reopen(colours, colour);
+}
+
+/* What is left when all other colours are known is the last one: its units push each other out,
+   and those that are closed do not. */
+static void close_last(struct colours *colours) {
+    size_t *other = malloc((colours->fits + colours->rests) * sizeof *other);
+    size_t others = other != NULL ? without_colour(colours, 0, other) : 0, alike = 0;
+    for (size_t i = 0; i < others; i++) {
+        size_t visits = 0;
+        for (size_t k = 0; k < others; k++)
+            if (k != i)
+                colours->visited[visits++] = other[k];
+        visits = add_washers(colours, visits, colours->lefts);
+        if (eviction_of(colours->eviction, other[i], colours->visited, visits))
+            other[alike++] = other[i];
+    }
+    memcpy(colours->visited, colours->closed, colours->closeds * sizeof *colours->visited);
+    alike = keep_those(colours, other, alike, colours->closeds, false);
+    if (alike > colours_ways(colours)) {
+        colours->ways[colours->count + 1] = colours_ways(colours);
+        colours->count++;
+        colours->lefts = 0;
+        for (size_t i = 0; i < alike; i++)
+            colours->colour[other[i]] = colours->count;
+    }
+    free(other);
+}
+
+static void find_colours(struct colours *colours) {
+    for (size_t i = 0; i < colours->fits; i++)
+        colours->left[colours->lefts++].unit = colours->fit[i];
+    for (size_t turn = 0; turn < TURNS && colours->lefts > 0; turn++) {
+        for (size_t i = 0; i < colours->rests && colours->lefts > 0; i++)
+            if (colours->colour[colours->rest[i]] == 0)
+                find_colour_of(colours, colours->rest[i]);
+        reopen_odd(colours);
+        if (colours->count > 0 && colours->lefts > 0 &&
+            colours->lefts <= colours_ways(colours) + slack_of(colours_ways(colours)))
+            close_last(colours);
+    }
+}
+
+static bool find(struct colours *colours) {
+    forget(colours);
+    if (!find_fit(colours))
+        return false;
+    find_colours(colours);
+    return colours->lefts == 0;
+}
+
+static bool allocate(struct colours *colours) {
+    size_t count = colours->units->count + BATCH;
+    colours->fit = malloc(count * sizeof *colours->fit);
+    colours->rest = malloc(count * sizeof *colours->rest);
+    colours->colour = malloc(count * sizeof *colours->colour);
+    colours->ways = malloc(count * sizeof *colours->ways);
+    colours->left = malloc(count * sizeof *colours->left);
+    colours->closed = malloc(count * sizeof *colours->closed);
+    colours->visited = malloc(3 * count * sizeof *colours->visited);
+    colours->cost = malloc(count * sizeof *colours->cost);
+    return colours->fit != NULL && colours->rest != NULL && colours->colour != NULL &&
+           colours->ways != NULL && colours->left != NULL && colours->closed != NULL &&
+           colours->visited != NULL && colours->cost != NULL;
+}
+
+bool colours_find(struct colours *colours, struct eviction *eviction) {
+    *colours = (struct colours){.units = eviction->units, .eviction = eviction};
+    if (!allocate(colours))
+        return false;
+    for (; eviction->laps <= MOST_LAPS; eviction->laps *= 4)
+        if (find(colours))
+            return true;
+    return false;
+}
+
+void colours_close(struct colours *colours) {
+    free(colours->fit);
+    free(colours->rest);
+    free(colours->colour);
+    free(colours->ways);
+    free(colours->left);
+    free(colours->closed);
+    free(colours->visited);
+    free(colours->cost);
+}

@@ -1,0 +1,43 @@
+/* colours.h - which pages compete for the same sets of the second level of cache.
+
+   Pages of one colour fall on the same sets; a level of K colours and W ways holds W pages of each.
+   So a group of pages fits until one more does not, and then those of one colour are to blame:
+   which ones is found by leaving out what is not needed to push out a page (METHODS 0a.3). */
+#ifndef PROBES_COLOURS_H
+#define PROBES_COLOURS_H
+
+#include "eviction.h"
+
+/* A unit of the group that fits, and how much it misses while all are visited. */
+struct suspect {
+    double cost;
+    size_t unit;
+};
+
+struct colours {
+    struct units *units;
+    struct eviction *eviction;
+    size_t *fit, fits;     /* units that fit together, and no further one does */
+    size_t *rest, rests;   /* units that those push out */
+    size_t next;           /* the first unit that is neither */
+    size_t *colour;        /* of each unit, from 1 on; 0 where it is not known */
+    size_t count, *ways;   /* of colours, and what was found for each; by its number */
+    struct suspect *left;  /* those that fit and have no colour yet */
+    size_t lefts;
+    size_t *closed, closeds; /* those that fit and have one: they push out nothing that has none */
+    size_t *visited;
+    double *cost;
+};
+
+/* Finds the colours of all units that it looks at.  Returns false where there is no memory, or
+   what was found does not hang together. */
+bool colours_find(struct colours *colours, struct eviction *eviction);
+void colours_close(struct colours *colours);
+
+/* The units of COLOUR, up to MOST, in UNIT. Returns how many. */
+size_t colours_members(const struct colours *colours, size_t colour, size_t *unit, size_t most);
+
+/* The ways that most colours have. */
+size_t colours_ways(const struct colours *colours);
+
+#endif

@@ -1,0 +1,199 @@
+/* eviction.c - visiting some units, timing others. */
+#include "eviction.h"
+#include "sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROUNDS = 9, /* for what all else is compared with */
+    MOST_ROUNDS = 4,
+    SETTLE = 4,
+    TOGETHER = 4,  /* units timed at once, so few that they fit any level above */
+    TYPICAL = 16   /* units that speak for all */
+};
+/* No two levels are nearer than this: METHODS 3c. */
+static const double LEVELS_DIFFER = 1.8;
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Noise is slow: the mean of all but the slowest third. */
+static double mean_of_best(double *values, size_t count) {
+    size_t kept = count - count / 3;
+    double sum = 0;
+    qsort(values, count, sizeof *values, compare);
+    for (size_t i = 0; i < kept; i++)
+        sum += values[i];
+    return sum / (double)kept;
+}
+
+static void visit(struct units *units, const size_t *unit, size_t count, double *cost) {
+    for (size_t i = 0; i < count; i++)
+        cost[i] = units_time(units, unit[i]);
+}
+
+/* What is pushed out comes back by a visit only, so each round begins with one: the timing of the
+   round before. */
+static bool repeat(struct eviction *eviction, const size_t *still, size_t count,
+                   const size_t *visited, size_t visits, double *cost) {
+    struct units *units = eviction->units;
+    double reading[ROUNDS][TYPICAL];
+    if (!units_gather(units, visited, visits, 0))
+        return false;
+    visit(units, still, count, cost);
+    for (size_t round = 0; round < ROUNDS; round++) {
+        units_walk(units, eviction->laps);
+        visit(units, still, count, reading[round]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        double one[ROUNDS];
+        for (size_t round = 0; round < ROUNDS; round++)
+            one[round] = reading[round][i];
+        cost[i] = mean_of_best(one, ROUNDS);
+    }
+    return true;
+}
+
+/* Enters COST among the two best. */
+static void keep(double *two, double cost) {
+    if (cost < two[0]) {
+        two[1] = two[0];
+        two[0] = cost;
+    } else if (cost < two[1]) {
+        two[1] = cost;
+    }
+}
+
+/* Visits all of them so often that, where they fit, nothing else is left in their sets. */
+static bool settle(struct eviction *eviction, const size_t *still, size_t count,
+                   const size_t *visited, size_t visits) {
+    size_t *all = malloc((count + visits) * sizeof *all);
+    bool good = all != NULL;
+    if (good) {
+        memcpy(all, still, count * sizeof *all);
+        memcpy(all + count, visited, visits * sizeof *all);
+        good = units_gather(eviction->units, all, count + visits, 0);
+    }
+    if (good)
+        units_walk(eviction->units, SETTLE * eviction->laps);
+    free(all);
+    return good;
+}
+
+/* The second best round of each: what fits may need some rounds until what earlier visits left
+   behind has given way, and what does not fit is pushed out in all of them. */
+static bool try_some(struct eviction *eviction, const size_t *still, size_t count,
+                     const size_t *visited, size_t visits, double *cost) {
+    double two[TYPICAL][2], now[TYPICAL];
+    size_t fits = 0;
+    if (!settle(eviction, still, count, visited, visits) ||
+        !units_gather(eviction->units, visited, visits, 0))
+        return false;
+    visit(eviction->units, still, count, now);
+    for (size_t i = 0; i < count; i++)
+        two[i][0] = two[i][1] = HUGE_VAL;
+    for (size_t round = 0; round < MOST_ROUNDS && fits < count; round++) {
+        units_walk(eviction->units, eviction->laps);
+        visit(eviction->units, still, count, now);
+        fits = 0;
+        for (size_t i = 0; i < count; i++) {
+            keep(two[i], now[i]);
+            fits += two[i][1] < eviction->limit;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        cost[i] = two[i][1];
+    return true;
+}
+
+bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
+                  const size_t *visited, size_t visits, double *cost) {
+    bool good = true;
+    for (size_t i = 0; i < count && good; i += TYPICAL)
+        good = try_some(eviction, still + i, count - i < TYPICAL ? count - i : TYPICAL, visited,
+                        visits, cost + i);
+    return good;
+}
+
+bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, size_t visits) {
+    double cost;
+    return eviction_try(eviction, &unit, 1, visited, visits, &cost) && cost > eviction->gone;
+}
+
+/* ---- calibration ---- */
+
+/* What a typical unit costs when the first VISITS of the others are visited. */
+static double typical(struct eviction *eviction, size_t visits) {
+    size_t still[TYPICAL], visited_from = TYPICAL;
+    double cost[TYPICAL];
+    size_t *visited = malloc(visits * sizeof *visited);
+    bool good = visited != NULL;
+    for (size_t i = 0; i < visits && good; i++)
+        visited[i] = visited_from + i;
+    for (size_t i = 0; i < TYPICAL; i++)
+        still[i] = i;
+    for (size_t i = 0; i < TYPICAL && good; i += TOGETHER)
+        good = repeat(eviction, still + i, TOGETHER, visited, visits, cost + i);
+    free(visited);
+    qsort(cost, TYPICAL, sizeof *cost, compare);
+    return good ? cost[TYPICAL / 2] : HUGE_VAL;
+}
+
+/* So many visits that a typical unit costs LIMIT or more; 0 where none do. */
+static size_t visits_to_cost(struct eviction *eviction, size_t visits, double limit) {
+    size_t most = (eviction->units->count - TYPICAL) / 2;
+    for (; visits <= most; visits += visits / 4 + 1)
+        if (typical(eviction, visits) >= limit)
+            return visits;
+    return 0;
+}
+
+/* Do places of one page compete with other places of other pages?  Then visiting all places of a
+   unit pushes out many that visiting a few does not. */
+static bool all_places_count(struct eviction *eviction) {
+    struct units *units = eviction->units;
+    size_t sparse = units->spacing;
+    units->spacing = sparse / TIMED;
+    if (typical(eviction, eviction->reach * 5 / 8) >= LEVELS_DIFFER * eviction->hit)
+        return true;
+    units->spacing = sparse;
+    return false;
+}
+
+static bool find_reach(struct eviction *eviction) {
+    eviction->reach =
+        visits_to_cost(eviction, eviction->washers, LEVELS_DIFFER * eviction->hit);
+    if (eviction->reach == 0)
+        return false;
+    double out = typical(eviction, eviction->reach + eviction->reach / 2);
+    eviction->limit = sqrt(eviction->hit * out);
+    eviction->gone = (eviction->hit + out) / 2;
+    return out < HUGE_VAL;
+}
+
+/* What a hit in the first level costs, ns, and what so few loads seem to cost beside it. */
+static double find_bias(struct eviction *eviction) {
+    struct units *units = eviction->units;
+    struct timing hit;
+    double above = typical(eviction, 1);
+    if (!(above < HUGE_VAL) || !sample_chain(units->machine, &units->own[0], &hit))
+        return HUGE_VAL;
+    units->bias = above - hit.ns;
+    return hit.ns;
+}
+
+bool eviction_open(struct eviction *eviction, struct units *units) {
+    *eviction = (struct eviction){.units = units, .laps = 2};
+    double above = find_bias(eviction);
+    eviction->washers = 2 * visits_to_cost(eviction, 2, LEVELS_DIFFER * above);
+    if (eviction->washers == 0)
+        return false;
+    eviction->hit = typical(eviction, eviction->washers);
+    if (!find_reach(eviction))
+        return false;
+    return !all_places_count(eviction) || find_reach(eviction);
+}

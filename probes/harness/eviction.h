@@ -1,0 +1,31 @@
+/* eviction.h - does visiting some units push others out of a level of cache? */
+#ifndef PROBES_EVICTION_H
+#define PROBES_EVICTION_H
+
+#include "units.h"
+
+struct eviction {
+    struct units *units;
+    size_t laps;    /* of what is visited, before the others are timed: replacement that is not
+                       LRU takes a few to give up a line that nobody asks for */
+    size_t washers; /* so many units push any other out of the level above */
+    double hit;     /* ns of a load from the level */
+    double limit;   /* ns; above it a good part of a unit's places is gone */
+    double gone;    /* ns; above it nearly all of them are */
+    size_t reach;   /* so many units push most others out of the level itself */
+};
+
+/* Learns hit, limit, washers and reach of the second level, and whether all places of a unit must
+   be visited, since those of one page compete with other places of another page.  The first units
+   are used up by it.  Returns false where no such level shows, or there is no memory. */
+bool eviction_open(struct eviction *eviction, struct units *units);
+
+/* Visits COUNT units STILL, then VISITED until what they push out is gone, then times the first,
+   each: a few times over, ns of a load in COST, the mean of all but the slowest readings. */
+bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
+                  const size_t *visited, size_t visits, double *cost);
+
+/* Is UNIT pushed out by VISITED? */
+bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, size_t visits);
+
+#endif

@@ -1,0 +1,78 @@
+/* units.c - gathering and timing units. */
+#include "units.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A timed place lies in the same line as the visited one, but in another word. */
+static const size_t BESIDE = 2 * sizeof(void *);
+
+static bool allocate(struct units *units) {
+    units->most = units->count * TIMED;
+    units->at = malloc(units->count * sizeof *units->at);
+    units->order = malloc(units->most * sizeof *units->order);
+    units->own = calloc(units->count, sizeof *units->own);
+    units->own_order = malloc(units->count * sizeof *units->own_order);
+    return units->at != NULL && units->order != NULL && units->own != NULL &&
+           units->own_order != NULL;
+}
+
+bool units_draw(struct units *units, struct machine *machine, size_t bytes) {
+    memset(units, 0, sizeof *units);
+    units->machine = machine;
+    units->dice.state = 20040614;
+    if (!pages_draw(machine, &units->pages, bytes, PAGES_HUGE))
+        return false;
+    units->bytes = units->pages.page_bytes;
+    units->spacing = units->bytes / TIMED;
+    units->count = bytes / units->bytes;
+    if (!allocate(units))
+        return false;
+    for (size_t i = 0; i < units->count; i++)
+        units->at[i] = i * units->bytes;
+    order_shuffle(&units->dice, units->at, units->count);
+    return true;
+}
+
+void units_release(struct units *units) {
+    if (units->pages.mapped > 0)
+        pages_release(units->machine, &units->pages);
+    free(units->at);
+    free(units->order);
+    free(units->own);
+    free(units->own_order);
+}
+
+/* COUNT places from AT on, SPACING bytes apart, in random order. */
+static void place(struct units *units, size_t *order, size_t at, size_t spacing, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        order[i] = at + i * spacing;
+    order_shuffle(&units->dice, order, count);
+}
+
+bool units_gather(struct units *units, const size_t *unit, size_t count, size_t shift) {
+    size_t spacing = 2 * shift > units->spacing ? 2 * shift : units->spacing;
+    size_t each = units->bytes / spacing;
+    if (count * each > units->most)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = units->at[unit[i]] + (i + 1 == count ? shift : 0);
+        place(units, units->order + i * each, at, spacing, each);
+    }
+    chain_link(units->machine, &units->chain, &units->pages, units->order, count * each);
+    return true;
+}
+
+void units_walk(struct units *units, size_t laps) {
+    chain_walk(units->machine, &units->chain, units->chain.count * laps);
+}
+
+double units_time(struct units *units, size_t unit) {
+    struct chain *own = &units->own[unit];
+    if (own->count == 0) {
+        place(units, units->own_order[unit], units->at[unit] + BESIDE, units->bytes / TIMED, TIMED);
+        chain_link(units->machine, own, &units->pages, units->own_order[unit], TIMED);
+    }
+    chain_walk(units->machine, own, 1);
+    return chain_burst(units->machine, own, TIMED - 1) / (TIMED - 1) - units->bias;
+}

@@ -1,0 +1,47 @@
+/* units.h - pages, visited together and timed one by one.
+
+   Which sets of a physically indexed cache a page falls on cannot be known; but pages that compete
+   for the same sets can be found by time alone: one is visited, others are, and then the first is
+   timed again (eviction sets: METHODS 0a.3 and 1.2, after Vila, Koepf and Morales).  All lines of
+   a page go where the page goes, so a few of them stand for it: few enough that no prefetcher
+   completes the page, and enough for the clock. */
+#ifndef PROBES_UNITS_H
+#define PROBES_UNITS_H
+
+#include "harness.h"
+#include "order.h"
+
+enum { TIMED = 8 }; /* places of a unit that are timed, evenly apart */
+
+struct units {
+    struct machine *machine;
+    struct pages pages;
+    struct dice dice;
+    size_t bytes;   /* of a unit: one page of the system's */
+    size_t count;   /* units */
+    size_t *at;     /* where each begins, in random order all over the pages */
+    size_t spacing; /* bytes between the places of a unit that a chain visits */
+    size_t *order, most;
+    struct chain chain; /* what is gathered */
+    size_t (*own_order)[TIMED];
+    struct chain *own; /* each unit's timed places */
+    double bias;       /* ns a load, by which so short a timing is off */
+};
+
+/* BYTES of fresh pages in units. Returns false where there is no memory. */
+bool units_draw(struct units *units, struct machine *machine, size_t bytes);
+void units_release(struct units *units);
+
+/* Gathers COUNT units into one chain, one after the other.  With SHIFT the last one's places lie
+   so many bytes further, and no two places of any unit nearer than twice that.  Returns false
+   where these are more places than a chain may have. */
+bool units_gather(struct units *units, const size_t *unit, size_t count, size_t shift);
+
+/* Walks what is gathered LAPS times. */
+void units_walk(struct units *units, size_t laps);
+
+/* Visits UNIT by its timed places: ns of a load.  A first load, untimed, brings back what
+   translates the address. */
+double units_time(struct units *units, size_t unit);
+
+#endif
