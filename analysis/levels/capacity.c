@@ -12,7 +12,7 @@
 static const double QUARTER = 1.189207;
 /* Standard deviations that the best may be off by in its worst row.  Where it is more, the edge has
    something that the law does not know, and the few caches that still pass are no fair sample:
-   contiguous pages under QLRU or BRRIP, simulated, gave wrong ranges from 1.9 on. */
+   contiguous pages under BRRIP, simulated, gave wrong ranges from 1.9 on. */
 static const double WELL = 1.5;
 
 bool capacity_agree(double *size, double inner, const struct mixture *mixture) {

@@ -11,8 +11,7 @@
 #include <string.h>
 
 static const double MEMORY = 1.25; /* what was flushed may cost so much more than the plateau */
-/* Confidences: exact; within a quarter octave; a witness alone, which configure does not publish.
- */
+/* Confidences: exact; within a quarter octave; one witness alone, which nobody publishes. */
 static const double SURE = 0.95, AGREED = 0.92, LIKELY = 0.85;
 
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, NAME_BYTES = 40 };

@@ -228,7 +228,7 @@ static void select_rows(const double *bytes, const double *latency, size_t n, do
     }
 }
 
-/* All numbers of ways up to 12, and of more, which differ less, one in so many. */
+/* All numbers of ways up to 12, and beyond, where neighbours hardly differ, some. */
 bool mixture_fit(const double *bytes, const double *latency, size_t n, double around,
                  struct mixture *mixture) {
     struct smear smear;
