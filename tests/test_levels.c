@@ -3,7 +3,10 @@
 #define _GNU_SOURCE
 #include "helper.h"
 
+#include "../analysis/levels/capacity.h"
+#include "../analysis/levels/latency.h"
 #include "../analysis/levels/levels.h"
+#include "../analysis/levels/mixture.h"
 #include "../analysis/levels/segment.h"
 #include "../analysis/product.h"
 
@@ -14,10 +17,14 @@
 
 /* ---- recorded curves ---- */
 
+/* What configure asks for. */
+static const struct options SURE_ENOUGH = {8, 2, 5, 8, 0.9};
+
 struct recording {
     char name[256];
     double truth[3]; /* bytes, 0 where there is no such level */
     char *output;
+    char *sure; /* of what configure would publish */
     struct table table;
 };
 
@@ -47,6 +54,7 @@ static void read_recording(struct recording *to, const char *folder, const char 
     assert_int_equal(table_read(&to->table, file, &error), 0);
     fclose(file);
     to->output = run_table(levels_decide, &to->table, USUAL);
+    to->sure = run_table(levels_decide, &to->table, SURE_ENOUGH);
 }
 
 static int read_all(void **state) {
@@ -68,6 +76,7 @@ static int free_all(void **state) {
     (void)state;
     for (size_t i = 0; i < recordings; i++) {
         free(recording[i].output);
+        free(recording[i].sure);
         table_free(&recording[i].table);
     }
     return 0;
@@ -134,6 +143,53 @@ static void number_of_levels(void **state) {
         if (strcmp(levels, "unknown") != 0)
             assert_string_equal(levels, truth);
     }
+}
+
+/* Of the sizes only a last level's is published, and that within a quarter octave. */
+static void published_sizes_are_right(void **state) {
+    size_t published = 0;
+    (void)state;
+    for (size_t i = 0; i < recordings; i++)
+        for (size_t n = 1; n <= 3; n++) {
+            char name[20];
+            snprintf(name, sizeof name, "l%zu_size", n);
+            if (strspn(answer_of(recording[i].sure, name), "0123456789") == 0)
+                continue;
+            double size = number_of(recording[i].sure, name);
+            print_message("%s: %s=%.0f\n", recording[i].name, name, size);
+            assert_true(n == 3 || !(recording[i].truth[n] > 0));
+            assert_true(fabs(log2(size / recording[i].truth[n - 1])) <= 0.25);
+            published++;
+        }
+    assert_true(published >= 2);
+}
+
+/* Cycles of L1 and L2 by the makers' manuals; 0 where they give none, or several. */
+static void published_latencies_are_right(void **state) {
+    static const struct {
+        const char *name;
+        double l1, l2;
+    } known[] = {{"broadwellh", 4, 12},     {"cometlake", 4, 12},     {"conroe", 3, 14},
+                 {"diamondville", 3, 0},    {"haswell", 4, 12},       {"k10_thuban", 3, 15},
+                 {"k15_kaveri", 4, 0},      {"k15_zambezi8c", 4, 0},  {"k16_kabini", 3, 0},
+                 {"k17_matisse", 4, 12},    {"k17_rome", 4, 12},      {"k17_zenp", 4, 12},
+                 {"k19_raphael_04", 4, 14}, {"k8_manchester", 3, 12}, {"p4_prescott", 4, 0},
+                 {"sandybridge3", 4, 12},   {"skylakex2", 4, 14},     {"tigerlake_01", 5, 14}};
+    size_t l2 = 0;
+    (void)state;
+    for (size_t i = 0; i < recordings; i++)
+        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
+            if (strncmp(recording[i].name, known[k].name, strlen(known[k].name)) != 0)
+                continue;
+            assert_true(number_of(recording[i].sure, "l1_latency") >= known[k].l1);
+            assert_false(number_of(recording[i].sure, "l1_latency") > known[k].l1);
+            if (known[k].l2 < 1 ||
+                strcmp(answer_of(recording[i].sure, "l2_latency"), "unknown") == 0)
+                continue;
+            assert_int_equal(number_of(recording[i].sure, "l2_latency"), known[k].l2);
+            l2++;
+        }
+    assert_true(l2 >= 8);
 }
 
 /* ---- made curves ---- */
@@ -234,6 +290,232 @@ static void a_gap_could_hide_a_level(void **state) {
     free(output);
 }
 
+/* ---- latency ---- */
+
+static void flat_part_is_the_latency(void **state) {
+    static const struct {
+        double latency[16], value;
+        bool sure;
+    } plateau[] = {
+        /* Points that partly hit the level above, agreement, then a TLB. */
+        {{13.5, 13.7, 14.06, 14.06, 14.1, 14.06, 14.06, 14.13, 14.06, 15, 16, 17}, 14, true},
+        {{12, 12, 12, 12, 14, 16}, 12, true},
+        /* Slow points between do not matter. */
+        {{4.02, 9, 4.01, 4.02, 30, 4.03}, 4, true},
+        /* A whole number that two points agree on, before a TLB's plateau. */
+        {{14, 14, 16, 16, 16, 16, 16, 16}, 16, false},
+        {{14, 14, 15, 15, 15, 16, 16, 16, 16}, 16, false},
+        /* A TLB in every point: no whole number. */
+        {{14.45, 14.5, 14.45, 14.44, 14.5, 14.48}, 14, false},
+        /* No flat part. */
+        {{12, 12.4, 12.8, 13.2, 13.6, 14, 14.4}, 12, false},
+        {{4.1}, 4, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof plateau / sizeof plateau[0]; i++) {
+        size_t n = 0;
+        while (n < 16 && plateau[i].latency[n] > 0)
+            n++;
+        struct plateau_latency found = latency_of(plateau[i].latency, n, false);
+        assert_int_equal(floor(found.value + 0.5), plateau[i].value);
+        assert_int_equal(found.sure, plateau[i].sure);
+    }
+}
+
+/* A Zen 5 in a virtual machine, its huge pages backed by small ones: L1 48K of 4 cycles, L2 1M of
+   14, an L3 of which one thread gets a part that even a person cannot tell. */
+static const char zen5[] = "# columns: bytes cycles ns flushed\n"
+                           "8192 4.0237 1.0151 547.81\n10240 4.0208 0.9983 559.80\n"
+                           "12288 4.0231 0.9956 561.01\n14336 4.0162 0.9934 545.21\n"
+                           "16384 4.0191 1.0139 563.62\n20480 4.0087 0.9905 528.34\n"
+                           "24576 4.0158 1.0134 550.69\n28672 4.0190 1.0139 534.40\n"
+                           "32768 4.0252 1.0139 509.69\n40960 4.0226 1.0148 419.74\n"
+                           "49152 4.0378 1.0186 515.84\n57344 13.7197 3.3942 573.30\n"
+                           "65536 13.4582 3.3727 546.42\n81920 14.0781 3.4943 558.26\n"
+                           "98304 14.0899 3.5442 559.10\n114688 14.1044 3.5700 547.33\n"
+                           "131072 14.0987 3.5694 549.52\n163840 14.0586 3.5672 560.93\n"
+                           "196608 14.0632 3.5651 608.27\n229376 14.1333 3.5469 591.90\n"
+                           "262144 14.0557 3.5585 562.76\n327680 14.0604 3.5585 555.44\n"
+                           "393216 14.0869 3.5620 554.84\n458752 15.1642 3.8216 592.20\n"
+                           "524288 16.0096 4.0141 568.31\n655360 16.9707 4.2528 565.99\n"
+                           "786432 18.3553 4.5993 586.13\n917504 20.6821 5.1777 546.20\n"
+                           "1048576 26.9356 6.7514 539.66\n1310720 39.5048 9.9051 553.79\n"
+                           "1572864 49.5693 12.4285 555.32\n1835008 51.4306 12.7278 562.56\n"
+                           "2097152 53.2658 13.0476 578.03\n2621440 51.8013 13.2411 554.85\n"
+                           "3145728 55.4960 13.9145 568.29\n3670016 51.7818 12.9369 553.82\n"
+                           "4194304 52.0177 12.8731 538.05\n5242880 72.2469 18.0499 783.00\n"
+                           "6291456 52.0138 12.9102 576.89\n7340032 52.3609 12.9580 575.27\n"
+                           "8388608 53.6508 13.1856 551.20\n10485760 188.7970 46.5536 554.52\n"
+                           "14680064 350.6144 86.7685 529.48\n16777216 411.3262 101.7597 546.61\n"
+                           "25165824 626.6911 153.5098 553.44\n33554432 596.9132 148.1586 566.41\n"
+                           "50331648 608.2810 151.5247 566.62\n";
+
+static void partial_hits_are_no_latency(void **state) {
+    char *output = run_method(levels_decide, zen5, SURE_ENOUGH);
+    (void)state;
+    assert_string_equal(answer_of(output, "l1_latency"), "4");
+    assert_string_equal(answer_of(output, "l2_latency"), "14");
+    assert_string_equal(answer_of(output, "l3_latency"), "unknown");
+    assert_string_equal(answer_of(output, "l3_size"), "unknown");
+    assert_true(strstr(output, "# witness: l2 by the colour mixture: 1") != NULL);
+    free(output);
+}
+
+/* ---- the colour mixture ---- */
+
+/* A cache and an edge that it makes: pages drawn at random, or side by side. */
+struct drawn {
+    size_t colours, ways;
+    bool contiguous, random_replacement;
+    size_t layouts;
+};
+
+/* Misses of PAGES that take turns in one colour; of random replacement after it has settled. */
+static double misses_in_colour(const struct drawn *cache, size_t pages, uint64_t *seed) {
+    size_t held[64], misses = 0, laps = 40;
+    if (pages <= cache->ways || !cache->random_replacement || pages > 3 * cache->ways)
+        return pages <= cache->ways ? 0 : (double)pages;
+    for (size_t way = 0; way < cache->ways; way++)
+        held[way] = way;
+    for (size_t i = 0; i < laps * pages; i++) {
+        size_t way = 0;
+        while (way < cache->ways && held[way] != i % pages)
+            way++;
+        if (way < cache->ways)
+            continue;
+        held[chance(seed, cache->ways)] = i % pages;
+        misses += i >= laps * pages / 2;
+    }
+    return (double)misses / ((double)laps / 2);
+}
+
+static double draw_misses(const struct drawn *cache, size_t pages, uint64_t *seed) {
+    size_t *count = calloc(cache->colours, sizeof *count);
+    double misses = 0;
+    assert_non_null(count);
+    for (size_t i = 0; i < pages; i++)
+        count[cache->contiguous ? i % cache->colours : chance(seed, cache->colours)]++;
+    for (size_t colour = 0; colour < cache->colours; colour++)
+        misses += misses_in_colour(cache, count[colour], seed);
+    free(count);
+    return misses / (double)pages;
+}
+
+enum { EDGE_ROWS = 24, PAGE = 4096 };
+
+/* Four rows an octave from a quarter of the capacity to 13 times it, 40 cycles and 200, with a per
+   cent of noise. */
+static void draw_edge(const struct drawn *cache, uint64_t *seed, double *bytes, double *latency) {
+    for (size_t i = 0; i < EDGE_ROWS; i++) {
+        double misses = 0, capacity = (double)(cache->colours * cache->ways);
+        size_t pages = (size_t)(capacity * pow(2, ((double)i - 8 + 0.5) / 4) + 0.5);
+        for (size_t layout = 0; layout < cache->layouts; layout++)
+            misses += draw_misses(cache, pages, seed) / (double)cache->layouts;
+        bytes[i] = (double)(pages * PAGE);
+        latency[i] = (40 + 160 * misses) * (1 + 0.0001 * (double)chance(seed, 100));
+    }
+}
+
+/* As levels.c crosses a quarter of the step. */
+static double cross(const double *bytes, const double *latency) {
+    size_t i = 0;
+    while (i + 2 < EDGE_ROWS && latency[i + 1] <= 80)
+        i++;
+    double part = (80 - latency[i]) / (latency[i + 1] - latency[i]);
+    return bytes[i] * pow(bytes[i + 1] / bytes[i], fmin(fmax(part, 0), 1));
+}
+
+static double octaves(double a, double b) {
+    return fabs(log2(a / b));
+}
+
+/* Fits one draw.  What is published is within a quarter octave.  Returns whether something is. */
+static bool check_draw(const struct drawn *cache, uint64_t *seed) {
+    double bytes[EDGE_ROWS], latency[EDGE_ROWS];
+    double truth = (double)(cache->colours * cache->ways * PAGE);
+    struct mixture mixture;
+    draw_edge(cache, seed, bytes, latency);
+    double size = cross(bytes, latency);
+    if (!mixture_fit(bytes, latency, EDGE_ROWS, size, &mixture) ||
+        !capacity_agree(&size, 0, &mixture))
+        return false;
+    if (octaves(size, truth) > 0.25)
+        fail_msg("%zu colours of %zu ways: %.0f bytes", cache->colours, cache->ways, size);
+    return true;
+}
+
+static void capacity_is_right_or_unsure(void **state) {
+    static const size_t geometry[][2] = {{5, 3},   {8, 20},   {16, 16},  {20, 12}, {32, 8},
+                                         {128, 2}, {128, 16}, {512, 16}, {96, 11}, {40, 48}};
+    uint64_t seed = 4711;
+    size_t published[2] = {0, 0};
+    (void)state;
+    for (size_t i = 0; i < sizeof geometry / sizeof geometry[0]; i++)
+        for (size_t kind = 0; kind < 4; kind++)
+            for (size_t repeat = 0; repeat < 4; repeat++) {
+                struct drawn cache = {geometry[i][0], geometry[i][1], kind % 2 == 1, kind >= 2, 1};
+                published[kind % 2] += check_draw(&cache, &seed);
+            }
+    print_message("published: %zu of 80 with random pages, %zu of 80 with contiguous ones\n",
+                  published[0], published[1]);
+    assert_true(published[0] > 0 && published[1] >= 24);
+}
+
+/* With chance averaged out the fit alone finds the capacity. */
+static void fit_finds_the_capacity(void **state) {
+    static const size_t geometry[][2] = {{8, 20}, {16, 16}, {20, 12}, {32, 8}, {128, 16}};
+    uint64_t seed = 42;
+    (void)state;
+    for (size_t i = 0; i < sizeof geometry / sizeof geometry[0]; i++) {
+        struct drawn cache = {geometry[i][0], geometry[i][1], false, false, 20};
+        double bytes[EDGE_ROWS], latency[EDGE_ROWS];
+        double truth = (double)(cache.colours * cache.ways * PAGE);
+        struct mixture mixture;
+        draw_edge(&cache, &seed, bytes, latency);
+        assert_true(mixture_fit(bytes, latency, EDGE_ROWS, cross(bytes, latency), &mixture));
+        print_message("%zu colours of %zu ways: %.0f%% of them, %zu ways\n", cache.colours,
+                      cache.ways, 100 * mixture.size / truth, mixture.ways);
+        assert_true(octaves(mixture.size, truth) <= log2(1.1));
+        assert_true(mixture.least <= truth && truth <= mixture.most);
+    }
+}
+
+/* Where the bottom of the range is a victim's own size and the level's before it, or the best fit
+   is none, or the crossing lies elsewhere, nothing is published. */
+static void witnesses_must_agree(void **state) {
+    static const double M = 1 << 20;
+    struct mixture mixture = {.size = 8 * M, .misfit = 0.5, .least = 7 * M, .most = 9.5 * M};
+    double size = 8 * M;
+    (void)state;
+    assert_true(capacity_agree(&size, 0.1 * M, &mixture));
+    assert_true(size >= 7.98 * M && size <= 8.01 * M);
+    assert_false(capacity_agree(&size, 1 * M, &mixture));
+    mixture.misfit = 2;
+    assert_false(capacity_agree(&size, 0.1 * M, &mixture));
+    mixture.misfit = 0.5;
+    size = 5 * M;
+    assert_false(capacity_agree(&size, 0.1 * M, &mixture));
+}
+
+static void strange_edges_do_no_harm(void **state) {
+    double bytes[EDGE_ROWS], latency[EDGE_ROWS];
+    struct mixture mixture;
+    (void)state;
+    for (size_t i = 0; i < EDGE_ROWS; i++) {
+        bytes[i] = pow(10, (double)i * 13);
+        latency[i] = pow(10, (double)i * 13 - 5);
+    }
+    for (size_t i = 0; i < EDGE_ROWS; i++)
+        (void)mixture_fit(bytes, latency, EDGE_ROWS, bytes[i], &mixture);
+    for (size_t i = 0; i < EDGE_ROWS; i++) {
+        bytes[i] = (double)(i + 1) * 65536;
+        latency[i] = 7;
+    }
+    assert_false(mixture_fit(bytes, latency, EDGE_ROWS, 1 << 20, &mixture));
+    assert_false(mixture_fit(bytes, latency, 4, 1 << 20, &mixture));
+    assert_false(mixture_fit(bytes, latency, 0, 1 << 20, &mixture));
+}
+
 /* ---- segments ---- */
 
 static void segments_are_optimal(void **state) {
@@ -254,10 +536,18 @@ int main(void) {
         cmocka_unit_test(second_level),
         cmocka_unit_test(third_level),
         cmocka_unit_test(number_of_levels),
+        cmocka_unit_test(published_sizes_are_right),
+        cmocka_unit_test(published_latencies_are_right),
         cmocka_unit_test(made_levels_are_found),
         cmocka_unit_test(noise_is_slow),
         cmocka_unit_test(flushed_places_tell_memory),
         cmocka_unit_test(a_gap_could_hide_a_level),
+        cmocka_unit_test(flat_part_is_the_latency),
+        cmocka_unit_test(partial_hits_are_no_latency),
+        cmocka_unit_test(capacity_is_right_or_unsure),
+        cmocka_unit_test(fit_finds_the_capacity),
+        cmocka_unit_test(witnesses_must_agree),
+        cmocka_unit_test(strange_edges_do_no_harm),
         cmocka_unit_test(segments_are_optimal),
     };
     return cmocka_run_group_tests(tests, read_all, free_all);

@@ -3,7 +3,6 @@
    Monotone enforcement, the optimal stair of the logarithms, plateaus merged that are too near to
    be two levels, and for each edge the size at which a fraction of the step is climbed. */
 #include "levels.h"
-#include "../product.h"
 #include "monotone.h"
 #include "segment.h"
 
@@ -22,10 +21,7 @@ static const double INNER = 0.15;   /* of the step, where an inner level's edge 
 static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
 static const double UNEVEN = 1.2;
-static const double MEMORY = 1.25; /* what was flushed may cost so much more than the plateau */
-static const double FLAT = 1.02, SAME_CYCLE = 0.25, RESTS = 1.05;
-static const double MEASURED = 0.01; /* a latency is off by so much of itself, at the most */
-static const double SURE = 0.95, LIKELY = 0.85;
+static const double RESTS = 1.05;
 
 /* ---- plateaus ---- */
 
@@ -126,22 +122,22 @@ static double crossing(const double *bytes, const double *latency, const struct 
     return bytes[i] * pow(bytes[i + 1] / bytes[i], fmin(fmax(part, 0), 1));
 }
 
-/* An edge between two neighbouring points is the smaller one's size, which is likely and no more,
-   since a level may end anywhere between them; so is the first level's, which is virtually indexed,
-   so that no page smears it. Elsewhere the confidence is what the size hinges on: by how many
-   octaves it moves when the fraction is halved or doubled. */
+/* An edge between two neighbouring points is the smaller one's size, though a level may end
+   anywhere between them; so is the first level's, which is virtually indexed, so that no page
+   smears it. Elsewhere the confidence is what the size hinges on: by how many octaves it moves when
+   the fraction is halved or doubled. */
 static void place_one_edge(const double *bytes, const double *latency, const struct step *step,
                            double fraction, struct level *level) {
     size_t before = point_before(latency, step, fraction);
     if (level->first == 0 || latency[before + 1] >= climbed(step, SHARP)) {
         level->size = bytes[before];
-        level->confidence = LIKELY;
+        level->confidence = 1;
         return;
     }
     double hinge = log2(crossing(bytes, latency, step, fraction * 2) /
                         crossing(bytes, latency, step, fraction / 2));
     level->size = crossing(bytes, latency, step, fraction);
-    level->confidence = fmin(LIKELY, 1 - hinge);
+    level->confidence = 1 - hinge;
 }
 
 /* The step begins at the plateau's end, so that what a TLB adds along it is no part of it. */
@@ -192,146 +188,4 @@ bool levels_find(const double *bytes, double *latency, size_t n, struct levels *
     free(scratch);
     free(first);
     return found;
-}
-
-/* ---- answers ---- */
-
-enum { NAMED_LEVELS = 4, NAME_BYTES = 40 };
-
-/* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
-   latency in ns, and the latency of what was just flushed, which is memory's without a TLB. */
-struct curve {
-    const struct table *table;
-    bool in_ns;
-    size_t ns, flushed;
-};
-
-static const char *name_of(char *name, size_t k, const char *what, bool in_ns) {
-    snprintf(name, NAME_BYTES, "l%zu_%s%s", k + 1, what, in_ns ? "_ns" : "");
-    return name;
-}
-
-static void answer_latency(struct answers *answers, const char *name, double latency, bool in_ns,
-                           double confidence) {
-    if (!in_ns && latency < 1)
-        answer_unknown(answers, name, "%.2f cycles are less than one", latency);
-    else if (in_ns)
-        answer_rounded(answers, name, latency, 2, confidence);
-    else
-        answer_integer(answers, name, latency, confidence);
-}
-
-/* A slope has a lowest point too, but that is no level's latency: a few points must agree.  In
-   cycles the answer is a whole number, so they must agree better than that, and where a cycle is
-   less than a measurement can be off by, no whole number is sure. */
-static double floor_confidence(const struct level *level, const double *latency, bool in_ns) {
-    double flat = in_ns ? FLAT * level->latency : level->latency + SAME_CYCLE;
-    size_t points = 0;
-    for (size_t i = level->first; i <= level->last; i++)
-        points += latency[i] <= flat;
-    bool whole = in_ns || MEASURED * level->latency < 0.5;
-    return points >= 4 && whole ? SURE : LIKELY;
-}
-
-static void answer_level(const struct levels *levels, size_t k, size_t caches, bool in_ns,
-                         const double *curve, struct answers *answers) {
-    char size[NAME_BYTES], latency[NAME_BYTES];
-    const struct level *level = &levels->level[k];
-    name_of(size, k, "size", false);
-    name_of(latency, k, "latency", in_ns);
-    if (k < levels->numbered && k < caches) {
-        bool bounded = k + 1 < levels->numbered;
-        if (bounded && level->confidence > 0)
-            answer_integer(answers, size, level->size, level->confidence);
-        else
-            answer_unknown(answers, size, bounded ? "the edge is smeared" : "no edge is seen");
-        answer_latency(answers, latency, level->latency, in_ns,
-                       k + 1 < levels->count ? floor_confidence(level, curve, in_ns) : LIKELY);
-    } else if (levels->ended && levels->numbered == levels->count) {
-        answer_none(answers, size, SURE);
-        answer_none(answers, latency, SURE);
-    } else {
-        answer_unknown(answers, size, "the curve does not show so many levels clearly");
-        answer_unknown(answers, latency, "the curve does not show so many levels clearly");
-    }
-}
-
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The middle of what flushed places cost, in ns or in the curve's unit; 0 where they were not
-   measured. */
-static double find_flushed(const struct curve *curve, bool in_ns) {
-    double *flushed = NULL, middle = 0;
-    if (curve->flushed < curve->table->columns)
-        flushed = table_column(curve->table, curve->flushed);
-    if (flushed != NULL) {
-        for (size_t row = 0; in_ns && row < curve->table->rows; row++)
-            flushed[row] *= table_at(curve->table, row, curve->ns) / table_at(curve->table, row, 1);
-        qsort(flushed, curve->table->rows, sizeof *flushed, compare);
-        middle = flushed[curve->table->rows / 2];
-    }
-    free(flushed);
-    return middle;
-}
-
-/* Flushed places tell it without a TLB; else the plateau must do. */
-static void answer_memory(const struct curve *curve, const struct level *memory,
-                          const double *latency, struct answers *answers) {
-    size_t row = (memory->first + memory->last) / 2;
-    double flushed = find_flushed(curve, false);
-    answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency",
-                   flushed > 0 ? flushed : latency[row], curve->in_ns, SURE);
-    if (curve->ns < curve->table->columns)
-        answer_latency(answers, "mem_latency_ns",
-                       flushed > 0 ? find_flushed(curve, true)
-                                   : table_at(curve->table, row, curve->ns),
-                       true, SURE);
-}
-
-/* The last plateau is memory if flushed places are not much slower; a sweep that could go no
-   further ends on a plateau of some cache. */
-static bool reaches_memory(const struct curve *curve, const struct level *last) {
-    return find_flushed(curve, false) <= MEMORY * last->latency;
-}
-
-static void answer_all(const struct curve *curve, struct levels *levels, const double *latency,
-                       struct answers *answers) {
-    const struct level *last = &levels->level[levels->count - 1];
-    levels->ended = levels->ended && levels->count > 1 && reaches_memory(curve, last);
-    size_t caches = levels->count - levels->ended;
-    if (levels->ended && levels->numbered == levels->count)
-        answer_integer(answers, "cache_levels", (double)caches, SURE);
-    else
-        answer_unknown(answers, "cache_levels",
-                       levels->ended ? "an edge could hide a level"
-                                     : "the curve ends before memory");
-    for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
-        answer_level(levels, k, caches, curve->in_ns, latency, answers);
-    if (levels->ended)
-        answer_memory(curve, last, latency, answers);
-    else
-        answer_unknown(answers,
-                       curve->in_ns || curve->ns < curve->table->columns ? "mem_latency_ns"
-                                                                         : "mem_latency",
-                       "the curve ends before memory");
-}
-
-void levels_decide(const struct table *table, const struct options *options,
-                   struct answers *answers) {
-    struct curve curve = {table, strcmp(table->column[1], "ns") == 0, table_find(table, "ns"),
-                          table_find(table, "flushed")};
-    double *bytes = table_column(table, 0), *latency = table_column(table, 1);
-    struct levels levels;
-    (void)options;
-    if (curve.in_ns)
-        curve.ns = table->columns;
-    if (bytes != NULL && latency != NULL && levels_find(bytes, latency, table->rows, &levels))
-        answer_all(&curve, &levels, latency, answers);
-    else
-        answer_unknown(answers, "cache_levels", "the curve does not rise from level to level");
-    free(bytes);
-    free(latency);
 }

@@ -1,0 +1,195 @@
+/* decide.c - what a latency curve says of every level of cache, and how sure it is. */
+#include "../product.h"
+#include "capacity.h"
+#include "latency.h"
+#include "levels.h"
+#include "mixture.h"
+#include "policy.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double MEMORY = 1.25; /* what was flushed may cost so much more than the plateau */
+/* Confidences: exact; within a quarter octave; one witness alone, which nobody publishes. */
+static const double SURE = 0.95, AGREED = 0.92, LIKELY = 0.85;
+
+enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, NAME_BYTES = 40 };
+
+/* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
+   latency in ns, and the latency of what was just flushed, which is memory's without a TLB. */
+struct curve {
+    const struct table *table;
+    bool in_ns;
+    size_t ns, flushed;
+    double *bytes, *raw; /* columns of the table */
+    double *latency;     /* the second one, monotone */
+};
+
+static const char *name_of(char *name, size_t k, const char *what, bool in_ns) {
+    snprintf(name, NAME_BYTES, "l%zu_%s%s", k + 1, what, in_ns ? "_ns" : "");
+    return name;
+}
+
+static void answer_latency(struct answers *answers, const char *name, double latency, bool in_ns,
+                           double confidence) {
+    if (!in_ns && latency < 1)
+        answer_unknown(answers, name, "%.2f cycles are less than one", latency);
+    else if (in_ns)
+        answer_rounded(answers, name, latency, 2, confidence);
+    else
+        answer_integer(answers, name, latency, confidence);
+}
+
+/* What could have made the edge behind level K, as a note; the first level's is not smeared.
+   Returns false where that says nothing. */
+static bool witness_mixture(const struct curve *curve, const struct level *level, size_t k,
+                            struct mixture *mixture, struct answers *answers) {
+    size_t first = level->first;
+    if (k == 0 || !(level->size > 0) ||
+        !mixture_fit(curve->bytes + first, curve->latency + first, level[1].last - first + 1,
+                     level->size, mixture) ||
+        !(mixture->most > 0))
+        return false;
+    answer_note(answers, "witness: l%zu by the colour mixture: %.0f bytes", k + 1, mixture->size);
+    answer_note(answers,
+                "l%zu: %.0f to %.0f bytes explain the edge, best %zu ways, %s, off by %.1f", k + 1,
+                mixture->least, mixture->most, mixture->ways, policy_name(mixture->policy),
+                mixture->misfit);
+    return true;
+}
+
+/* Only a last level is told to a quarter octave, where the mixture agrees; of the others the exact
+   size is asked, which no smeared edge can tell. */
+static void answer_size(const struct curve *curve, const struct levels *levels, size_t k,
+                        const char *name, struct answers *answers) {
+    const struct level *level = &levels->level[k];
+    double size = level->size, confidence = fmin(level->confidence, LIKELY);
+    bool last = levels->ended && k + 2 == levels->count;
+    struct mixture mixture;
+    if (witness_mixture(curve, level, k, &mixture, answers) && last &&
+        capacity_agree(&size, level[-1].size, &mixture))
+        confidence = AGREED;
+    if (confidence > 0)
+        answer_integer(answers, name, size, confidence);
+    else
+        answer_unknown(answers, name, "the edge is smeared");
+}
+
+/* Only the first two levels are sure to run on the core's clock: what lies behind has a clock of
+   its own, or slices near and far, so that no whole number of cycles is true; and small pages have
+   left the first TLB's reach there, whose penalty is as flat.  The last plateau of a curve that
+   ends before memory may be cut off before it is flat. */
+static void answer_level_latency(const struct curve *curve, const struct levels *levels, size_t k,
+                                 const char *name, struct answers *answers) {
+    const struct level *level = &levels->level[k];
+    struct plateau_latency latency =
+        latency_of(curve->raw + level->first, level->last - level->first + 1, curve->in_ns);
+    bool sure = latency.sure && k + 1 < levels->count && (curve->in_ns || k < CORE_LEVELS);
+    answer_latency(answers, name, latency.value, curve->in_ns, sure ? SURE : LIKELY);
+}
+
+static void answer_level(const struct curve *curve, const struct levels *levels, size_t k,
+                         size_t caches, struct answers *answers) {
+    char size[NAME_BYTES], latency[NAME_BYTES];
+    name_of(size, k, "size", false);
+    name_of(latency, k, "latency", curve->in_ns);
+    if (k < levels->numbered && k < caches) {
+        if (k + 1 < levels->numbered)
+            answer_size(curve, levels, k, size, answers);
+        else
+            answer_unknown(answers, size, "no edge is seen");
+        answer_level_latency(curve, levels, k, latency, answers);
+    } else if (levels->ended && levels->numbered == levels->count) {
+        answer_none(answers, size, SURE);
+        answer_none(answers, latency, SURE);
+    } else {
+        answer_unknown(answers, size, "the curve does not show so many levels clearly");
+        answer_unknown(answers, latency, "the curve does not show so many levels clearly");
+    }
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The middle of what flushed places cost, in ns or in the curve's unit; 0 where they were not
+   measured. */
+static double find_flushed(const struct curve *curve, bool in_ns) {
+    double *flushed = NULL, middle = 0;
+    if (curve->flushed < curve->table->columns)
+        flushed = table_column(curve->table, curve->flushed);
+    if (flushed != NULL) {
+        for (size_t row = 0; in_ns && row < curve->table->rows; row++)
+            flushed[row] *= table_at(curve->table, row, curve->ns) / table_at(curve->table, row, 1);
+        qsort(flushed, curve->table->rows, sizeof *flushed, compare);
+        middle = flushed[curve->table->rows / 2];
+    }
+    free(flushed);
+    return middle;
+}
+
+/* Flushed places tell it without a TLB; else the plateau must do. */
+static void answer_memory(const struct curve *curve, const struct level *memory,
+                          struct answers *answers) {
+    size_t row = (memory->first + memory->last) / 2;
+    double flushed = find_flushed(curve, false);
+    answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency",
+                   flushed > 0 ? flushed : curve->latency[row], curve->in_ns, SURE);
+    if (curve->ns < curve->table->columns)
+        answer_latency(answers, "mem_latency_ns",
+                       flushed > 0 ? find_flushed(curve, true)
+                                   : table_at(curve->table, row, curve->ns),
+                       true, SURE);
+}
+
+/* The last plateau is memory if flushed places are not much slower; a sweep that could go no
+   further ends on a plateau of some cache. */
+static bool reaches_memory(const struct curve *curve, const struct level *last) {
+    return find_flushed(curve, false) <= MEMORY * last->latency;
+}
+
+static void answer_all(const struct curve *curve, struct levels *levels, struct answers *answers) {
+    const struct level *last = &levels->level[levels->count - 1];
+    levels->ended = levels->ended && levels->count > 1 && reaches_memory(curve, last);
+    size_t caches = levels->count - levels->ended;
+    if (levels->ended && levels->numbered == levels->count)
+        answer_integer(answers, "cache_levels", (double)caches, SURE);
+    else
+        answer_unknown(answers, "cache_levels",
+                       levels->ended ? "an edge could hide a level"
+                                     : "the curve ends before memory");
+    for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
+        answer_level(curve, levels, k, caches, answers);
+    if (levels->ended)
+        answer_memory(curve, last, answers);
+    else
+        answer_unknown(answers,
+                       curve->in_ns || curve->ns < curve->table->columns ? "mem_latency_ns"
+                                                                         : "mem_latency",
+                       "the curve ends before memory");
+}
+
+void levels_decide(const struct table *table, const struct options *options,
+                   struct answers *answers) {
+    struct curve curve = {.table = table,
+                          .in_ns = strcmp(table->column[1], "ns") == 0,
+                          .ns = table_find(table, "ns"),
+                          .flushed = table_find(table, "flushed"),
+                          .bytes = table_column(table, 0),
+                          .raw = table_column(table, 1),
+                          .latency = table_column(table, 1)};
+    struct levels levels;
+    (void)options;
+    if (curve.in_ns)
+        curve.ns = table->columns;
+    if (curve.bytes != NULL && curve.raw != NULL && curve.latency != NULL &&
+        levels_find(curve.bytes, curve.latency, table->rows, &levels))
+        answer_all(&curve, &levels, answers);
+    else
+        answer_unknown(answers, "cache_levels", "the curve does not rise from level to level");
+    free(curve.bytes);
+    free(curve.raw);
+    free(curve.latency);
+}

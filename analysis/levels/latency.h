@@ -1,0 +1,17 @@
+/* latency.h - the latency of a level from its plateau. */
+#ifndef ANALYSIS_LATENCY_H
+#define ANALYSIS_LATENCY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct plateau_latency {
+    double value;
+    bool sure;
+};
+
+/* LATENCY, N points of one plateau in the order of their sizes, as measured; in ns, or else in
+   cycles, where only a whole number is sure. */
+struct plateau_latency latency_of(const double *latency, size_t n, bool in_ns);
+
+#endif
