@@ -8,12 +8,16 @@ void compact_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 void levels_decide(const struct table *table, const struct options *options,
                    struct answers *answers);
+void colours_decide(const struct table *table, const struct options *options,
+                    struct answers *answers);
 void fetch_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
     { "compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide }
+#define METHOD_colours                                                                             \
+    { "colours", "second cache level, from pages of known colour", 3, 8, 4096, colours_decide }
 #define METHOD_levels                                                                              \
     { "levels", "every cache level, from a latency curve", 1, 2, 4096, levels_decide }
 #define METHOD_fetch                                                                               \

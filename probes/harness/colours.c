@@ -8,7 +8,7 @@
 enum {
     BATCH = 16, /* units that are tried at once */
     PARTS = 8, /* of the units left, looked at in turn */
-    TURNS = 4,
+    TURNS = 8,
     CHECKS = 3,
     MOST_LAPS = 4
 };
@@ -172,7 +172,7 @@ static size_t keep_those(struct colours *colours, size_t *unit, size_t count, si
     if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
         return 0;
     for (size_t i = 0; i < count; i++)
-        if (colours->cost[i] > colours->eviction->limit == pushed_out)
+        if ((colours->cost[i] > colours->eviction->limit) == pushed_out)
             unit[kept++] = unit[i];
     return kept;
 }
@@ -280,12 +280,22 @@ static size_t slack_of(size_t ways) {
     return ways / 8;
 }
 
-/* A colour with far more or fewer ways than most was found wrongly. */
+/* A colour with far more or fewer ways than most was found wrongly.  With far more, it is two, one
+   of which has a unit too many, of which any may go. */
 static void reopen_odd(struct colours *colours) {
     size_t ways = colours_ways(colours), slack = slack_of(ways);
-    for (size_t colour = colours->count; colour > 0; colour--)
-        if (colours->ways[colour] > ways + slack || colours->ways[colour] + slack < ways)
-            reopen(colours, colour);
+    for (size_t colour = colours->count; colour > 0; colour--) {
+        size_t found = colours->ways[colour];
+        if (found <= ways + slack && found + slack >= ways)
+            continue;
+        reopen(colours, colour);
+        if (found > ways && colours->lefts > 0) {
+            size_t any = dice_below(&colours->units->dice, found);
+            colours->rest[colours->rests++] = colours->left[colours->lefts - 1 - any].unit;
+            colours->left[colours->lefts - 1 - any] = colours->left[colours->lefts - 1];
+            colours->lefts--;
+        }
+    }
 }
 
 /* What is left when all other colours are known is the last one: its units push each other out,
@@ -333,7 +343,7 @@ static bool find(struct colours *colours) {
     if (!find_fit(colours))
         return false;
     find_colours(colours);
-    return colours->lefts == 0;
+    return colours->count > 0 && colours->lefts <= slack_of(colours_ways(colours));
 }
 
 static bool allocate(struct colours *colours) {

@@ -9,12 +9,14 @@
 enum {
     ROUNDS = 9, /* for what all else is compared with */
     MOST_ROUNDS = 4,
-    SETTLE = 4,
+    SETTLE = 10, /* rounds until what earlier visits left behind has given way */
     TOGETHER = 4,  /* units timed at once, so few that they fit any level above */
     TYPICAL = 16   /* units that speak for all */
 };
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
+/* A level that takes longer to be found is too large for this. */
+static const double LONGEST_NS = 5e8;
 
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -42,7 +44,7 @@ static bool repeat(struct eviction *eviction, const size_t *still, size_t count,
                    const size_t *visited, size_t visits, double *cost) {
     struct units *units = eviction->units;
     double reading[ROUNDS][TYPICAL];
-    if (!units_gather(units, visited, visits, 0))
+    if (!units_gather(units, visited, visits))
         return false;
     visit(units, still, count, cost);
     for (size_t round = 0; round < ROUNDS; round++) {
@@ -68,32 +70,18 @@ static void keep(double *two, double cost) {
     }
 }
 
-/* Visits all of them so often that, where they fit, nothing else is left in their sets. */
-static bool settle(struct eviction *eviction, const size_t *still, size_t count,
-                   const size_t *visited, size_t visits) {
-    size_t *all = malloc((count + visits) * sizeof *all);
-    bool good = all != NULL;
-    if (good) {
-        memcpy(all, still, count * sizeof *all);
-        memcpy(all + count, visited, visits * sizeof *all);
-        good = units_gather(eviction->units, all, count + visits, 0);
-    }
-    if (good)
-        units_walk(eviction->units, SETTLE * eviction->laps);
-    free(all);
-    return good;
-}
-
 /* The second best round of each: what fits may need some rounds until what earlier visits left
    behind has given way, and what does not fit is pushed out in all of them. */
 static bool try_some(struct eviction *eviction, const size_t *still, size_t count,
                      const size_t *visited, size_t visits, double *cost) {
     double two[TYPICAL][2], now[TYPICAL];
     size_t fits = 0;
-    if (!settle(eviction, still, count, visited, visits) ||
-        !units_gather(eviction->units, visited, visits, 0))
+    if (!units_gather(eviction->units, visited, visits))
         return false;
-    visit(eviction->units, still, count, now);
+    for (size_t round = 0; round < SETTLE; round++) {
+        units_walk(eviction->units, 1);
+        visit(eviction->units, still, count, now);
+    }
     for (size_t i = 0; i < count; i++)
         two[i][0] = two[i][1] = HUGE_VAL;
     for (size_t round = 0; round < MOST_ROUNDS && fits < count; round++) {
@@ -145,8 +133,10 @@ static double typical(struct eviction *eviction, size_t visits) {
 
 /* So many visits that a typical unit costs LIMIT or more; 0 where none do. */
 static size_t visits_to_cost(struct eviction *eviction, size_t visits, double limit) {
+    struct machine *machine = eviction->units->machine;
     size_t most = (eviction->units->count - TYPICAL) / 2;
-    for (; visits <= most; visits += visits / 4 + 1)
+    double end_ns = machine_age_ns(machine) + LONGEST_NS;
+    for (; visits <= most && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
         if (typical(eviction, visits) >= limit)
             return visits;
     return 0;

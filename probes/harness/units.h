@@ -32,10 +32,14 @@ struct units {
 bool units_draw(struct units *units, struct machine *machine, size_t bytes);
 void units_release(struct units *units);
 
-/* Gathers COUNT units into one chain, one after the other.  With SHIFT the last one's places lie
-   so many bytes further, and no two places of any unit nearer than twice that.  Returns false
-   where these are more places than a chain may have. */
-bool units_gather(struct units *units, const size_t *unit, size_t count, size_t shift);
+/* Gathers COUNT units into one chain, one after the other.  Returns false where these are more
+   places than a chain may have. */
+bool units_gather(struct units *units, const size_t *unit, size_t count);
+
+/* The same, but the places of the one at WHICH lie SHIFT bytes further, and no two places of any
+   unit nearer than twice that (X-Ray's Figure 10, for all sets of a page at once). */
+bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t which,
+                          size_t shift);
 
 /* Walks what is gathered LAPS times. */
 void units_walk(struct units *units, size_t laps);

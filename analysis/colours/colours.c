@@ -1,0 +1,146 @@
+/* colours.c - the second cache level from pages of known colour (X-Ray 4.2 and 4.6, by METHODS
+   0a.3's eviction sets).
+
+   A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
+   the places of the last shifted by `shift`, and what a load costs while the group is visited
+   again and again: the median over different colours or tries (`cycles`), and the `low` and `high`
+   that all but the oddest keep to.  `ordered` is the share of pages whose colour follows from their
+   address.
+
+   Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
+   fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
+   replacement, at least one of them misses in each lap. */
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { COLOURS, WAYS, SHIFT, BYTES, CYCLES, LOW, HIGH, ORDERED };
+enum { FITS, MISSES, EITHER };
+
+/* Of that one miss in each lap, so much is noise and so much is one. */
+static const double NOISE = 0.5, ONE_MISS = 0.75;
+static const double SURE = 0.97;
+
+struct groups {
+    const struct table *table;
+    double hit, far; /* cycles of a load that hits, and where most miss */
+    double colours;  /* the most of them in a row */
+};
+
+static bool plain(const struct table *table, size_t row, double colours) {
+    return fabs(table_at(table, row, COLOURS) - colours) < 0.5 && !(table_at(table, row, SHIFT) > 0);
+}
+
+static bool calibrate(const struct table *table, struct groups *groups) {
+    bool found = false;
+    *groups = (struct groups){table, 0, 0, 1};
+    for (size_t row = 0; row < table->rows; row++) {
+        groups->colours = fmax(groups->colours, table_at(table, row, COLOURS));
+        if (!plain(table, row, 1))
+            continue;
+        if (!found)
+            groups->hit = table_at(table, row, CYCLES);
+        groups->far = fmax(groups->far, table_at(table, row, CYCLES));
+        found = true;
+    }
+    return found && groups->far > groups->hit;
+}
+
+static int verdict(const struct groups *groups, size_t row) {
+    double ways = table_at(groups->table, row, WAYS);
+    double misses = (table_at(groups->table, row, LOW) - groups->hit) / (groups->far - groups->hit);
+    return misses * ways <= NOISE ? FITS : misses * ways >= ONE_MISS ? MISSES : EITHER;
+}
+
+/* The most pages of each of COLOURS colours that fit, and the fewest that do not; 0 where the rows
+   do not agree on it. */
+static double find_ways(const struct groups *groups, double colours, double *first_miss) {
+    double fit = 0;
+    *first_miss = 0;
+    for (size_t row = 0; row < groups->table->rows; row++) {
+        if (!plain(groups->table, row, colours))
+            continue;
+        int what = verdict(groups, row);
+        if (what == EITHER || (what == FITS && *first_miss > 0))
+            return 0;
+        if (what == FITS)
+            fit = table_at(groups->table, row, WAYS);
+        else if (!(*first_miss > 0))
+            *first_miss = table_at(groups->table, row, WAYS);
+    }
+    return fit;
+}
+
+/* ---- answers ---- */
+
+/* W from the groups of one colour; K colours are K where W - 1 of each fit together, so that no two
+   of them are one, and W + 1 of each do not. */
+static void decide_size(const struct groups *groups, double ways, struct answers *answers) {
+    double first_miss, all = groups->colours;
+    double fit = all > 1 ? find_ways(groups, all, &first_miss) : ways;
+    const char *why = NULL;
+    if (!(ways > 0))
+        why = "pages of one colour do not say how many fit";
+    else if (!(fit > 0) || fit > ways || (all > 1 && first_miss > ways + 1.5))
+        why = "the colours do not fit together as each alone does";
+    answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
+    if (why == NULL) {
+        answer_integer(answers, "l2_size", all * ways * table_at(groups->table, 0, BYTES), SURE);
+        answer_integer(answers, "l2_assoc", ways, SURE);
+    } else {
+        answer_unknown(answers, "l2_size", "%s", why);
+        answer_unknown(answers, "l2_assoc", "%s", why);
+    }
+}
+
+/* Figure 10: the smallest shift of the last of A + 1 pages that ends the conflict, where all
+   smaller ones keep it and all larger ones end it. */
+static double find_line(const struct groups *groups, double ways) {
+    const struct table *table = groups->table;
+    double line = 0, middle = 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        if (fabs(table_at(table, row, COLOURS) - 1) > 0.5 ||
+            fabs(table_at(table, row, WAYS) - ways - 1) > 0.5)
+            continue;
+        double shift = table_at(table, row, SHIFT), cycles = table_at(table, row, CYCLES);
+        if (!(shift > 0))
+            middle = (groups->hit + cycles) / 2;
+        else if (line > 0 && cycles > middle)
+            return 0;
+        else if (!(line > 0) && cycles <= middle)
+            line = shift;
+    }
+    return line;
+}
+
+static void decide_line(const struct groups *groups, double ways, struct answers *answers) {
+    double line = ways > 0 ? find_line(groups, ways) : 0;
+    if (line > 0)
+        answer_integer(answers, "l2_line", line, SURE);
+    else
+        answer_unknown(answers, "l2_line", "no shift, or more than one, ends the conflict");
+}
+
+/* Colours in the order of the addresses: indexed by them, or pages that lie in order in memory. */
+static void decide_virtual(const struct groups *groups, struct answers *answers) {
+    double ordered = table_at(groups->table, 0, ORDERED);
+    if (groups->colours > 1.5 && ordered < 0.5)
+        answer_integer(answers, "l2_virtual", 0, SURE);
+    else
+        answer_unknown(answers, "l2_virtual", "%.0f %% of the pages are in order", 100 * ordered);
+}
+
+void colours_decide(const struct table *table, const struct options *options,
+                    struct answers *answers) {
+    struct groups groups;
+    double first_miss = 0, ways = 0;
+    (void)options;
+    if (calibrate(table, &groups))
+        ways = find_ways(&groups, 1, &first_miss);
+    if (first_miss > ways + 1.5)
+        ways = 0;
+    decide_size(&groups, ways, answers);
+    decide_line(&groups, ways, answers);
+    decide_virtual(&groups, answers);
+}

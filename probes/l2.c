@@ -1,0 +1,223 @@
+/* l2.c - the sweep of the second data cache: how many pages of one colour fit, and of all.
+
+   X-Ray measures a cache behind the first by strided sequences of physically contiguous memory
+   (4.6, Figures 11 and 12), which a virtual machine does not have.  But once it is known which
+   pages have the same colour (harness/colours.h), pages of one colour are places a way apart, and
+   as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
+   holds for strides.  So W pages of a colour fit and W + 1 do not, W of each of the K colours fit
+   together and W + 1 of each do not, and W + 1 of a colour fit again when the places of the last
+   are shifted by a whole line (Figure 10).
+
+   As in Figure 11 others are visited between, which push everything out of the first level. */
+#include "harness/colours.h"
+#include "harness/probe.h"
+#include "harness/sample.h"
+#include "harness/spread.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ARENA = 64 << 20, /* bytes; a second level of a quarter of this would be missed */
+    LAYOUTS = 5,      /* colours that a row is measured on, or tries where there are fewer */
+    SETTLE = 40,      /* laps until what was there before has given way */
+    VISITS = 400,     /* timed, of each row and layout */
+    LEAST_LAPS = 10
+};
+/* Readings that are kept: the others were interrupted. */
+static const double KEPT = 0.9;
+
+struct bench {
+    struct units units;
+    struct eviction eviction;
+    struct colours colours;
+    double cycles_per_ns, ordered;
+    size_t *unit, *member;
+    double *reading;
+};
+
+/* ---- one layout of one row ---- */
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Visits the COUNT gathered units lap by lap, and times the first TIMED of them in each. Cycles of
+   a load. */
+static double measure_laps(struct bench *bench, size_t timed) {
+    struct units *units = &bench->units;
+    size_t laps = VISITS / timed > LEAST_LAPS ? VISITS / timed : LEAST_LAPS, readings = 0;
+    double sum = 0;
+    units_walk(units, SETTLE);
+    for (size_t lap = 0; lap < laps; lap++) {
+        units_walk(units, 1);
+        for (size_t i = 0; i < timed; i++)
+            bench->reading[readings++] = units_time(units, bench->unit[i]);
+    }
+    qsort(bench->reading, readings, sizeof *bench->reading, compare);
+    readings = (size_t)((double)readings * KEPT);
+    for (size_t i = 0; i < readings; i++)
+        sum += bench->reading[i];
+    return sum / (double)readings * bench->cycles_per_ns;
+}
+
+/* Adds units of other colours that push everything out of the first level: no more of each colour
+   than half of what fits. */
+static size_t add_washers(struct bench *bench, size_t count, size_t colour) {
+    const struct colours *colours = &bench->colours;
+    size_t each = colours_ways(colours) / 2 + 1, wanted = bench->eviction.washers, added = 0;
+    for (size_t other = 1; other <= colours->count; other++) {
+        size_t members = other != colour
+                             ? colours_members(colours, other, bench->member, each)
+                             : 0;
+        for (size_t i = 0; i < members && added < wanted; i++, added++)
+            bench->unit[count++] = bench->member[i];
+    }
+    return count;
+}
+
+/* WAYS units of COLOUR, the last shifted. 0 where it has not so many. */
+static double measure_colour(struct bench *bench, size_t colour, size_t ways, size_t shift) {
+    size_t count = colours_members(&bench->colours, colour, bench->unit, ways);
+    if (count < ways)
+        return 0;
+    count = add_washers(bench, count, colour);
+    if (!units_gather_shifted(&bench->units, bench->unit, count, ways - 1, shift))
+        return 0;
+    return measure_laps(bench, ways - (shift > 0));
+}
+
+/* WAYS units of each colour. */
+static double measure_all(struct bench *bench, size_t ways) {
+    size_t count = 0;
+    for (size_t colour = 1; colour <= bench->colours.count; colour++) {
+        size_t members = colours_members(&bench->colours, colour, bench->unit + count, ways);
+        if (members < ways)
+            return 0;
+        count += members;
+    }
+    return units_gather(&bench->units, bench->unit, count) ? measure_laps(bench, count) : 0;
+}
+
+/* ---- rows ---- */
+
+/* All values of a row, and how many of them there are. */
+struct row {
+    size_t colours, ways, shift, layouts;
+    double *cycles;
+};
+
+static void print_row(const struct bench *bench, struct row *row, FILE *out) {
+    if (row->layouts < LAYOUTS)
+        return;
+    struct spread spread = spread_of(row->cycles, row->layouts);
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.2f\n", row->colours, row->ways,
+            row->shift, bench->units.bytes, spread.median, spread.low, spread.high,
+            bench->ordered);
+}
+
+/* The colours in turn, all of them or LAYOUTS, some twice where there are fewer. */
+static void measure_row(struct bench *bench, struct row *row, size_t layouts, FILE *out) {
+    for (size_t i = 0; i < layouts; i++) {
+        size_t colour = i % bench->colours.count + 1;
+        double cycles = row->colours == 1
+                            ? measure_colour(bench, colour, row->ways, row->shift)
+                            : measure_all(bench, row->ways);
+        if (cycles > 0)
+            row->cycles[row->layouts++] = cycles;
+    }
+    print_row(bench, row, out);
+}
+
+static void add_row(struct bench *bench, size_t colours, size_t ways, size_t shift, FILE *out) {
+    size_t layouts = bench->colours.count > LAYOUTS && colours == 1 && shift == 0
+                         ? bench->colours.count
+                         : LAYOUTS;
+    struct row row = {colours, ways, shift, 0, malloc(layouts * sizeof *row.cycles)};
+    if (row.cycles != NULL && ways > 0)
+        measure_row(bench, &row, layouts, out);
+    free(row.cycles);
+}
+
+static void print_rows(struct bench *bench, FILE *out) {
+    size_t ways = colours_ways(&bench->colours), colours = bench->colours.count;
+    fprintf(out, "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low high ordered\n",
+            bench->units.pages.huge ? "huge" : "small");
+    if (ways > 2)
+        add_row(bench, 1, 1, 0, out);
+    if (ways > 1)
+        add_row(bench, 1, ways - 1, 0, out);
+    add_row(bench, 1, ways, 0, out);
+    add_row(bench, 1, ways + 1, 0, out);
+    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.bytes; shift *= 2)
+        add_row(bench, 1, ways + 1, shift, out);
+    add_row(bench, 1, ways + 2, 0, out);
+    add_row(bench, 1, ways + ways / 2 + 2, 0, out);
+    if (colours > 1) {
+        add_row(bench, colours, ways > 1 ? ways - 1 : ways, 0, out);
+        add_row(bench, colours, ways + 1, 0, out);
+    }
+}
+
+/* The share of pages that lie a multiple of all colours from the next of their own. */
+static double find_order(struct bench *bench) {
+    const struct colours *colours = &bench->colours;
+    size_t apart = colours->count * bench->units.bytes, ordered = 0, pairs = 0;
+    for (size_t colour = 1; colour <= colours->count; colour++) {
+        size_t members = colours_members(colours, colour, bench->member, colours->next);
+        for (size_t i = 1; i < members; i++, pairs++) {
+            size_t one = bench->units.at[bench->member[i - 1]];
+            size_t other = bench->units.at[bench->member[i]];
+            ordered += (one > other ? one - other : other - one) % apart == 0;
+        }
+    }
+    return pairs > 0 ? (double)ordered / (double)pairs : 0;
+}
+
+/* ---- the sweep ---- */
+
+static const char *find_cycle(struct bench *bench) {
+    struct timing timing;
+    if (!sample_chain(bench->units.machine, &bench->units.own[0], &timing))
+        return "the clock varies too much";
+    bench->cycles_per_ns = timing.cycles / timing.ns;
+    return NULL;
+}
+
+static const char *run(struct bench *bench, FILE *out) {
+    if (!eviction_open(&bench->eviction, &bench->units))
+        return "no second level shows";
+    size_t count = bench->units.count;
+    bench->unit = malloc(2 * count * sizeof *bench->unit);
+    bench->member = malloc(count * sizeof *bench->member);
+    bench->reading = malloc((VISITS + LEAST_LAPS * 2 * count) * sizeof *bench->reading);
+    if (bench->unit == NULL || bench->member == NULL || bench->reading == NULL)
+        return "no memory for the readings";
+    if (!colours_find(&bench->colours, &bench->eviction))
+        return "which pages have the same colour does not show";
+    bench->ordered = find_order(bench);
+    const char *why = find_cycle(bench);
+    if (why == NULL)
+        print_rows(bench, out);
+    return why;
+}
+
+sweep sweep_l2;
+
+const char *sweep_l2(struct machine *machine, FILE *out) {
+    const char *why = "no memory for the pages";
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return why;
+    size_t most = pages_limit(machine), bytes = most < ARENA ? most : ARENA;
+    if (units_draw(&bench->units, machine, bytes))
+        why = run(bench, out);
+    colours_close(&bench->colours);
+    units_release(&bench->units);
+    free(bench->unit);
+    free(bench->member);
+    free(bench->reading);
+    free(bench);
+    return why;
+}
