@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+/* What reading the clock takes. */
+static const double OVERHEAD_NS = 25;
+
 /* A sample begins anywhere between two ticks. */
 static double ticked(double ns, double step, double begin) {
     return step > 0 ? floor((begin * step + ns) / step) * step : ns;
@@ -17,4 +20,12 @@ bool noise_add(const struct noise *noise, struct rng *rng, double *ns) {
     double span = *ns * (1 + jitter) + (preempted ? lost_ns : 0);
     *ns = ticked(span, noise->step_ns, rng_unit(rng));
     return *ns > 0 && !disagree;
+}
+
+/* A burst has no rulers: it is what the clock says, below 0 where it did not tick. */
+void noise_burst(const struct noise *noise, struct rng *rng, double *ns) {
+    double overhead = noise->step_ns > 0 ? OVERHEAD_NS : 0;
+    *ns += overhead;
+    noise_add(noise, rng, ns);
+    *ns -= overhead;
 }

@@ -18,4 +18,7 @@ struct noise {
 /* Lays noise over a sample of NS.  Returns false where the sample is to be thrown away. */
 bool noise_add(const struct noise *noise, struct rng *rng, double *ns);
 
+/* The same over a burst, which nobody throws away. */
+void noise_burst(const struct noise *noise, struct rng *rng, double *ns);
+
 #endif

@@ -20,7 +20,8 @@ struct sim_level {
 struct sim_machine {
     struct sim_level level[SIM_LEVELS];
     double memory_cycles, ghz;
-    size_t limit; /* what pages_limit says */
+    unsigned in_flight; /* misses */
+    size_t limit;       /* what pages_limit says */
     struct noise noise;
 };
 

@@ -11,7 +11,7 @@ enum { KB = 1024, MB = 1024 * KB };
     { {bytes, ways, line, POLICY_LRU}, cycles }
 #define MACHINE(ghz, memory_cycles, ...)                                                           \
     {                                                                                              \
-        {__VA_ARGS__}, memory_cycles, ghz, 64 * MB, {                                              \
+        {__VA_ARGS__}, memory_cycles, ghz, 10, 64 * MB, {                                          \
             0, 0, 0, 0, 0                                                                          \
         }                                                                                          \
     }
