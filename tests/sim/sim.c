@@ -1,58 +1,27 @@
-/* sim.c - harness.h's calls on simulated caches.
+/* sim.c - harness.h's calls on a simulated machine.
 
    Every load is simulated, one by one, except in long samples: there only until the laps cost the
-   same, and what follows is taken to be like them. */
+   same, and what follows is taken to be like them.  The noise of the clock and of the scheduler is
+   laid over what that cost. */
 #include "sim.h"
+
+#include "laps.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    /* Laps that are simulated for a mean: the more the shorter they are.  Random replacement needs
-       half the ways, times the logarithm of the sets, to find room for all that fits. */
-    WARM_LOADS = 200000,
-    LEAST_LAPS = 4,
-    MOST_LAPS = 400,
-    REPEATS = 4,  /* laps that are served alike, before all further ones are taken to be */
-    PLENTY = 1000 /* misses, of which chance moves the number by a few percent only */
-};
-static const uint64_t ALIGNMENT = (uint64_t)2 << 20;
 static const double QUANTUM_NS = 20000, STEPS = 200, RESOLUTION_NS = 1;
-static const double STEADY = 0.95;
-
-/* What is known of the chains that were walked last: what a lap of theirs costs for ever, as long
-   as nobody else comes between. */
-struct steady {
-    const struct chain *chains; /* NULL: nothing */
-    double lap_cycles;
-};
 
 struct machine {
     struct sim_machine description;
-    struct cache *level[SIM_LEVELS];
-    size_t levels;
-    bool random; /* some level replaces at random: a lap that repeats itself is no proof */
+    struct core core;
     struct rng noise;
-    uint64_t next; /* fresh addresses */
     struct steady steady;
     double age_ns;
 };
 
 /* ---- opening ---- */
-
-static bool open_levels(struct machine *machine, uint64_t seed) {
-    for (; machine->levels < SIM_LEVELS; machine->levels++) {
-        const struct cache_geometry *cache = &machine->description.level[machine->levels].cache;
-        if (cache->bytes == 0)
-            return true;
-        machine->level[machine->levels] = cache_create(cache, seed + machine->levels);
-        machine->random |= cache->policy == POLICY_RANDOM;
-        if (machine->level[machine->levels] == NULL)
-            return false;
-    }
-    return true;
-}
 
 struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
     struct rng seeds = {seed};
@@ -60,17 +29,15 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
     if (machine == NULL)
         return NULL;
     machine->description = *description;
-    machine->next = ALIGNMENT;
     machine->noise.state = rng_next(&seeds);
-    if (open_levels(machine, rng_next(&seeds)))
+    if (core_open(&machine->core, &machine->description, &seeds))
         return machine;
     machine_close(machine);
     return NULL;
 }
 
 void machine_close(struct machine *machine) {
-    for (size_t i = 0; i < SIM_LEVELS; i++)
-        cache_destroy(machine->level[i]);
+    core_close(&machine->core);
     free(machine);
 }
 
@@ -83,27 +50,58 @@ double machine_resolution_ns(const struct machine *machine) {
     return fmax(RESOLUTION_NS, machine->description.noise.step_ns);
 }
 
+/* All that takes time is chains. */
 double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
 }
 
+/* ---- time ---- */
+
+/* How often the frequency has changed until now. */
+static uint64_t changes(const struct machine *machine) {
+    double period_ns = 1000 * machine->description.noise.change_us;
+    return period_ns > 0 ? (uint64_t)(machine->age_ns / period_ns) : 0;
+}
+
+static double ghz_now(const struct machine *machine) {
+    const struct sim_machine *description = &machine->description;
+    return changes(machine) % 2 == 1 ? description->noise.change_ghz : description->ghz;
+}
+
+/* NS have passed, and this befell them. */
+static void suffer(struct machine *machine, double ns, const struct disturbance *disturbance) {
+    size_t evicted = machine->description.noise.evicted;
+    machine->age_ns += fmax(ns, 0);
+    if (disturbance->preempted && evicted > 0) {
+        core_disturb(&machine->core, evicted);
+        machine->steady.chain = NULL;
+    }
+}
+
 /* ---- pages ---- */
 
-/* The base is an address of the simulated machine and no pointer into this program. */
+/* The base is an address of the simulated machine and no pointer into this program; the mapping is
+   the region, cut to 32 bits where pointers are. */
 bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
                 enum page_policy policy) {
-    pages->base = (unsigned char *)(uintptr_t)machine->next;
+    struct core *core = &machine->core;
+    struct region *region = frames_draw(&core->frames, bytes, policy == PAGES_HUGE, core->accesses);
+    if (region == NULL)
+        return false;
+    if (machine->description.prefetchers > 0)
+        region->content = calloc(bytes / sizeof(uint64_t) + 1, sizeof *region->content);
+    pages->base = (unsigned char *)(uintptr_t)region->start;
     pages->bytes = bytes;
-    pages->page_bytes = 4096;
-    pages->huge = policy == PAGES_HUGE;
-    pages->mapping = pages->base;
+    pages->page_bytes = machine->description.pages.bytes;
+    pages->huge = region->told;
+    pages->mapping = region;
     pages->mapped = bytes;
-    machine->next += (bytes / ALIGNMENT + 1) * ALIGNMENT;
     return true;
 }
 
 void pages_release(struct machine *machine, struct pages *pages) {
     (void)machine;
+    frames_release(pages->mapping);
     memset(pages, 0, sizeof *pages);
 }
 
@@ -111,216 +109,78 @@ size_t pages_limit(struct machine *machine) {
     return machine->description.limit;
 }
 
-/* ---- loads ---- */
-
-/* A chain's AT is the number of the place where its walk stands. */
-static size_t place_of(const struct chain *chain) {
-    return (size_t)(uintptr_t)chain->at;
-}
-
-static void stand_at(struct chain *chain, size_t place) {
-    chain->at = (void *)(uintptr_t)place;
-}
-
-static uint64_t address(const struct chain *chain, size_t i) {
-    return (uint64_t)(uintptr_t)chain->pages->base + chain->order[i];
-}
-
-/* Cycles of a load or a store: both bring the line into every level. */
-static double access_line(struct machine *machine, uint64_t place) {
-    for (size_t level = 0; level < machine->levels; level++)
-        if (cache_access(machine->level[level], place))
-            return machine->description.level[level].cycles;
-    return machine->description.memory_cycles;
-}
-
-static double load_next(struct machine *machine, struct chain *chain) {
-    size_t place = place_of(chain);
-    stand_at(chain, place + 1 < chain->count ? place + 1 : 0);
-    return access_line(machine, address(chain, place));
-}
-
-/* ---- work ---- */
-
-/* What a sample times: COUNT chains side by side, or stores to one. */
-struct work {
-    enum { LOADS, STORES } kind;
-    struct chain *chains;
-    size_t count;
-    bool again; /* the next sample may be of the same */
-};
-
-/* A load of each chain.  They overlap, but for the longest, and but for what more misses at a
-   time take than the machine has in flight. */
-static double load_round(struct machine *machine, const struct work *work) {
-    double longest = 0, beyond = 0, hit = machine->description.level[0].cycles;
-    for (size_t i = 0; i < work->count; i++) {
-        double cycles = load_next(machine, &work->chains[i]);
-        longest = fmax(longest, cycles);
-        beyond += cycles > hit ? cycles : 0;
-    }
-    return fmax(longest, beyond / (double)machine->description.in_flight);
-}
-
-/* Stores do not wait for what they miss, but only so many misses are in flight. */
-static double store_next(struct machine *machine, struct chain *chain) {
-    double cycles = load_next(machine, chain);
-    bool hit = !(cycles > machine->description.level[0].cycles);
-    return hit ? 1 : cycles / (double)machine->description.in_flight;
-}
-
-static double step(struct machine *machine, const struct work *work) {
-    if (work->kind == STORES)
-        return store_next(machine, work->chains);
-    return work->count == 1 ? load_next(machine, work->chains) : load_round(machine, work);
-}
-
-/* ---- laps ---- */
-
-struct laps {
-    uint64_t last; /* a hash of what each load of the last lap cost */
-    size_t alike, misses;
-    double cycles; /* of the last lap */
-};
-
-/* One lap more.  Returns whether all further ones are surely like it: where the first level
-   served it all, or where nothing is random and laps repeat themselves. */
-static bool next_lap(struct machine *machine, const struct work *work, struct laps *laps) {
-    double hit = machine->levels > 0 ? machine->description.level[0].cycles : 0;
-    uint64_t hash = 0;
-    size_t misses = 0;
-    laps->cycles = 0;
-    for (size_t i = 0; i < work->chains->count; i++) {
-        double cycles = step(machine, work);
-        laps->cycles += cycles;
-        misses += cycles > hit;
-        hash = hash * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)(cycles * 64);
-    }
-    laps->misses += misses;
-    laps->alike = hash == laps->last ? laps->alike + 1 : 0;
-    laps->last = hash;
-    return misses == 0 || (!machine->random && laps->alike >= REPEATS);
-}
-
-static size_t enough_laps(size_t count) {
-    size_t laps = WARM_LOADS / count;
-    return laps < LEAST_LAPS ? LEAST_LAPS : laps > MOST_LAPS ? MOST_LAPS : laps;
-}
-
-/* MOST laps at the most.  Where laps differ for ever, the mean of many is what they cost from then
-   on: each window has twice the laps of the one before; under random replacement it ends where the
-   misses are no longer getting fewer.  Adds what was walked to CYCLES; returns how many laps. */
-static size_t warm(struct machine *machine, const struct work *work, size_t most, double *cycles) {
-    struct laps laps = {0, 0, 0, 0};
-    double hits = (double)work->chains->count * machine->description.level[0].cycles;
-    double mean = HUGE_VAL;
-    size_t done = 0;
-    for (size_t window = 1;; window *= 2) {
-        double sum = 0, last = mean;
-        laps.misses = 0;
-        for (size_t i = 0; i < window; i++) {
-            if (done == most)
-                return done;
-            bool settled = next_lap(machine, work, &laps);
-            done++;
-            sum += laps.cycles;
-            *cycles += laps.cycles;
-            if (settled) {
-                machine->steady = (struct steady){work->chains, laps.cycles};
-                return done;
-            }
-        }
-        mean = sum / (double)window;
-        if (window >= enough_laps(work->chains->count) ||
-            (machine->random && laps.misses >= PLENTY && mean - hits >= STEADY * (last - hits))) {
-            machine->steady = (struct steady){work->chains, mean};
-            return done;
-        }
-    }
-}
-
-/* STEPS of the work: whole laps, and the rest of one. */
-static double cycles_of(struct machine *machine, const struct work *work, size_t steps) {
-    size_t laps = steps / work->chains->count, rest = steps % work->chains->count;
-    double cycles = 0;
-    if (machine->steady.chains != work->chains || !work->again) {
-        machine->steady.chains = NULL;
-        laps -= warm(machine, work, laps, &cycles);
-    }
-    if (laps > 0)
-        cycles += (double)laps * machine->steady.lap_cycles;
-    for (; rest > 0; rest--)
-        cycles += step(machine, work);
-    if (!work->again)
-        machine->steady.chains = NULL;
-    return cycles;
-}
-
 /* ---- chains ---- */
 
 void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
                 const size_t *order, size_t count) {
+    struct region *region = pages->mapping;
     *chain = (struct chain){.pages = pages, .order = order, .count = count};
-    stand_at(chain, 0);
-    machine->steady.chains = NULL;
-    for (size_t i = 0; i < count; i++)
-        access_line(machine, address(chain, i));
+    machine->steady.chain = NULL;
+    for (size_t i = 0; i < count; i++) {
+        core_store(&machine->core, region, order[i]);
+        if (region->content != NULL)
+            region->content[order[i] / sizeof(uint64_t)] =
+                (uint32_t)order[i + 1 < count ? i + 1 : 0] + 1;
+    }
 }
 
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     double cycles = 0;
-    machine->steady.chains = NULL;
+    machine->steady.chain = NULL;
     for (; loads > 0; loads--)
-        cycles += load_next(machine, chain);
-    return cycles;
+        cycles += chain_load_next(&machine->core, chain);
+    return cycles / ghz_now(machine);
 }
 
 void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
-    machine->age_ns += walk(machine, chain, loads) / machine->description.ghz;
+    machine->age_ns += walk(machine, chain, loads);
 }
 
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
-    double ns = walk(machine, chain, loads) / machine->description.ghz;
-    machine->age_ns += ns;
-    noise_burst(&machine->description.noise, &machine->noise, &ns);
+    double ns = walk(machine, chain, loads);
+    struct disturbance disturbance = noise_burst(&machine->description.noise, &machine->noise, &ns);
+    suffer(machine, ns, &disturbance);
     return ns;
 }
 
-/* The timing is of one of UNITS. */
+/* The timing is of one of UNITS.  A frequency that changes meanwhile the rulers do not miss. */
 static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
                    struct timing *timing) {
-    double ns = cycles_of(machine, work, steps) / machine->description.ghz;
-    bool good = noise_add(&machine->description.noise, &machine->noise, &ns);
-    machine->age_ns += ns;
+    double ghz = ghz_now(machine);
+    uint64_t before = changes(machine);
+    double ns = work_cycles(&machine->core, &machine->steady, work, steps) / ghz;
+    struct disturbance disturbance = noise_add(&machine->description.noise, &machine->noise, &ns);
+    suffer(machine, ns, &disturbance);
     timing->ns = ns / units;
-    timing->cycles = timing->ns * machine->description.ghz;
-    return good;
+    timing->cycles = timing->ns * ghz;
+    return ns > 0 && !disturbance.disagree && changes(machine) == before;
 }
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
                   struct timing *timing) {
-    struct work work = {LOADS, chain, 1, true};
+    struct work work = {LOADS, chain, 1};
     return sample(machine, &work, loads, (double)loads, timing);
 }
 
 bool chain_sample_all(struct machine *machine, struct chain *chains, size_t count, size_t loads,
                       struct timing *timing) {
-    struct work work = {LOADS, chains, count, false};
+    struct work work = {LOADS, chains, count};
     return sample(machine, &work, loads, (double)(loads * count), timing);
 }
 
 bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing) {
     struct chain beside = *chain;
-    struct work work = {STORES, &beside, 1, false};
+    struct work work = {STORES, &beside, 1};
     size_t stores = laps * chain->count;
-    stand_at(&beside, 0);
+    beside.at = NULL;
     return sample(machine, &work, stores, (double)stores, timing);
 }
 
 bool chain_flush(struct machine *machine, struct chain *chain) {
-    machine->steady.chains = NULL;
+    if (machine->description.no_flush)
+        return false;
+    machine->steady.chain = NULL;
     for (size_t i = 0; i < chain->count; i++)
-        for (size_t level = 0; level < machine->levels; level++)
-            cache_flush_line(machine->level[level], address(chain, i));
+        core_flush(&machine->core, chain->pages->mapping, chain->order[i]);
     return true;
 }
