@@ -585,6 +585,238 @@ static void samples_take_their_time(void **state) {
     machine_close(bench.machine);
 }
 
+/* ---- what else the seam has ---- */
+
+static const struct sim_machine *with_pages(size_t page, enum frames_kind kind) {
+    static struct sim_machine sim;
+    sim = PLAIN;
+    sim.pages.bytes = page;
+    sim.pages.frames = kind;
+    return &sim;
+}
+
+/* Until the laps are alike load by load, and after that taken from the first ones: the same. */
+static void long_samples_cost_what_their_loads_cost(void **state) {
+    (void)state;
+    static const enum policy_kind kinds[] = {POLICY_LRU, POLICY_TREE, POLICY_FIFO};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t count = 60; count < 1500; count = count * 3 / 2) {
+            struct sim_machine sim = PLAIN;
+            sim.level[0].cache.policy.kind = sim.level[1].cache.policy.kind = kinds[i];
+            struct bench once = bench_of(&sim, 1), singly = bench_of(&sim, 1);
+            link_places(&once, count, 64);
+            link_places(&singly, count, 64);
+            chain_walk(once.machine, &once.chain, 20 * count);
+            chain_walk(singly.machine, &singly.chain, 20 * count);
+            double ns = 0, cycles = sample(&once, 200 * count + 7);
+            for (size_t k = 0; k < 200 * count + 7; k++)
+                ns += chain_burst(singly.machine, &singly.chain, 1);
+            assert_true(near(cycles, ns * 2.5 / (double)(200 * count + 7), 1e-6));
+            assert_ptr_equal(once.chain.at, singly.chain.at);
+            machine_close(once.machine);
+            machine_close(singly.machine);
+        }
+}
+
+/* One chain's walk puts another's lines out. */
+static void chains_share_the_caches(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    struct chain other;
+    size_t far[64];
+    assert_true(near(cost(&bench, 64, 64), 4, 1e-9));
+    for (size_t i = 0; i < 64; i++)
+        far[i] = MB + i * 64;
+    chain_link(bench.machine, &other, &bench.pages, far, 64);
+    assert_true(near(sample(&bench, 64), 14, 1e-9));
+    assert_true(near(sample(&bench, 6400), 4, 1e-9));
+    chain_walk(bench.machine, &other, 32);
+    /* two of four ways in each set: under LRU that is enough to miss them all */
+    assert_true(near(sample(&bench, 64), 14, 1e-9));
+    machine_close(bench.machine);
+}
+
+static void bursts_are_timed_in_ns(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    struct bench bench = bench_of(&sim, 1);
+    link_places(&bench, 512, 64);
+    assert_true(near(chain_burst(bench.machine, &bench.chain, 3), 3 * 14 / 2.5, 1e-9));
+    machine_close(bench.machine);
+    sim.noise.step_ns = 100;
+    bench = bench_of(&sim, 1);
+    link_places(&bench, 4, 64);
+    double sum = 0, least = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        double ns = chain_burst(bench.machine, &bench.chain, 4);
+        sum += ns / DRAWS;
+        least = fmin(least, ns);
+    }
+    assert_true(near(sum, 4 * 4 / 2.5, 100 * DEVIATIONS / sqrt(DRAWS)));
+    assert_true(least < 0 && least >= -100);
+    machine_close(bench.machine);
+}
+
+/* The cost of a load of COUNT chains of LENGTH places each, all in sets of their own. */
+static double cost_of_all(struct bench *bench, size_t count, size_t length, size_t stride) {
+    struct chain chains[CHAINS_MOST];
+    struct timing timing;
+    for (size_t i = 0; i < count * length; i++)
+        bench->order[i] = i * stride;
+    for (size_t i = 0; i < count; i++)
+        chain_link(bench->machine, &chains[i], &bench->pages, bench->order + i * length, length);
+    for (size_t i = 0; i < count; i++)
+        chain_walk(bench->machine, &chains[i], 5 * length);
+    assert_true(chain_sample_all(bench->machine, chains, count, 10 * length, &timing));
+    return timing.cycles * (double)count;
+}
+
+/* A round costs a miss until there are more of them than can be in flight. */
+static void chains_side_by_side_overlap(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    assert_true(near(cost_of_all(&bench, 4, 8, 64), 4, 1e-9));
+    for (size_t count = 1; count <= 32; count *= 2) {
+        double rounds = fmax(1, (double)count / 10);
+        assert_true(near(cost_of_all(&bench, count, 8192 / count, 128), 200 * rounds, 1e-6));
+    }
+    machine_close(bench.machine);
+}
+
+static void stores_are_timed_each(void **state) {
+    (void)state;
+    struct bench bench = bench_of(&PLAIN, 1);
+    struct timing timing;
+    link_places(&bench, 32, 64);
+    assert_true(chain_store(bench.machine, &bench.chain, 4, &timing));
+    assert_true(near(timing.cycles, 1, 1e-9));
+    link_places(&bench, 256, 64); /* each is brought from the second level and writes one back */
+    assert_true(chain_store(bench.machine, &bench.chain, 10, &timing));
+    assert_true(near(timing.cycles, 14 / 10. + 3, 1e-9));
+    machine_close(bench.machine);
+}
+
+/* A physically indexed level sees the frames: 64 pages of a 128 KB way, each page in one of its
+   colours, fit only if the frames are well chosen. */
+static void frames_decide_where_physical_indices_conflict(void **state) {
+    (void)state;
+    double cycles[2];
+    static const enum frames_kind kinds[] = {FRAMES_CONTIGUOUS, FRAMES_SCATTERED};
+    for (size_t i = 0; i < 2; i++) {
+        struct sim_machine sim = *with_pages(4096, kinds[i]);
+        sim.level[0].cache = geometry_of(256 * KB, 4, 64, POLICY_LRU);
+        sim.levels = 1;
+        struct bench bench = bench_of(&sim, 3);
+        cycles[i] = cost(&bench, 256 * KB / 64, 64);
+        machine_close(bench.machine);
+    }
+    assert_true(near(cycles[0], 4, 1e-9) && cycles[1] > 30);
+}
+
+static void a_virtual_index_does_not_see_frames(void **state) {
+    (void)state;
+    struct sim_machine sim = *with_pages(4096, FRAMES_SCATTERED);
+    sim.level[0].cache = geometry_of(256 * KB, 4, 64, POLICY_LRU);
+    sim.level[0].cache.index = INDEX_VIRTUAL;
+    struct bench bench = bench_of(&sim, 3);
+    assert_true(near(cost(&bench, 256 * KB / 64, 64), 4, 1e-9));
+    machine_close(bench.machine);
+}
+
+/* What conflicted in small pages does not in huge ones. */
+static void promotion_mends_conflicts(void **state) {
+    (void)state;
+    struct sim_machine sim = *with_pages(4096, FRAMES_PROMOTED);
+    sim.level[0].cache = geometry_of(256 * KB, 4, 64, POLICY_LRU);
+    sim.levels = 1;
+    sim.pages.after = 4 * 4096;
+    struct bench bench = bench_of(&sim, 3);
+    struct pages huge;
+    assert_true(pages_draw(bench.machine, &huge, 2 * MB, PAGES_HUGE));
+    bench.pages = huge;
+    link_places(&bench, 4096, 64);
+    assert_true(sample(&bench, 4096) > 30);
+    assert_true(near(cost(&bench, 4096, 64), 4, 1e-9));
+    machine_close(bench.machine);
+}
+
+static void translations_cost_what_misses_the_tlb(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    sim.tlbs = 2;
+    sim.tlb[0] = (struct sim_tlb){.entries = 16, .ways = 4};
+    sim.tlb[1] = (struct sim_tlb){.entries = 64, .ways = 4, .cycles = 7};
+    sim.walk.cycles = 30;
+    struct bench bench = bench_of(&sim, 1);
+    assert_true(near(cost(&bench, 16, 4096 + 64), 4, 1e-9));
+    assert_true(near(cost(&bench, 32, 4096 + 64), 4 + 7, 1e-9));
+    assert_true(near(cost(&bench, 128, 4096 + 64), 14 + 30, 1e-9));
+    machine_close(bench.machine);
+}
+
+/* ---- noise that reaches the caches ---- */
+
+static void preemption_evicts(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    sim.noise = (struct noise){.preempted = 1, .evicted = 3000};
+    struct bench bench = bench_of(&sim, 1);
+    struct timing timing;
+    link_places(&bench, 64, 64);
+    chain_sample(bench.machine, &bench.chain, 64, &timing);
+    assert_true(near(timing.cycles, 4, 1e-9));
+    chain_sample(bench.machine, &bench.chain, 64, &timing);
+    assert_true(timing.cycles > 30);
+    machine_close(bench.machine);
+}
+
+/* Half of the last level is ours without a neighbour; it takes a part of that, but nothing of the
+   first level. */
+static void a_neighbour_takes_its_share_of_the_last_level(void **state) {
+    (void)state;
+    double last = 0;
+    for (int i = 0; i < 3; i++) {
+        struct sim_machine sim = PLAIN;
+        sim.noise.neighbour = 500. * i;
+        struct bench bench = bench_of(&sim, 1);
+        assert_true(near(cost(&bench, 64, 64), 4, 1e-9));
+        double cycles = cost(&bench, 3072, 64);
+        assert_true(i == 0 ? near(cycles, 50, 1e-9) : cycles > last + 5);
+        last = cycles;
+        machine_close(bench.machine);
+    }
+}
+
+static void a_change_of_frequency_is_seen_by_the_rulers(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    sim.noise.change_us = 10;
+    sim.noise.change_ghz = 1.25;
+    struct bench bench = bench_of(&sim, 1);
+    size_t bad = 0, slow = 0;
+    link_places(&bench, 64, 64);
+    for (int i = 0; i < 1000; i++) {
+        struct timing timing;
+        bad += !chain_sample(bench.machine, &bench.chain, 640, &timing);
+        assert_true(near(timing.cycles, 4, 1e-9));
+        slow += timing.ns > 2;
+    }
+    /* 1 us a sample at the one clock, 2 at the other; in ten of either the clock changes once */
+    assert_true(bad > 80 && bad < 200 && slow > 250 && slow < 450);
+    machine_close(bench.machine);
+}
+
+static void old_machines_cannot_flush(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    sim.no_flush = true;
+    struct bench bench = bench_of(&sim, 1);
+    link_places(&bench, 8, 64);
+    assert_false(chain_flush(bench.machine, &bench.chain));
+    assert_true(near(sample(&bench, 8), 4, 1e-9));
+    machine_close(bench.machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_impossible_geometries),
@@ -620,6 +852,19 @@ int main(void) {
         cmocka_unit_test(pages_are_fresh_and_aligned),
         cmocka_unit_test(a_coarse_clock_asks_for_long_samples),
         cmocka_unit_test(samples_take_their_time),
+        cmocka_unit_test(long_samples_cost_what_their_loads_cost),
+        cmocka_unit_test(chains_share_the_caches),
+        cmocka_unit_test(bursts_are_timed_in_ns),
+        cmocka_unit_test(chains_side_by_side_overlap),
+        cmocka_unit_test(stores_are_timed_each),
+        cmocka_unit_test(frames_decide_where_physical_indices_conflict),
+        cmocka_unit_test(a_virtual_index_does_not_see_frames),
+        cmocka_unit_test(promotion_mends_conflicts),
+        cmocka_unit_test(translations_cost_what_misses_the_tlb),
+        cmocka_unit_test(preemption_evicts),
+        cmocka_unit_test(a_neighbour_takes_its_share_of_the_last_level),
+        cmocka_unit_test(a_change_of_frequency_is_seen_by_the_rulers),
+        cmocka_unit_test(old_machines_cannot_flush),
     };
     return cmocka_run_group_tests_name("sim", tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@ struct cache {
     bool *dirty;       /* sets x ways */
     struct replacement *replacement;
     struct index index;
+    size_t *held; /* sets: ways that hold a line */
     size_t ways, line_bytes, sector;
 };
 
@@ -34,12 +35,14 @@ static bool allocate(struct cache *cache, const struct cache_geometry *geometry,
     size_t sets = cache->index.sets, lines = sets * cache->ways;
     cache->number = calloc(lines, sizeof *cache->number);
     cache->seen = calloc(lines, sizeof *cache->seen);
+    cache->held = calloc(sets, sizeof *cache->held);
     cache->dirty = calloc(lines, sizeof *cache->dirty);
     if (cache->sector > 0)
         cache->sectors = calloc(lines, sizeof *cache->sectors);
     cache->replacement = replacement_create(&geometry->policy, sets, cache->ways, seed);
-    return cache->number != NULL && cache->seen != NULL && cache->dirty != NULL &&
-           cache->replacement != NULL && (cache->sector == 0 || cache->sectors != NULL);
+    return cache->number != NULL && cache->seen != NULL && cache->held != NULL &&
+           cache->dirty != NULL && cache->replacement != NULL &&
+           (cache->sector == 0 || cache->sectors != NULL);
 }
 
 struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed) {
@@ -62,6 +65,7 @@ void cache_destroy(struct cache *cache) {
         return;
     free(cache->number);
     free(cache->seen);
+    free(cache->held);
     free(cache->sectors);
     free(cache->dirty);
     replacement_destroy(cache->replacement);
@@ -121,33 +125,46 @@ bool cache_soil(struct cache *cache, const struct place *place) {
 
 /* ---- coming and going ---- */
 
-static struct evicted leave(struct cache *cache, size_t at) {
+static struct evicted leave(struct cache *cache, size_t set, size_t at) {
     uint64_t number = cache->number[at];
-    struct evicted evicted = {number > 0, cache->dirty[at], {cache->seen[at], 0}};
-    if (evicted.any)
-        evicted.place.physical = (number - 1) * cache->line_bytes;
+    struct evicted evicted = {true, cache->dirty[at], {cache->seen[at], 0}};
+    evicted.place.physical = (number - 1) * cache->line_bytes;
     cache->number[at] = 0;
     cache->dirty[at] = false;
+    cache->held[set]--;
     return evicted;
 }
 
+/* The way for a new line; what was there leaves. */
+static size_t make_room(struct cache *cache, size_t set, struct evicted *evicted) {
+    if (cache->held[set] < cache->ways)
+        return find(cache, set * cache->ways, 0);
+    size_t way = replacement_victim(cache->replacement, set);
+    *evicted = leave(cache, set, set * cache->ways + way);
+    return way;
+}
+
+static size_t enter(struct cache *cache, const struct place *place, size_t set, size_t way) {
+    size_t at = set * cache->ways + way;
+    cache->number[at] = index_number(&cache->index, place->physical) + 1;
+    cache->seen[at] = place->seen - place->physical % cache->line_bytes;
+    cache->held[set]++;
+    if (cache->sector > 0)
+        cache->sectors[at] = 0;
+    replacement_fill(cache->replacement, set, way);
+    return at;
+}
+
+/* A line of sectors may be there already, without the one that was missed. */
 struct evicted cache_fill(struct cache *cache, const struct place *place, bool dirty) {
-    struct found found = look(cache, place);
     struct evicted evicted = {false, false, {0, 0}};
-    if (!found.line) {
-        found.way = find(cache, found.set * cache->ways, 0);
-        if (found.way == cache->ways)
-            found.way = replacement_victim(cache->replacement, found.set);
-        found.at = found.set * cache->ways + found.way;
-        evicted = leave(cache, found.at);
-        cache->number[found.at] = found.held;
-        cache->seen[found.at] = place->seen - place->physical % cache->line_bytes;
-        replacement_fill(cache->replacement, found.set, found.way);
-        if (cache->sector > 0)
-            cache->sectors[found.at] = 0;
-    } else {
+    struct found found = {.set = index_set(&cache->index, place), .line = false};
+    if (cache->sector > 0)
+        found = look(cache, place);
+    if (found.line)
         replacement_hit(cache->replacement, found.set, found.way);
-    }
+    else
+        found.at = enter(cache, place, found.set, make_room(cache, found.set, &evicted));
     if (cache->sector > 0)
         cache->sectors[found.at] |= found.sector;
     cache->dirty[found.at] |= dirty;
@@ -159,7 +176,7 @@ struct evicted cache_remove(struct cache *cache, const struct place *place) {
     if (!found.line)
         return (struct evicted){false, false, {0, 0}};
     replacement_empty(cache->replacement, found.set, found.way);
-    return leave(cache, found.at);
+    return leave(cache, found.set, found.at);
 }
 
 bool cache_access(struct cache *cache, uint64_t address) {

@@ -36,8 +36,8 @@ struct evicted {
     struct place place; /* its first byte */
 };
 
-/* Fills after a miss: a sector of a line that is there, else an empty way if there is one, else
-   the policy's victim. */
+/* Fills right after a miss: a sector of a line that is there, else an empty way if there is one,
+   else the policy's victim. */
 struct evicted cache_fill(struct cache *cache, const struct place *place, bool dirty);
 
 /* Marks the line as written to, if it is held. */
