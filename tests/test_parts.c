@@ -159,6 +159,22 @@ static void a_hash_folds_higher_bits(void **state) {
     assert_int_equal(set_of(INDEX_HASHED, 64, 16, 0, 64 * UINT64_C(0x1fa)), 0x4);
 }
 
+/* Which slice the higher bits say; within it, the lower bits as they are. */
+static void a_slice_is_hashed_and_its_sets_are_not(void **state) {
+    (void)state;
+    struct index index = index_of(INDEX_HASHED, 64, 5 * 32);
+    size_t used[5] = {0};
+    index_slice(&index, 5);
+    for (uint64_t number = 0; number < 5 * 32 * 100; number++) {
+        struct place place = at(number * 64);
+        size_t set = index_set(&index, &place);
+        assert_true(set < 5 * 32 && set % 32 == number % 32);
+        used[set / 32]++;
+    }
+    for (size_t i = 0; i < 5; i++)
+        assert_true(used[i] > 32 * 80 && used[i] < 32 * 120);
+}
+
 /* So lines at one stride share no set, and all sets are used about alike. */
 static void a_hash_spreads_strides(void **state) {
     (void)state;
@@ -457,7 +473,7 @@ static void frames_are_scattered_or_not(void **state) {
             size_t pages = 4 * MB / page, follow = followers(region, pages);
             assert_true(region->told == rows[i].told && region->huge == rows[i].huge);
             assert_true(rows[i].together ? follow >= pages - 2 : follow <= 4);
-            frames_release(region);
+            frames_release(&frames, region);
         }
 }
 
@@ -475,8 +491,8 @@ static void scattered_frames_have_all_colours(void **state) {
     for (size_t i = 0; i < 1024; i++)
         assert_true(next->frame[i] != region->frame[i]);
     assert_true(next->start >= region->start + 4 * MB);
-    frames_release(next);
-    frames_release(region);
+    frames_release(&frames, next);
+    frames_release(&frames, region);
 }
 
 /* ---- prefetchers ---- */
@@ -502,7 +518,7 @@ static struct station *open_station(enum prefetch_kind kind, size_t depth) {
 }
 
 static void close_station(struct station *station) {
-    frames_release(station->region);
+    frames_close(&station->frames);
     hierarchy_close(&station->hierarchy);
 }
 
@@ -577,6 +593,7 @@ int main(void) {
         cmocka_unit_test(bimodal_insertion_keeps_a_part),
         cmocka_unit_test(an_index_takes_its_own_address),
         cmocka_unit_test(a_hash_folds_higher_bits),
+        cmocka_unit_test(a_slice_is_hashed_and_its_sets_are_not),
         cmocka_unit_test(a_hash_spreads_strides),
         cmocka_unit_test(sectors_come_one_by_one),
         cmocka_unit_test(a_virtual_index_has_synonyms),

@@ -39,7 +39,7 @@ static const char *const WHOLE =
     "allocate=no store=2\n"
     "cache size=256 ways=4 line=64 latency=5 kind=beside\n"
     "cache size=61440 ways=3 line=128 sector=32 latency=14 policy=qlru_h11_m2_r1_u3_umo "
-    "index=hashed kind=inclusive\n"
+    "index=hashed slices=5 kind=inclusive\n"
     "tlb entries=64 ways=4 huge=32 huge_ways=8 loads_only=yes\n"
     "tlb entries=1536 ways=12 latency=9 policy=random index=hashed\n"
     "walk latency=40 cached=15 entries=32\n"
@@ -59,7 +59,7 @@ static void every_field_of_a_cache_arrives(void **state) {
     assert_true(a->cache.index == INDEX_VIRTUAL && a->write_through && a->no_allocate);
     assert_true(b->kind == LEVEL_BESIDE && b->cache.policy.kind == POLICY_LRU);
     assert_true(!b->write_through && !b->no_allocate && b->cache.index == INDEX_PHYSICAL);
-    assert_true(c->cache.sector == 32 && c->cache.index == INDEX_HASHED);
+    assert_true(c->cache.sector == 32 && c->cache.slices == 5 && c->cache.index == INDEX_HASHED);
     assert_int_equal(c->kind, LEVEL_INCLUSIVE);
     const struct qlru *qlru = &c->cache.policy.qlru;
     assert_true(qlru->hit[0] == 1 && qlru->hit[1] == 1 && qlru->insert == 2 && qlru->update == 3);

@@ -28,7 +28,9 @@ bool cache_possible(const struct cache_geometry *geometry) {
     size_t line = geometry->line, ways = geometry->ways;
     bool fine = line > 0 && ((line & (line - 1)) == 0 || line % 8 == 0);
     return fine && ways > 0 && geometry->bytes > 0 && geometry->bytes / line / ways > 0 &&
-           geometry->bytes % (ways * line) == 0 && possible_sector(geometry);
+           geometry->bytes % (ways * line) == 0 && possible_sector(geometry) &&
+           (geometry->slices == 0 || (geometry->index == INDEX_HASHED &&
+                                      geometry->bytes / line / ways % geometry->slices == 0));
 }
 
 static bool allocate(struct cache *cache, const struct cache_geometry *geometry, uint64_t seed) {
@@ -54,6 +56,7 @@ struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed)
     cache->line_bytes = geometry->line;
     cache->sector = geometry->sector < geometry->line ? geometry->sector : 0;
     cache->index = index_of(geometry->index, geometry->line, sets);
+    index_slice(&cache->index, geometry->slices);
     if (allocate(cache, geometry, seed))
         return cache;
     cache_destroy(cache);

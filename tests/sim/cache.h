@@ -7,10 +7,11 @@
 
 /* BYTES is a multiple of WAYS lines; LINE, in bytes, is a multiple of 8.  One way: direct-mapped;
    as many ways as lines: fully associative.  Where SECTOR is less than LINE and not 0, a line is
-   filled by sectors of so many bytes, a power of two. */
+   filled by sectors of so many bytes, a power of two.  A hashed cache may stand in SLICES. */
 struct cache_geometry {
     size_t bytes, ways, line, sector;
     enum index_kind index;
+    size_t slices;
     struct policy policy;
 };
 

@@ -21,6 +21,7 @@ bool core_open(struct core *core, const struct sim_machine *description, struct 
 void core_close(struct core *core) {
     hierarchy_close(&core->hierarchy);
     tlb_close(&core->tlb);
+    frames_close(&core->frames);
 }
 
 double core_hit(const struct core *core) {

@@ -76,6 +76,12 @@ static void back(struct frames *frames, struct region *region, bool huge, uint64
         region->promote_at = now + frames->pages.after + 1;
 }
 
+static void discard(struct region *region) {
+    free(region->frame);
+    free(region->content);
+    free(region);
+}
+
 struct region *frames_draw(struct frames *frames, size_t bytes, bool huge, uint64_t now) {
     struct region *region = calloc(1, sizeof *region);
     if (region == NULL)
@@ -84,20 +90,29 @@ struct region *frames_draw(struct frames *frames, size_t bytes, bool huge, uint6
     region->page_bits = bits_of(frames->pages.bytes);
     region->frame = calloc(pages_in(region), sizeof *region->frame);
     frames->start += (bytes / HUGE_BYTES + 1) * HUGE_BYTES;
-    if (region->frame != NULL) {
-        back(frames, region, huge, now);
-        return region;
+    if (region->frame == NULL) {
+        discard(region);
+        return NULL;
     }
-    frames_release(region);
-    return NULL;
+    back(frames, region, huge, now);
+    region->next = frames->regions;
+    frames->regions = region;
+    return region;
 }
 
-void frames_release(struct region *region) {
-    if (region == NULL)
+void frames_release(struct frames *frames, struct region *region) {
+    struct region **link = &frames->regions;
+    while (*link != NULL && *link != region)
+        link = &(*link)->next;
+    if (*link == NULL)
         return;
-    free(region->frame);
-    free(region->content);
-    free(region);
+    *link = region->next;
+    discard(region);
+}
+
+void frames_close(struct frames *frames) {
+    while (frames->regions != NULL)
+        frames_release(frames, frames->regions);
 }
 
 void frames_promote(struct frames *frames, struct region *region) {

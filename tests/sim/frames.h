@@ -31,7 +31,8 @@ struct frames {
     struct sim_pages pages;
     uint64_t key; /* of the order in which frames are drawn */
     uint64_t drawn, drawn_huge;
-    uint64_t start; /* fresh virtual addresses */
+    uint64_t start;         /* fresh virtual addresses */
+    struct region *regions; /* all that are held */
 };
 
 enum { HUGE_BITS = 21 };
@@ -43,14 +44,16 @@ struct region {
     bool huge;           /* its TLB entries are */
     bool told;           /* its owner believes so */
     uint64_t promote_at; /* the access at which it is; 0: never */
-    uint32_t *content;   /* of each word: the offset that it points to, plus 1; NULL: unknown */
+    struct region *next;
+    uint32_t *content; /* of each word: the offset that it points to, plus 1; NULL: unknown */
 };
 
 struct frames frames_open(const struct sim_pages *pages, uint64_t seed);
 
 /* NOW is the number of accesses so far.  Returns NULL where there is no memory. */
 struct region *frames_draw(struct frames *frames, size_t bytes, bool huge, uint64_t now);
-void frames_release(struct region *region);
+void frames_release(struct frames *frames, struct region *region);
+void frames_close(struct frames *frames);
 
 /* Copies the region into huge pages. */
 void frames_promote(struct frames *frames, struct region *region);

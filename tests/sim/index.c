@@ -39,9 +39,23 @@ static uint64_t fold(const struct index *index, uint64_t number) {
     return folded & ((UINT64_C(1) << width) - 1);
 }
 
+void index_slice(struct index *index, size_t slices) {
+    index->slices = slices;
+}
+
+/* Each bit of the slice is the parity of many: the fold of the number mixed with itself. */
+static size_t sliced(const struct index *index, uint64_t number) {
+    uint64_t sets = index->sets / index->slices, high = number / sets;
+    uint64_t mixed = high ^ (high * 5) >> 3 ^ number << 2 ^ number >> 1;
+    uint64_t slice = fold(index, mixed) % index->slices;
+    return (size_t)(slice * sets + number % sets);
+}
+
 size_t index_set(const struct index *index, const struct place *place) {
     bool virtually = index->kind == INDEX_VIRTUAL;
     uint64_t number = index_number(index, virtually ? place->seen : place->physical);
+    if (index->slices > 0)
+        return sliced(index, number);
     if (index->kind == INDEX_HASHED)
         number = fold(index, number);
     return (size_t)(index->set_masks ? number & (index->sets - 1) : number % index->sets);

@@ -6,7 +6,7 @@
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed]
            [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
-           [sector=BYTES]
+           [sector=BYTES] [slices=COUNT]
      tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
          [index=physical|hashed] [loads_only=no|yes]
      walk latency= [cached=] [entries=0]

@@ -100,8 +100,7 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
 }
 
 void pages_release(struct machine *machine, struct pages *pages) {
-    (void)machine;
-    frames_release(pages->mapping);
+    frames_release(&machine->core.frames, pages->mapping);
     memset(pages, 0, sizeof *pages);
 }
 

@@ -5,7 +5,8 @@
 
 static struct cache *create(const struct sim_tlb *level, size_t entries, size_t ways,
                             uint64_t seed) {
-    struct cache_geometry geometry = {entries, ways, 1, 0, level->index, level->policy};
+    struct cache_geometry geometry = {
+        .bytes = entries, .ways = ways, .line = 1, .index = level->index, .policy = level->policy};
     return cache_create(&geometry, seed);
 }
 
