@@ -65,6 +65,29 @@ static const struct exception HARD[] = {
     {"xscale", "l1_size"},
     {"xscale", "l1_assoc"},
     {"xscale", "l1_line"},
+    /* scattered frames and bimodal insertion smear the curve until it has no end or no levels */
+    {"brrip_l2", "cache_levels"},
+    {"brrip_l2", "mem_latency_ns"},
+    {"brrip_l3", "cache_levels"},
+    {"brrip_l3", "mem_latency_ns"},
+    {"five_colours", "cache_levels"},
+    {"five_colours", "mem_latency_ns"},
+    {"neoverse_n1_scattered", "cache_levels"},
+    {"skylake_sp_promoted", "cache_levels"},
+    {"skylake_sp_scattered", "cache_levels"},
+    {"skylake_sp_splintered", "cache_levels"},
+    {"cloud", "cache_levels"},
+    /* with a hashed index wide strides use all sets, and the second level seems four times as
+       large */
+    {"zen2", "cache_levels"},
+    {"zen2", "mem_latency_ns"},
+    {"zen4", "cache_levels"},
+    {"zen4", "mem_latency_ns"},
+    {"zen5", "cache_levels"},
+    {"zen5", "mem_latency_ns"},
+    /* the next line comes at times, and lines of 96 bytes lie across every power of two */
+    {"zen5", "fetch_size"},
+    {"lines_96", "fetch_size"},
     {NULL, NULL},
 };
 
@@ -73,6 +96,10 @@ static const struct exception KNOWN_WRONG[] = {
     /* a stride of a power of two falls on three sets: three times the ways seem to conflict */
     {"lines_96", "l1_assoc"},
     {"lines_96", "l1_line"},
+    /* scattered frames smear the edges of levels of 3 and 8 MB until they are one: no plateau */
+    {"apple", "cache_levels"},
+    {"apple", "l3_size"},
+    {"apple", "l3_latency"},
     {NULL, NULL},
 };
 
