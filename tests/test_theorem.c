@@ -35,7 +35,8 @@ static size_t power(struct rng *rng, size_t most_bits) {
 static struct subject draw(struct rng *rng) {
     struct subject subject;
     size_t ways = 1 + rng_below(rng, MOST_WAYS), line = power(rng, 7), way = power(rng, 6) * line;
-    subject.cache = (struct cache_geometry){ways * way, ways, line, POLICY_LRU};
+    subject.cache = (struct cache_geometry){
+        .bytes = ways * way, .ways = ways, .line = line, .policy = {.kind = POLICY_LRU}};
     subject.stride = 1;
     for (size_t i = rng_below(rng, 17); i > 0 && subject.stride < 16 * way; i--)
         subject.stride *= 2;

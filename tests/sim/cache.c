@@ -1,59 +1,63 @@
-/* cache.c - lookup, and three replacement policies.
-
-   The ways of a set stand in groups.  Groups are in LRU order; inside a group a binary tree of
-   bits leads to the victim.  LRU is groups of one way, tree-PLRU is one group, or a few where the
-   ways are no power of two; so both are the same code. */
+/* cache.c - lookup and fill. */
 #include "cache.h"
-
-#include "rng.h"
 
 #include <stdlib.h>
 
 struct cache {
-    uint64_t *line; /* sets x ways: the number of the line held, plus 1; 0 where there is none */
-    uint64_t *used; /* sets x ways: when each of a set's groups was used last */
-    bool *away;     /* sets x ways: each group's tree, root at 1; does the right half give up? */
-    uint64_t now;
-    size_t sets, ways;
-    unsigned line_bits, group_bits;
-    bool random;
-    struct rng rng;
+    uint64_t *number;  /* sets x ways: of the line held, plus 1; 0 where there is none */
+    uint64_t *seen;    /* sets x ways: the virtual address that it was filled under */
+    uint64_t *sectors; /* sets x ways, or NULL: which of them are there */
+    bool *dirty;       /* sets x ways */
+    struct replacement *replacement;
+    struct index index;
+    size_t *held; /* sets: ways that hold a line */
+    size_t ways, line_bytes, sector;
 };
+
+enum { MOST_SECTORS = 64 };
 
 /* ---- opening ---- */
 
-static unsigned trailing_zeros(size_t number) {
-    unsigned bits = 0;
-    for (; number % 2 == 0; number /= 2)
-        bits++;
-    return bits;
+static bool possible_sector(const struct cache_geometry *geometry) {
+    size_t sector = geometry->sector;
+    return sector == 0 || ((sector & (sector - 1)) == 0 && geometry->line % sector == 0 &&
+                           geometry->line / sector <= MOST_SECTORS);
 }
 
-static bool possible(const struct cache_geometry *geometry) {
+bool cache_possible(const struct cache_geometry *geometry) {
     size_t line = geometry->line, ways = geometry->ways;
-    return line > 0 && (line & (line - 1)) == 0 && ways > 0 && geometry->bytes > 0 &&
-           geometry->bytes % (ways * line) == 0;
+    bool fine = line > 0 && ((line & (line - 1)) == 0 || line % 8 == 0);
+    return fine && ways > 0 && geometry->bytes > 0 && geometry->bytes / line / ways > 0 &&
+           geometry->bytes % (ways * line) == 0 && possible_sector(geometry) &&
+           (geometry->slices == 0 || (geometry->index == INDEX_HASHED &&
+                                      geometry->bytes / line / ways % geometry->slices == 0));
 }
 
-static bool allocate(struct cache *cache) {
-    size_t lines = cache->sets * cache->ways;
-    cache->line = calloc(lines, sizeof *cache->line);
-    cache->used = calloc(lines, sizeof *cache->used);
-    cache->away = calloc(lines, sizeof *cache->away);
-    return cache->line != NULL && cache->used != NULL && cache->away != NULL;
+static bool allocate(struct cache *cache, const struct cache_geometry *geometry, uint64_t seed) {
+    size_t sets = cache->index.sets, lines = sets * cache->ways;
+    cache->number = calloc(lines, sizeof *cache->number);
+    cache->seen = calloc(lines, sizeof *cache->seen);
+    cache->held = calloc(sets, sizeof *cache->held);
+    cache->dirty = calloc(lines, sizeof *cache->dirty);
+    if (cache->sector > 0)
+        cache->sectors = calloc(lines, sizeof *cache->sectors);
+    cache->replacement = replacement_create(&geometry->policy, sets, cache->ways, seed);
+    return cache->number != NULL && cache->seen != NULL && cache->held != NULL &&
+           cache->dirty != NULL && cache->replacement != NULL &&
+           (cache->sector == 0 || cache->sectors != NULL);
 }
 
 struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed) {
-    struct cache *cache = possible(geometry) ? calloc(1, sizeof *cache) : NULL;
+    struct cache *cache = cache_possible(geometry) ? calloc(1, sizeof *cache) : NULL;
     if (cache == NULL)
         return NULL;
+    size_t sets = geometry->bytes / geometry->ways / geometry->line;
     cache->ways = geometry->ways;
-    cache->sets = geometry->bytes / geometry->ways / geometry->line;
-    cache->line_bits = trailing_zeros(geometry->line);
-    cache->group_bits = geometry->policy == POLICY_TREE ? trailing_zeros(geometry->ways) : 0;
-    cache->random = geometry->policy == POLICY_RANDOM;
-    cache->rng.state = seed;
-    if (allocate(cache))
+    cache->line_bytes = geometry->line;
+    cache->sector = geometry->sector < geometry->line ? geometry->sector : 0;
+    cache->index = index_of(geometry->index, geometry->line, sets);
+    index_slice(&cache->index, geometry->slices);
+    if (allocate(cache, geometry, seed))
         return cache;
     cache_destroy(cache);
     return NULL;
@@ -62,77 +66,126 @@ struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed)
 void cache_destroy(struct cache *cache) {
     if (cache == NULL)
         return;
-    free(cache->line);
-    free(cache->used);
-    free(cache->away);
+    free(cache->number);
+    free(cache->seen);
+    free(cache->held);
+    free(cache->sectors);
+    free(cache->dirty);
+    replacement_destroy(cache->replacement);
     free(cache);
-}
-
-/* ---- replacement; FIRST is a set's first way ---- */
-
-static void touch(struct cache *cache, size_t first, size_t way) {
-    size_t group = way >> cache->group_bits, node = 1;
-    bool *away = cache->away + first + (group << cache->group_bits);
-    cache->used[first + group] = ++cache->now;
-    for (unsigned bit = cache->group_bits; bit-- > 0;) {
-        size_t right = way >> bit & 1;
-        away[node] = right == 0;
-        node = 2 * node + right;
-    }
-}
-
-static size_t oldest_group(const struct cache *cache, size_t first) {
-    const uint64_t *used = cache->used + first;
-    size_t oldest = 0, groups = cache->ways >> cache->group_bits;
-    for (size_t group = 1; group < groups; group++)
-        if (used[group] < used[oldest])
-            oldest = group;
-    return oldest;
-}
-
-static size_t victim(struct cache *cache, size_t first) {
-    if (cache->random)
-        return rng_below(&cache->rng, cache->ways);
-    size_t begin = oldest_group(cache, first) << cache->group_bits;
-    size_t node = 1, leaves = (size_t)1 << cache->group_bits;
-    while (node < leaves)
-        node = 2 * node + cache->away[first + begin + node];
-    return begin + node - leaves;
 }
 
 /* ---- lookup ---- */
 
 /* The way of the set at FIRST that holds HELD, or the number of ways. */
 static size_t find(const struct cache *cache, size_t first, uint64_t held) {
-    size_t way = 0;
-    while (way < cache->ways && cache->line[first + way] != held)
+    const uint64_t *number = cache->number + first;
+    size_t way = 0, ways = cache->ways;
+    while (way < ways && number[way] != held)
         way++;
     return way;
 }
 
-/* A division would cost more than all the rest of an access. */
-static size_t first_of(const struct cache *cache, uint64_t number) {
-    uint64_t last = cache->sets - 1;
-    bool mask = (cache->sets & last) == 0;
-    return (size_t)(mask ? number & last : number % cache->sets) * cache->ways;
+/* Where PLACE is looked for, and where it was found. */
+struct found {
+    uint64_t held;
+    size_t set, way, at; /* at: among the ways of all sets */
+    uint64_t sector;     /* a bit */
+    bool line, hit;
+};
+
+static struct found look(const struct cache *cache, const struct place *place) {
+    struct found found = {.held = index_number(&cache->index, place->physical) + 1,
+                          .set = index_set(&cache->index, place)};
+    found.way = find(cache, found.set * cache->ways, found.held);
+    found.at = found.set * cache->ways + found.way;
+    found.hit = found.line = found.way < cache->ways;
+    if (cache->sector > 0) {
+        size_t within = (size_t)(place->physical % cache->line_bytes);
+        found.sector = UINT64_C(1) << within / cache->sector;
+        found.hit = found.line && (cache->sectors[found.at] & found.sector) != 0;
+    }
+    return found;
+}
+
+bool cache_lookup(struct cache *cache, const struct place *place) {
+    struct found found = look(cache, place);
+    if (found.hit)
+        replacement_hit(cache->replacement, found.set, found.way);
+    return found.hit;
+}
+
+bool cache_holds(const struct cache *cache, const struct place *place) {
+    return look(cache, place).hit;
+}
+
+bool cache_soil(struct cache *cache, const struct place *place) {
+    struct found found = look(cache, place);
+    if (found.hit)
+        cache->dirty[found.at] = true;
+    return found.hit;
+}
+
+/* ---- coming and going ---- */
+
+static struct evicted leave(struct cache *cache, size_t set, size_t at) {
+    uint64_t number = cache->number[at];
+    struct evicted evicted = {true, cache->dirty[at], {cache->seen[at], 0}};
+    evicted.place.physical = (number - 1) * cache->line_bytes;
+    cache->number[at] = 0;
+    cache->dirty[at] = false;
+    cache->held[set]--;
+    return evicted;
+}
+
+/* The way for a new line; what was there leaves. */
+static size_t make_room(struct cache *cache, size_t set, struct evicted *evicted) {
+    if (cache->held[set] < cache->ways)
+        return find(cache, set * cache->ways, 0);
+    size_t way = replacement_victim(cache->replacement, set);
+    *evicted = leave(cache, set, set * cache->ways + way);
+    return way;
+}
+
+static size_t enter(struct cache *cache, const struct place *place, size_t set, size_t way) {
+    size_t at = set * cache->ways + way;
+    cache->number[at] = index_number(&cache->index, place->physical) + 1;
+    cache->seen[at] = place->seen - place->physical % cache->line_bytes;
+    cache->held[set]++;
+    if (cache->sector > 0)
+        cache->sectors[at] = 0;
+    replacement_fill(cache->replacement, set, way);
+    return at;
+}
+
+/* A line of sectors may be there already, without the one that was missed. */
+struct evicted cache_fill(struct cache *cache, const struct place *place, bool dirty) {
+    struct evicted evicted = {false, false, {0, 0}};
+    struct found found = {.set = index_set(&cache->index, place), .line = false};
+    if (cache->sector > 0)
+        found = look(cache, place);
+    if (found.line)
+        replacement_hit(cache->replacement, found.set, found.way);
+    else
+        found.at = enter(cache, place, found.set, make_room(cache, found.set, &evicted));
+    if (cache->sector > 0)
+        cache->sectors[found.at] |= found.sector;
+    cache->dirty[found.at] |= dirty;
+    return evicted;
+}
+
+struct evicted cache_remove(struct cache *cache, const struct place *place) {
+    struct found found = look(cache, place);
+    if (!found.line)
+        return (struct evicted){false, false, {0, 0}};
+    replacement_empty(cache->replacement, found.set, found.way);
+    return leave(cache, found.set, found.at);
 }
 
 bool cache_access(struct cache *cache, uint64_t address) {
-    uint64_t number = address >> cache->line_bits;
-    size_t first = first_of(cache, number), way = find(cache, first, number + 1);
-    bool hit = way < cache->ways;
+    struct place place = {address, address};
+    bool hit = cache_lookup(cache, &place);
     if (!hit)
-        way = find(cache, first, 0);
-    if (way == cache->ways)
-        way = victim(cache, first);
-    cache->line[first + way] = number + 1;
-    touch(cache, first, way);
+        cache_fill(cache, &place, false);
     return hit;
-}
-
-void cache_flush_line(struct cache *cache, uint64_t address) {
-    uint64_t number = address >> cache->line_bits;
-    size_t first = first_of(cache, number), way = find(cache, first, number + 1);
-    if (way < cache->ways)
-        cache->line[first + way] = 0;
 }

@@ -13,9 +13,23 @@ struct noise {
     double preempted_us; /* what that adds, give or take a half */
     double disagree;     /* share of samples whose two rulers differ */
     double step_ns;      /* of the clock */
+    /* What does more than to lay itself over the samples: */
+    size_t evicted;   /* lines that the other process touches each time */
+    double neighbour; /* lines that others put into the last level for each 1000 accesses of ours */
+    double change_us; /* so often the clock's frequency changes; 0: never */
+    double change_ghz; /* to this, and back again */
 };
 
-/* Lays noise over a sample of NS.  Returns false where the sample is to be thrown away. */
-bool noise_add(const struct noise *noise, struct rng *rng, double *ns);
+/* What befell a sample. */
+struct disturbance {
+    bool preempted, disagree;
+};
+
+/* Lays noise over a sample of NS. */
+struct disturbance noise_add(const struct noise *noise, struct rng *rng, double *ns);
+
+/* The same over what is so short that also the cost of reading the clock must come out of it: below
+   0 where the clock did not tick. */
+struct disturbance noise_burst(const struct noise *noise, struct rng *rng, double *ns);
 
 #endif

@@ -1,55 +1,27 @@
-/* sim.c - harness.h's calls on simulated caches.
+/* sim.c - harness.h's calls on a simulated machine.
 
-   A chain's loads are simulated once, until they cost the same from lap to lap; every sample is
-   that cost with noise over it.  Only what follows a flush is simulated load by load. */
+   Every load is simulated, one by one, except in long samples: there only until the laps cost the
+   same, and what follows is taken to be like them.  The noise of the clock and of the scheduler is
+   laid over what that cost. */
 #include "sim.h"
+
+#include "laps.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    /* Laps that are simulated for a mean: the more the shorter they are.  Random replacement needs
-       half the ways, times the logarithm of the sets, to find room for all that fits. */
-    WARM_LOADS = 200000,
-    LEAST_LAPS = 4,
-    MOST_LAPS = 400,
-    REPEATS = 4,  /* laps that are served alike, before all further ones are taken to be */
-    PLENTY = 1000 /* misses, of which chance moves the number by a few percent only */
-};
-static const uint64_t ALIGNMENT = (uint64_t)2 << 20;
-static const double QUANTUM_NS = 20000, STEPS = 200;
-static const double STEADY = 0.95;
+static const double QUANTUM_NS = 20000, STEPS = 200, RESOLUTION_NS = 1;
 
 struct machine {
     struct sim_machine description;
-    struct cache *level[SIM_LEVELS];
-    size_t levels;
-    bool random; /* some level replaces at random: a lap that repeats itself is no proof */
+    struct core core;
     struct rng noise;
-    uint64_t next;             /* fresh addresses */
-    const struct pages *pages; /* of the chain */
-    const size_t *order;
-    size_t count, at;
-    size_t cold; /* loads to come that a flush has changed */
-    double mean; /* cycles of a load in a warm lap, 0 where not known yet */
+    struct steady steady;
     double age_ns;
 };
 
 /* ---- opening ---- */
-
-static bool open_levels(struct machine *machine, uint64_t seed) {
-    for (; machine->levels < SIM_LEVELS; machine->levels++) {
-        const struct cache_geometry *cache = &machine->description.level[machine->levels].cache;
-        if (cache->bytes == 0)
-            return true;
-        machine->level[machine->levels] = cache_create(cache, seed + machine->levels);
-        machine->random |= cache->policy == POLICY_RANDOM;
-        if (machine->level[machine->levels] == NULL)
-            return false;
-    }
-    return true;
-}
 
 struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
     struct rng seeds = {seed};
@@ -57,17 +29,15 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
     if (machine == NULL)
         return NULL;
     machine->description = *description;
-    machine->next = ALIGNMENT;
     machine->noise.state = rng_next(&seeds);
-    if (open_levels(machine, rng_next(&seeds)))
+    if (core_open(&machine->core, &machine->description, &seeds))
         return machine;
     machine_close(machine);
     return NULL;
 }
 
 void machine_close(struct machine *machine) {
-    for (size_t i = 0; i < SIM_LEVELS; i++)
-        cache_destroy(machine->level[i]);
+    core_close(&machine->core);
     free(machine);
 }
 
@@ -76,28 +46,61 @@ double machine_quantum_ns(const struct machine *machine) {
     return fmax(QUANTUM_NS, STEPS * machine->description.noise.step_ns);
 }
 
-/* All that takes time is samples. */
+double machine_resolution_ns(const struct machine *machine) {
+    return fmax(RESOLUTION_NS, machine->description.noise.step_ns);
+}
+
+/* All that takes time is chains. */
 double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
 }
 
+/* ---- time ---- */
+
+/* How often the frequency has changed until now. */
+static uint64_t changes(const struct machine *machine) {
+    double period_ns = 1000 * machine->description.noise.change_us;
+    return period_ns > 0 ? (uint64_t)(machine->age_ns / period_ns) : 0;
+}
+
+static double ghz_now(const struct machine *machine) {
+    const struct sim_machine *description = &machine->description;
+    return changes(machine) % 2 == 1 ? description->noise.change_ghz : description->ghz;
+}
+
+/* NS have passed, and this befell them. */
+static void suffer(struct machine *machine, double ns, const struct disturbance *disturbance) {
+    size_t evicted = machine->description.noise.evicted;
+    machine->age_ns += fmax(ns, 0);
+    if (disturbance->preempted && evicted > 0) {
+        core_disturb(&machine->core, evicted);
+        machine->steady.chain = NULL;
+    }
+}
+
 /* ---- pages ---- */
 
-/* The base is an address of the simulated machine and no pointer into this program. */
+/* The base is an address of the simulated machine and no pointer into this program; the mapping is
+   the region, cut to 32 bits where pointers are. */
 bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
                 enum page_policy policy) {
-    pages->base = (unsigned char *)(uintptr_t)machine->next;
+    struct core *core = &machine->core;
+    struct region *region = frames_draw(&core->frames, bytes, policy == PAGES_HUGE, core->accesses);
+    if (region == NULL)
+        return false;
+    if (machine->description.prefetchers > 0)
+        region->content = calloc(bytes / sizeof(uint64_t) + 1, sizeof *region->content);
+    pages->base = (unsigned char *)(uintptr_t)region->start;
     pages->bytes = bytes;
-    pages->page_bytes = 4096;
-    pages->huge = policy == PAGES_HUGE;
-    pages->mapping = pages->base;
+    pages->page_bytes = machine->description.pages.bytes;
+    pages->huge = region->told;
+    pages->mapping = region;
     pages->mapped = bytes;
-    machine->next += (bytes / ALIGNMENT + 1) * ALIGNMENT;
     return true;
 }
 
 void pages_release(struct machine *machine, struct pages *pages) {
-    (void)machine;
+    frames_release(&machine->core.frames, pages->mapping);
     memset(pages, 0, sizeof *pages);
 }
 
@@ -105,115 +108,78 @@ size_t pages_limit(struct machine *machine) {
     return machine->description.limit;
 }
 
-/* ---- loads ---- */
-
-/* How many loads each level served; behind the last level, memory. */
-struct served {
-    size_t by[SIM_LEVELS + 1];
-};
-
-static uint64_t address(const struct machine *machine, size_t i) {
-    return (uint64_t)(uintptr_t)machine->pages->base + machine->order[i];
-}
-
-static struct served load(struct machine *machine, size_t loads) {
-    struct served served = {{0}};
-    for (; loads > 0; loads--) {
-        uint64_t place = address(machine, machine->at);
-        size_t level = 0;
-        while (level < machine->levels && !cache_access(machine->level[level], place))
-            level++;
-        served.by[level]++;
-        machine->at = machine->at + 1 < machine->count ? machine->at + 1 : 0;
-    }
-    return served;
-}
-
-static double cycles_of(const struct machine *machine, const struct served *served) {
-    double cycles = (double)served->by[machine->levels] * machine->description.memory_cycles;
-    for (size_t i = 0; i < machine->levels; i++)
-        cycles += (double)served->by[i] * machine->description.level[i].cycles;
-    return cycles;
-}
-
-/* ---- a warm chain ---- */
-
-struct laps {
-    struct served last, sum;
-    size_t alike;
-};
-
-/* One lap more.  Returns whether all further ones are surely like it: where the first level
-   served it all, or where nothing is random and laps repeat themselves. */
-static bool next_lap(struct machine *machine, struct laps *laps) {
-    struct served before = laps->last;
-    laps->last = load(machine, machine->count);
-    for (size_t i = 0; i <= machine->levels; i++)
-        laps->sum.by[i] += laps->last.by[i];
-    laps->alike = memcmp(&before, &laps->last, sizeof before) == 0 ? laps->alike + 1 : 0;
-    return laps->last.by[0] == machine->count || (!machine->random && laps->alike >= REPEATS);
-}
-
-static size_t enough_laps(size_t count) {
-    size_t laps = WARM_LOADS / count;
-    return laps < LEAST_LAPS ? LEAST_LAPS : laps > MOST_LAPS ? MOST_LAPS : laps;
-}
-
-/* Where laps differ for ever, the mean lap of many.  Each window has twice the laps of the one
-   before; under random replacement it ends where the misses are no longer getting fewer. */
-static double warm_mean(struct machine *machine) {
-    struct laps laps = {{{0}}, {{0}}, 0};
-    double count = (double)machine->count, hits = count * machine->description.level[0].cycles;
-    double lap = HUGE_VAL, last;
-    for (size_t window = 1;; window *= 2) {
-        memset(&laps.sum, 0, sizeof laps.sum);
-        for (size_t i = 0; i < window; i++)
-            if (next_lap(machine, &laps))
-                return cycles_of(machine, &laps.last) / count;
-        last = lap;
-        lap = cycles_of(machine, &laps.sum) / (double)window;
-        bool plenty = machine->count * window - laps.sum.by[0] >= PLENTY;
-        if (window >= enough_laps(machine->count) ||
-            (machine->random && plenty && lap - hits >= STEADY * (last - hits)))
-            return lap / count;
-    }
-}
-
 /* ---- chains ---- */
 
-void chain_link(struct machine *machine, const struct pages *pages, const size_t *order,
-                size_t count) {
-    machine->pages = pages;
-    machine->order = order;
-    machine->count = count;
-    machine->at = machine->cold = 0;
-    machine->mean = 0;
+void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
+                const size_t *order, size_t count) {
+    struct region *region = pages->mapping;
+    *chain = (struct chain){.pages = pages, .order = order, .count = count};
+    machine->steady.chain = NULL;
+    for (size_t i = 0; i < count; i++) {
+        core_store(&machine->core, region, order[i]);
+        if (region->content != NULL)
+            region->content[order[i] / sizeof(uint64_t)] =
+                (uint32_t)order[i + 1 < count ? i + 1 : 0] + 1;
+    }
 }
 
-bool chain_flush(struct machine *machine) {
-    for (size_t i = 0; i < machine->count; i++)
-        for (size_t level = 0; level < machine->levels; level++)
-            cache_flush_line(machine->level[level], address(machine, i));
-    machine->cold = machine->count;
+static double walk(struct machine *machine, struct chain *chain, size_t loads) {
+    double cycles = 0;
+    machine->steady.chain = NULL;
+    for (; loads > 0; loads--)
+        cycles += chain_load_next(&machine->core, chain);
+    return cycles / ghz_now(machine);
+}
+
+void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
+    machine->age_ns += walk(machine, chain, loads);
+}
+
+double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
+    double ns = walk(machine, chain, loads);
+    struct disturbance disturbance = noise_burst(&machine->description.noise, &machine->noise, &ns);
+    suffer(machine, ns, &disturbance);
+    return ns;
+}
+
+/* The timing is of one of UNITS.  A frequency that changes meanwhile the rulers do not miss. */
+static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
+                   struct timing *timing) {
+    double ghz = ghz_now(machine);
+    uint64_t before = changes(machine);
+    double ns = work_cycles(&machine->core, &machine->steady, work, steps) / ghz;
+    struct disturbance disturbance = noise_add(&machine->description.noise, &machine->noise, &ns);
+    suffer(machine, ns, &disturbance);
+    timing->ns = ns / units;
+    timing->cycles = timing->ns * ghz;
+    return ns > 0 && !disturbance.disagree && changes(machine) == before;
+}
+
+bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
+                  struct timing *timing) {
+    struct work work = {LOADS, chain, 1};
+    return sample(machine, &work, loads, (double)loads, timing);
+}
+
+bool chain_sample_all(struct machine *machine, struct chain *chains, size_t count, size_t loads,
+                      struct timing *timing) {
+    struct work work = {LOADS, chains, count};
+    return sample(machine, &work, loads, (double)(loads * count), timing);
+}
+
+bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing) {
+    struct chain beside = *chain;
+    struct work work = {STORES, &beside, 1};
+    size_t stores = laps * chain->count;
+    beside.at = NULL;
+    return sample(machine, &work, stores, (double)stores, timing);
+}
+
+bool chain_flush(struct machine *machine, struct chain *chain) {
+    if (machine->description.no_flush)
+        return false;
+    machine->steady.chain = NULL;
+    for (size_t i = 0; i < chain->count; i++)
+        core_flush(&machine->core, chain->pages->mapping, chain->order[i]);
     return true;
-}
-
-static double warm_cycles(struct machine *machine, size_t loads) {
-    if (loads > 0 && !(machine->mean > 0))
-        machine->mean = warm_mean(machine);
-    machine->at = (machine->at + loads) % machine->count;
-    return (double)loads * machine->mean;
-}
-
-bool chain_sample(struct machine *machine, size_t loads, struct timing *timing) {
-    size_t cold = loads < machine->cold ? loads : machine->cold;
-    struct served served = load(machine, cold);
-    double cycles = cycles_of(machine, &served) + warm_cycles(machine, loads - cold);
-    double ns = cycles / machine->description.ghz;
-    machine->cold -= cold;
-    bool good = noise_add(&machine->description.noise, &machine->noise, &ns);
-    machine->age_ns += ns;
-    timing->ns = ns / (double)loads;
-    timing->cycles = timing->ns * machine->description.ghz;
-    return good;
 }

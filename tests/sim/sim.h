@@ -1,26 +1,30 @@
 /* sim.h - a machine that does not exist, behind the harness's seam.
 
-   Levels are looked up in turn, and a miss fills every level that missed: no inclusion and no
-   back-invalidation.  Virtual addresses are physical ones.  Caches keep their content from one
-   chain to the next, as real ones do. */
+   Written from how hardware behaves and not from what a probe expects.  Caches and TLBs keep their
+   content from one chain to the next, as real ones do. */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
 #include "../../probes/harness/harness.h"
-#include "cache.h"
+#include "frames.h"
+#include "hierarchy.h"
 #include "noise.h"
-
-enum { SIM_LEVELS = 4 };
-
-struct sim_level {
-    struct cache_geometry cache; /* 0 bytes: there is no such level */
-    double cycles;               /* from load to use */
-};
+#include "prefetch.h"
+#include "tlb.h"
 
 struct sim_machine {
     struct sim_level level[SIM_LEVELS];
-    double memory_cycles, ghz;
+    size_t levels;
+    struct sim_tlb tlb[SIM_TLBS];
+    size_t tlbs;
+    struct sim_walk walk;
+    struct sim_pages pages;
+    struct sim_prefetcher prefetcher[SIM_PREFETCHERS];
+    size_t prefetchers;
+    struct sim_memory memory;
     size_t limit; /* what pages_limit says */
+    double ghz;
+    bool no_flush; /* there is no instruction for it */
     struct noise noise;
 };
 

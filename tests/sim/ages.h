@@ -1,0 +1,20 @@
+/* ages.h - one set under quad-age LRU. */
+#ifndef SIM_AGES_H
+#define SIM_AGES_H
+
+#include "policy.h"
+
+/* The age of a way without a line says so, and is no age. */
+enum { AGE_OLDEST = 3, AGE_EMPTY = 255 };
+
+struct ages {
+    uint8_t *age;
+    size_t ways;
+    const struct qlru *qlru;
+};
+
+void ages_hit(const struct ages *ages, size_t way);
+void ages_fill(const struct ages *ages, size_t way, struct rng *rng);
+size_t ages_victim(const struct ages *ages);
+
+#endif

@@ -1,0 +1,107 @@
+/* core.c - translation, caches, prefetchers, neighbours, in that order. */
+#include "core.h"
+
+/* Where other processes live. */
+static const uint64_t FOREIGN = UINT64_C(1) << 44;
+enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64 };
+
+bool core_open(struct core *core, const struct sim_machine *description, struct rng *seeds) {
+    *core = (struct core){.description = description};
+    core->frames = frames_open(&description->pages, rng_next(seeds));
+    core->foreign.state = rng_next(seeds);
+    for (size_t i = 0; i < description->prefetchers; i++)
+        core->prefetcher[i].description = &description->prefetcher[i];
+    uint64_t seed = rng_next(seeds);
+    bool caches = hierarchy_open(&core->hierarchy, description->level, description->levels,
+                                 &description->memory, seed);
+    return caches & tlb_open(&core->tlb, description->tlb, description->tlbs, &description->walk,
+                             rng_next(seeds));
+}
+
+void core_close(struct core *core) {
+    hierarchy_close(&core->hierarchy);
+    tlb_close(&core->tlb);
+    frames_close(&core->frames);
+}
+
+double core_hit(const struct core *core) {
+    return hierarchy_cycles(&core->hierarchy, 0);
+}
+
+static bool chancy(const struct policy *policy) {
+    return policy->kind == POLICY_RANDOM ||
+           (policy->kind == POLICY_QLRU && policy->qlru.bimodal > 0);
+}
+
+bool core_erratic(const struct core *core) {
+    const struct sim_machine *description = core->description;
+    bool erratic = description->noise.neighbour > 0;
+    for (size_t i = 0; i < description->levels; i++)
+        erratic |= chancy(&description->level[i].cache.policy);
+    for (size_t i = 0; i < description->tlbs; i++)
+        erratic |= chancy(&description->tlb[i].policy);
+    return erratic;
+}
+
+/* ---- others ---- */
+
+static struct place foreign_place(struct core *core) {
+    uint64_t line = rng_below(&core->foreign, FOREIGN_LINES);
+    uint64_t address = FOREIGN + line * FOREIGN_LINE;
+    return (struct place){address, address};
+}
+
+void core_disturb(struct core *core, size_t lines) {
+    for (; lines > 0; lines--) {
+        struct place place = foreign_place(core);
+        hierarchy_fetch(&core->hierarchy, 0, &place);
+    }
+}
+
+static void neighbour(struct core *core) {
+    core->owed += core->description->noise.neighbour / 1000;
+    for (; core->owed >= 1; core->owed--) {
+        struct place place = foreign_place(core);
+        hierarchy_intrude(&core->hierarchy, &place);
+    }
+}
+
+/* ---- loads and stores ---- */
+
+bool core_promotes(const struct core *core, const struct region *region) {
+    return region->promote_at > 0 && core->accesses >= region->promote_at;
+}
+
+static double translate(struct core *core, struct region *region, uint64_t offset, bool store) {
+    core->accesses++;
+    if (core_promotes(core, region))
+        frames_promote(&core->frames, region);
+    unsigned bits = region->huge ? HUGE_BITS : region->page_bits;
+    if (core->tlb.levels == 0)
+        return 0;
+    return tlb_cycles(&core->tlb, (region->start + offset) >> bits, region->huge, store);
+}
+
+double core_load(struct core *core, struct region *region, uint64_t offset) {
+    double cycles = translate(core, region, offset, false);
+    struct place place = region_place(region, offset);
+    struct loaded loaded = {region, offset, hierarchy_fetch(&core->hierarchy, 0, &place)};
+    for (size_t i = 0; i < core->description->prefetchers; i++)
+        prefetch_after(&core->prefetcher[i], &core->hierarchy, &loaded);
+    if (core->description->noise.neighbour > 0)
+        neighbour(core);
+    return cycles + hierarchy_cycles(&core->hierarchy, loaded.level);
+}
+
+double core_store(struct core *core, struct region *region, uint64_t offset) {
+    double cycles = translate(core, region, offset, true);
+    struct place place = region_place(region, offset);
+    if (core->description->noise.neighbour > 0)
+        neighbour(core);
+    return cycles + hierarchy_store(&core->hierarchy, &place);
+}
+
+void core_flush(struct core *core, const struct region *region, uint64_t offset) {
+    struct place place = region_place(region, offset);
+    hierarchy_flush(&core->hierarchy, &place);
+}

@@ -1,0 +1,67 @@
+/* frames.h - which physical memory stands behind a region of virtual memory. */
+#ifndef SIM_FRAMES_H
+#define SIM_FRAMES_H
+
+#include "place.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* FRAMES_SCATTERED: any frames.  FRAMES_CONTIGUOUS: one after the other, in small pages.
+   FRAMES_HUGE: pages of 2 MB where they are asked for, scattered small ones elsewhere.
+   FRAMES_SPLINTERED: a guest is told that its pages are huge, and its host has scattered small
+   frames behind them, so that TLBs hold small entries.  FRAMES_PROMOTED: scattered small pages
+   that the kernel copies into huge ones, where those are asked for, after some accesses. */
+enum frames_kind {
+    FRAMES_SCATTERED,
+    FRAMES_CONTIGUOUS,
+    FRAMES_HUGE,
+    FRAMES_SPLINTERED,
+    FRAMES_PROMOTED
+};
+
+struct sim_pages {
+    size_t bytes; /* of a small page, a power of two up to 2 MB */
+    enum frames_kind frames;
+    uint64_t after; /* accesses after the drawing until promotion */
+};
+
+/* Draws frames: never the same ones twice, until it has gone round. */
+struct frames {
+    struct sim_pages pages;
+    uint64_t key; /* of the order in which frames are drawn */
+    uint64_t drawn, drawn_huge;
+    uint64_t start;         /* fresh virtual addresses */
+    struct region *regions; /* all that are held */
+};
+
+enum { HUGE_BITS = 21 };
+
+struct region {
+    uint64_t start, bytes;
+    uint64_t *frame; /* the physical address of each small page */
+    unsigned page_bits;
+    bool huge;           /* its TLB entries are */
+    bool told;           /* its owner believes so */
+    uint64_t promote_at; /* the access at which it is; 0: never */
+    struct region *next;
+    uint32_t *content; /* of each word: the offset that it points to, plus 1; NULL: unknown */
+};
+
+struct frames frames_open(const struct sim_pages *pages, uint64_t seed);
+
+/* NOW is the number of accesses so far.  Returns NULL where there is no memory. */
+struct region *frames_draw(struct frames *frames, size_t bytes, bool huge, uint64_t now);
+void frames_release(struct frames *frames, struct region *region);
+void frames_close(struct frames *frames);
+
+/* Copies the region into huge pages. */
+void frames_promote(struct frames *frames, struct region *region);
+
+static inline struct place region_place(const struct region *region, uint64_t offset) {
+    uint64_t within = offset & ((UINT64_C(1) << region->page_bits) - 1);
+    return (struct place){region->start + offset,
+                          region->frame[offset >> region->page_bits] + within};
+}
+
+#endif

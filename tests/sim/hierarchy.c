@@ -1,0 +1,123 @@
+/* hierarchy.c - who fills whom, and what a store sets off. */
+#include "hierarchy.h"
+
+#include <string.h>
+
+bool hierarchy_open(struct hierarchy *hierarchy, const struct sim_level *level, size_t levels,
+                    const struct sim_memory *memory, uint64_t seed) {
+    memset(hierarchy, 0, sizeof *hierarchy);
+    hierarchy->level = level;
+    hierarchy->memory = *memory;
+    for (; hierarchy->levels < levels; hierarchy->levels++) {
+        size_t i = hierarchy->levels;
+        hierarchy->cache[i] = cache_create(&level[i].cache, seed + i);
+        if (hierarchy->cache[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+void hierarchy_close(struct hierarchy *hierarchy) {
+    for (size_t i = 0; i < hierarchy->levels; i++)
+        cache_destroy(hierarchy->cache[i]);
+    hierarchy->levels = 0;
+}
+
+double hierarchy_cycles(const struct hierarchy *hierarchy, size_t level) {
+    return level < hierarchy->levels ? hierarchy->level[level].cycles : hierarchy->memory.cycles;
+}
+
+static bool takes_victims(const struct hierarchy *hierarchy, size_t level) {
+    return level < hierarchy->levels && hierarchy->level[level].kind >= LEVEL_VICTIM;
+}
+
+static double store_interval(const struct hierarchy *hierarchy, size_t level) {
+    return level < hierarchy->levels ? hierarchy->level[level].store : hierarchy->memory.store;
+}
+
+/* ---- lines that leave ---- */
+
+static void write_back(struct hierarchy *hierarchy, size_t level, const struct place *place) {
+    hierarchy->written_back += store_interval(hierarchy, level + 1);
+    for (size_t i = level + 1; i < hierarchy->levels; i++)
+        if (cache_soil(hierarchy->cache[i], place))
+            return;
+}
+
+/* What LEVEL gave up leaves the levels above as well.  Its line may hold several of theirs. */
+static void back_invalidate(struct hierarchy *hierarchy, size_t level, struct evicted *evicted) {
+    size_t bytes = hierarchy->level[level].cache.line;
+    for (size_t i = 0; i < level; i++) {
+        size_t step = hierarchy->level[i].cache.line;
+        for (size_t offset = 0; offset < bytes; offset += step) {
+            struct place place = {evicted->place.seen + offset, evicted->place.physical + offset};
+            evicted->dirty |= cache_remove(hierarchy->cache[i], &place).dirty;
+        }
+    }
+}
+
+static void fill(struct hierarchy *hierarchy, size_t level, const struct place *place, bool dirty) {
+    struct evicted evicted = cache_fill(hierarchy->cache[level], place, dirty);
+    if (!evicted.any)
+        return;
+    if (hierarchy->level[level].kind == LEVEL_INCLUSIVE)
+        back_invalidate(hierarchy, level, &evicted);
+    if (takes_victims(hierarchy, level + 1))
+        fill(hierarchy, level + 1, &evicted.place, evicted.dirty);
+    else if (evicted.dirty)
+        write_back(hierarchy, level, &evicted.place);
+}
+
+/* ---- loads ---- */
+
+size_t hierarchy_fetch(struct hierarchy *hierarchy, size_t from, const struct place *place) {
+    size_t hit = from;
+    bool dirty = false;
+    while (hit < hierarchy->levels && !cache_lookup(hierarchy->cache[hit], place))
+        hit++;
+    if (hit > from && takes_victims(hierarchy, hit))
+        dirty = cache_remove(hierarchy->cache[hit], place).dirty;
+    for (size_t i = hit; i-- > from;)
+        if (!takes_victims(hierarchy, i)) {
+            fill(hierarchy, i, place, dirty);
+            dirty = false;
+        }
+    return hit;
+}
+
+void hierarchy_flush(struct hierarchy *hierarchy, const struct place *place) {
+    for (size_t i = 0; i < hierarchy->levels; i++)
+        cache_remove(hierarchy->cache[i], place);
+}
+
+void hierarchy_intrude(struct hierarchy *hierarchy, const struct place *place) {
+    size_t last = hierarchy->levels - 1;
+    if (hierarchy->levels > 0 && !cache_lookup(hierarchy->cache[last], place))
+        fill(hierarchy, last, place, false);
+}
+
+/* ---- stores ---- */
+
+/* A store that arrives at LEVEL. */
+static double store_at(struct hierarchy *hierarchy, size_t level, const struct place *place) {
+    double cycles = 0;
+    if (level == hierarchy->levels)
+        return hierarchy->memory.store;
+    const struct sim_level *here = &hierarchy->level[level];
+    bool held = cache_lookup(hierarchy->cache[level], place);
+    if (!held && !here->no_allocate && here->kind < LEVEL_VICTIM) {
+        size_t hit = hierarchy_fetch(hierarchy, level, place);
+        cycles = hierarchy_cycles(hierarchy, hit) / (double)hierarchy->memory.in_flight;
+        held = true;
+    }
+    if (!held || here->write_through)
+        return cycles + store_at(hierarchy, level + 1, place);
+    cache_soil(hierarchy->cache[level], place);
+    return cycles > here->store ? cycles : here->store;
+}
+
+double hierarchy_store(struct hierarchy *hierarchy, const struct place *place) {
+    hierarchy->written_back = 0;
+    double cycles = store_at(hierarchy, 0, place);
+    return cycles + hierarchy->written_back;
+}

@@ -1,0 +1,31 @@
+/* index.h - which set of a cache a line belongs to. */
+#ifndef SIM_INDEX_H
+#define SIM_INDEX_H
+
+#include "place.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The line's number, of its virtual or its physical address, modulo the sets; hashed: the physical
+   number with all its higher bits folded into the index by exclusive or.  Where there are slices,
+   as in last levels, only the slice is hashed, and the set within it is the number's remainder. */
+enum index_kind { INDEX_PHYSICAL, INDEX_VIRTUAL, INDEX_HASHED };
+
+struct index {
+    enum index_kind kind;
+    size_t line, sets;
+    unsigned line_bits, set_bits; /* set_bits: so many that the sets fit in */
+    size_t slices;                /* 0: it is all one */
+    bool line_shifts, set_masks;  /* powers of two: a division would cost more than the lookup */
+};
+
+struct index index_of(enum index_kind kind, size_t line, size_t sets);
+
+/* SLICES divide the sets. */
+void index_slice(struct index *index, size_t slices);
+
+uint64_t index_number(const struct index *index, uint64_t address);
+size_t index_set(const struct index *index, const struct place *place);
+
+#endif

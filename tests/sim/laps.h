@@ -1,0 +1,28 @@
+/* laps.h - what a sample times, simulated for as long as it brings something new. */
+#ifndef SIM_LAPS_H
+#define SIM_LAPS_H
+
+#include "core.h"
+
+/* COUNT chains side by side, or stores to one. */
+struct work {
+    enum { LOADS, STORES } kind;
+    struct chain *chains;
+    size_t count;
+};
+
+/* What is known of the chain that was sampled last: what a lap of it costs for ever, as long as
+   nobody else comes between. */
+struct steady {
+    const struct chain *chain; /* NULL: nothing */
+    double lap_cycles;
+};
+
+/* Cycles of one load, and the chain stands at the next place. */
+double chain_load_next(struct core *core, struct chain *chain);
+
+/* Cycles of STEPS loads of each chain, or stores.  What follows the laps that are simulated is
+   taken to be like them; the caches are left as they are after such a lap. */
+double work_cycles(struct core *core, struct steady *steady, const struct work *work, size_t steps);
+
+#endif

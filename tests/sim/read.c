@@ -1,0 +1,205 @@
+/* read.c - what each kind of line says. */
+#include "read.h"
+
+#include "fields.h"
+
+#include <string.h>
+
+static const char *const NO_YES[] = {"no", "yes", NULL}, *const YES_NO[] = {"yes", "no", NULL};
+static const char *const INDEX[] = {"physical", "virtual", "hashed", NULL};
+static const char *const KIND[] = {"free", "inclusive", "victim", "beside", NULL};
+static const char *const WRITE[] = {"back", "through", NULL};
+static const char *const FRAMES[] = {"scattered",  "contiguous", "huge",
+                                     "splintered", "promoted",   NULL};
+static const char *const PREFETCH[] = {"next", "pair", "stride", "pointer", NULL};
+
+enum { KB = 1024, MB = 1024 * KB };
+
+static struct policy take_policy(struct fields *fields) {
+    struct policy policy;
+    const char *name = take_text(fields, "policy", "lru");
+    if (!policy_named(name, &policy))
+        fields_complain(fields, "no policy '%.40s'", name);
+    return policy;
+}
+
+static void read_core(struct fields *fields, struct sim_machine *machine) {
+    if (machine->ghz > 0)
+        fields_complain(fields, "a second core");
+    fields_demand(fields, "ghz");
+    machine->ghz = take_number(fields, "ghz", 1);
+    machine->no_flush = take_word(fields, "flush", YES_NO, 0) == 1;
+    if (machine->ghz <= 0)
+        fields_complain(fields, "ghz is 0");
+}
+
+static void read_page(struct fields *fields, struct sim_machine *machine) {
+    struct sim_pages *pages = &machine->pages;
+    pages->bytes = take_size(fields, "bytes", pages->bytes);
+    pages->frames = (enum frames_kind)take_word(fields, "frames", FRAMES, FRAMES_SCATTERED);
+    pages->after = take_size(fields, "after", 0);
+    if (pages->bytes < 512 || pages->bytes > 2 * MB || (pages->bytes & (pages->bytes - 1)) != 0)
+        fields_complain(fields, "no page has %zu bytes", pages->bytes);
+}
+
+/* ---- caches ---- */
+
+static void check_cache(struct fields *fields, const struct sim_level *level, bool first) {
+    const struct sim_level *above = first ? NULL : level - 1;
+    if (!cache_possible(&level->cache))
+        fields_complain(fields, "no cache of %zu bytes has %zu ways of %zu-byte lines",
+                        level->cache.bytes, level->cache.ways, level->cache.line);
+    else if (level->kind >= LEVEL_VICTIM && above == NULL)
+        fields_complain(fields, "the first level has nobody's victims to take");
+    else if (level->kind >= LEVEL_VICTIM && above->cache.line != level->cache.line)
+        fields_complain(fields, "victims come in the lines of the level above");
+}
+
+static void read_cache(struct fields *fields, struct sim_machine *machine) {
+    static const char *const demanded[] = {"size", "ways", "line", "latency"};
+    if (machine->levels == SIM_LEVELS) {
+        fields_complain(fields, "more than %d caches", SIM_LEVELS);
+        return;
+    }
+    for (size_t i = 0; i < sizeof demanded / sizeof *demanded; i++)
+        fields_demand(fields, demanded[i]);
+    struct sim_level *level = &machine->level[machine->levels];
+    struct cache_geometry *cache = &level->cache;
+    cache->bytes = take_size(fields, "size", 0);
+    cache->ways = take_size(fields, "ways", 0);
+    cache->line = take_size(fields, "line", 0);
+    cache->sector = take_size(fields, "sector", 0);
+    cache->index = (enum index_kind)take_word(fields, "index", INDEX, INDEX_PHYSICAL);
+    cache->slices = take_size(fields, "slices", 0);
+    cache->policy = take_policy(fields);
+    level->cycles = take_number(fields, "latency", 1);
+    level->kind = (enum level_kind)take_word(fields, "kind", KIND, LEVEL_FREE);
+    level->write_through = take_word(fields, "write", WRITE, 0) == 1;
+    level->no_allocate = take_word(fields, "allocate", YES_NO, 0) == 1;
+    level->store = take_number(fields, "store", machine->levels == 0 ? 1 : level->cycles / 4);
+    check_cache(fields, level, machine->levels == 0);
+    machine->levels++;
+}
+
+/* ---- translation ---- */
+
+static void read_tlb(struct fields *fields, struct sim_machine *machine) {
+    if (machine->tlbs == SIM_TLBS) {
+        fields_complain(fields, "more than %d TLBs", SIM_TLBS);
+        return;
+    }
+    struct sim_tlb *tlb = &machine->tlb[machine->tlbs++];
+    fields_demand(fields, "entries");
+    fields_demand(fields, "ways");
+    tlb->entries = take_size(fields, "entries", 1);
+    tlb->ways = take_size(fields, "ways", 1);
+    tlb->huge_entries = take_size(fields, "huge", 0);
+    tlb->huge_ways = take_size(fields, "huge_ways", tlb->huge_entries);
+    tlb->policy = take_policy(fields);
+    tlb->index = (enum index_kind)take_word(fields, "index", INDEX, INDEX_PHYSICAL);
+    tlb->cycles = take_number(fields, "latency", 0);
+    tlb->loads_only = take_word(fields, "loads_only", NO_YES, 0) == 1;
+    if (tlb->ways == 0 || tlb->entries == 0 || tlb->entries % tlb->ways != 0 ||
+        (tlb->huge_entries > 0 && (tlb->huge_ways == 0 || tlb->huge_entries % tlb->huge_ways != 0)))
+        fields_complain(fields, "no TLB has these entries and ways");
+}
+
+static void read_walk(struct fields *fields, struct sim_machine *machine) {
+    fields_demand(fields, "latency");
+    machine->walk.cycles = take_number(fields, "latency", 0);
+    machine->walk.cached = take_number(fields, "cached", machine->walk.cycles);
+    machine->walk.entries = take_size(fields, "entries", 0);
+}
+
+/* ---- the rest ---- */
+
+static void read_prefetch(struct fields *fields, struct sim_machine *machine) {
+    if (machine->prefetchers == SIM_PREFETCHERS) {
+        fields_complain(fields, "more than %d prefetchers", SIM_PREFETCHERS);
+        return;
+    }
+    struct sim_prefetcher *prefetcher = &machine->prefetcher[machine->prefetchers++];
+    size_t into = take_size(fields, "into", 2);
+    fields_demand(fields, "kind");
+    prefetcher->kind = (enum prefetch_kind)take_word(fields, "kind", PREFETCH, 0);
+    prefetcher->depth = take_size(fields, "depth", 1);
+    if (into < 1 || into > machine->levels)
+        fields_complain(fields, "no cache %zu to prefetch into", into);
+    prefetcher->into = into - 1;
+}
+
+static void read_memory(struct fields *fields, struct sim_machine *machine) {
+    struct sim_memory *memory = &machine->memory;
+    if (memory->in_flight > 0)
+        fields_complain(fields, "a second memory");
+    fields_demand(fields, "latency");
+    size_t in_flight = take_size(fields, "in_flight", 10);
+    memory->cycles = take_number(fields, "latency", 0);
+    memory->in_flight = (unsigned)in_flight;
+    memory->store = take_number(fields, "store", memory->cycles / (double)(in_flight + 1));
+    machine->limit = take_size(fields, "limit", 64 * MB);
+    if (in_flight == 0)
+        fields_complain(fields, "no miss in flight");
+}
+
+static void read_noise(struct fields *fields, struct sim_machine *machine) {
+    struct noise *noise = &machine->noise;
+    noise->jitter = take_number(fields, "jitter", 0);
+    noise->preempted = take_number(fields, "preempted", 0);
+    noise->preempted_us = take_number(fields, "preempted_us", 20);
+    noise->disagree = take_number(fields, "disagree", 0);
+    noise->step_ns = take_number(fields, "step_ns", 0);
+    noise->evicted = take_size(fields, "evicted", 0);
+    noise->neighbour = take_number(fields, "neighbour", 0);
+    noise->change_us = take_number(fields, "change_us", 0);
+    noise->change_ghz = take_number(fields, "change_ghz", machine->ghz);
+    if (noise->change_us > 0 && noise->change_ghz <= 0)
+        fields_complain(fields, "a clock of 0 GHz");
+}
+
+/* ---- lines ---- */
+
+static const struct {
+    const char *word;
+    void (*read)(struct fields *fields, struct sim_machine *machine);
+} LINES[] = {
+    {"core", read_core},   {"page", read_page},         {"cache", read_cache},
+    {"tlb", read_tlb},     {"walk", read_walk},         {"memory", read_memory},
+    {"noise", read_noise}, {"prefetch", read_prefetch},
+};
+
+static void read_line(struct fields *fields, struct sim_machine *machine) {
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++)
+        if (strcmp(fields->word, LINES[i].word) == 0) {
+            LINES[i].read(fields, machine);
+            fields_end(fields);
+            return;
+        }
+    if (fields->word[0] != '\0')
+        fields_complain(fields, "no line begins with '%.40s'", fields->word);
+}
+
+static void check_whole(struct fields *fields, const struct sim_machine *machine) {
+    if (!(machine->ghz > 0))
+        fields_complain(fields, "no core");
+    if (machine->memory.in_flight == 0)
+        fields_complain(fields, "no memory");
+}
+
+bool machine_read(struct sim_machine *machine, FILE *in, const char *name, char *why, size_t size) {
+    struct fields fields = {.count = 0};
+    char line[FIELDS_TEXT];
+    size_t number = 0;
+    memset(machine, 0, sizeof *machine);
+    machine->pages.bytes = 4 * KB;
+    while (fields.why[0] == '\0' && fgets(line, sizeof line, in) != NULL) {
+        number++;
+        fields_split(&fields, line);
+        read_line(&fields, machine);
+    }
+    check_whole(&fields, machine);
+    if (fields.why[0] == '\0')
+        return true;
+    snprintf(why, size, "%s:%zu: %s", name, number, fields.why);
+    return false;
+}

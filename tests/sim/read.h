@@ -1,0 +1,29 @@
+/* read.h - a machine from its file, tests/zoo/NAME.machine.
+
+   A line is a word and key=value behind it; # begins a comment.  Latencies are cycles.
+
+     core ghz= [flush=yes|no]
+     page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
+     cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed]
+           [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
+           [sector=BYTES] [slices=COUNT]
+     tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
+         [index=physical|hashed] [loads_only=no|yes]
+     walk latency= [cached=] [entries=0]
+     prefetch kind=next|pair|stride|pointer [into=2] [depth=1]
+     memory latency= [in_flight=10] [limit=64M] [store=CYCLES]
+     noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
+           [change_us=] [change_ghz=]
+
+   core and memory are there once; caches and TLBs stand in order, the nearest first. */
+#ifndef SIM_READ_H
+#define SIM_READ_H
+
+#include "sim.h"
+
+#include <stdio.h>
+
+/* Returns false with "NAME:LINE: what is wrong" in WHY. */
+bool machine_read(struct sim_machine *machine, FILE *in, const char *name, char *why, size_t size);
+
+#endif

@@ -1,0 +1,61 @@
+/* tlb.c - a TLB is a cache whose lines are pages. */
+#include "tlb.h"
+
+#include <string.h>
+
+static struct cache *create(const struct sim_tlb *level, size_t entries, size_t ways,
+                            uint64_t seed) {
+    struct cache_geometry geometry = {
+        .bytes = entries, .ways = ways, .line = 1, .index = level->index, .policy = level->policy};
+    return cache_create(&geometry, seed);
+}
+
+static bool open_level(struct tlb *tlb, size_t i, uint64_t seed) {
+    const struct sim_tlb *level = &tlb->level[i];
+    tlb->small[i] = create(level, level->entries, level->ways, seed + i);
+    if (level->huge_entries > 0)
+        tlb->huge[i] = create(level, level->huge_entries, level->huge_ways, seed + i);
+    return tlb->small[i] != NULL && (level->huge_entries == 0 || tlb->huge[i] != NULL);
+}
+
+bool tlb_open(struct tlb *tlb, const struct sim_tlb *level, size_t levels,
+              const struct sim_walk *walk, uint64_t seed) {
+    static const struct sim_tlb upper = {.policy = {.kind = POLICY_LRU}};
+    memset(tlb, 0, sizeof *tlb);
+    tlb->level = level;
+    tlb->walk = *walk;
+    if (walk->entries > 0)
+        tlb->upper = create(&upper, walk->entries, walk->entries, 0);
+    bool fine = walk->entries == 0 || tlb->upper != NULL;
+    for (; fine && tlb->levels < levels; tlb->levels++)
+        fine = open_level(tlb, tlb->levels, seed);
+    return fine;
+}
+
+void tlb_close(struct tlb *tlb) {
+    for (size_t i = 0; i < SIM_TLBS; i++) {
+        cache_destroy(tlb->small[i]);
+        cache_destroy(tlb->huge[i]);
+    }
+    cache_destroy(tlb->upper);
+}
+
+/* A huge page's table is one level shorter, so that what is cached is the entry itself. */
+static double walk(struct tlb *tlb, uint64_t number, bool huge) {
+    uint64_t table = huge ? number : number / 512;
+    bool cached = tlb->upper != NULL && cache_access(tlb->upper, table);
+    return cached ? tlb->walk.cached : tlb->walk.cycles;
+}
+
+/* Where huge pages have no entries of their own a bit far up tells the two kinds apart. */
+double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
+    for (size_t i = 0; i < tlb->levels; i++) {
+        bool apart = huge && tlb->huge[i] != NULL;
+        uint64_t entry = huge && !apart ? number | UINT64_C(1) << 60 : number;
+        if (store && tlb->level[i].loads_only)
+            continue;
+        if (cache_access(apart ? tlb->huge[i] : tlb->small[i], entry))
+            return tlb->level[i].cycles;
+    }
+    return tlb->levels > 0 ? walk(tlb, number, huge) : 0;
+}

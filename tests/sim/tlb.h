@@ -1,0 +1,39 @@
+/* tlb.h - what a translation costs. */
+#ifndef SIM_TLB_H
+#define SIM_TLB_H
+
+#include "cache.h"
+
+enum { SIM_TLBS = 2 };
+
+/* HUGE_ENTRIES 0: entries are of small and huge pages alike. */
+struct sim_tlb {
+    size_t entries, ways, huge_entries, huge_ways;
+    struct policy policy;
+    enum index_kind index;
+    double cycles;   /* that a hit in it costs: 0 in the first */
+    bool loads_only; /* stores do not look here */
+};
+
+/* The walk of the tables, and its cache of second-level entries, each for 512 pages. */
+struct sim_walk {
+    double cycles, cached; /* cached: with a hit in that cache */
+    size_t entries;        /* 0: there is none */
+};
+
+struct tlb {
+    const struct sim_tlb *level;
+    struct sim_walk walk;
+    struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
+    size_t levels;
+};
+
+/* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
+bool tlb_open(struct tlb *tlb, const struct sim_tlb *level, size_t levels,
+              const struct sim_walk *walk, uint64_t seed);
+void tlb_close(struct tlb *tlb);
+
+/* NUMBER is the page's, in units of its own size. */
+double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store);
+
+#endif

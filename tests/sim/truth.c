@@ -1,0 +1,132 @@
+/* truth.c - the machine's description in the words of PARAMETERS. */
+#include "truth.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A last level that is shared, hashed or a victim's; and what two significant digits do. */
+static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05;
+
+struct list {
+    struct truth *truth;
+    size_t count;
+};
+
+static void add(struct list *list, const char *name, double least, double most) {
+    struct truth *truth = &list->truth[list->count++];
+    snprintf(truth->name, sizeof truth->name, "%s", name);
+    truth->word = NULL;
+    truth->least = least;
+    truth->most = most;
+}
+
+static void add_of(struct list *list, size_t number, const char *what, double least, double most) {
+    char name[40];
+    snprintf(name, sizeof name, "l%zu_%s", number, what);
+    add(list, name, least, most);
+}
+
+static void add_exact(struct list *list, size_t number, const char *what, double value) {
+    add_of(list, number, what, value, value);
+}
+
+/* ---- levels ---- */
+
+static const char *policy_word(const struct cache_geometry *cache) {
+    static const char *const words[] = {"lru", "plru", "random", "fifo", "qlru"};
+    const struct policy *policy = &cache->policy;
+    if (policy->kind == POLICY_TREE && cache->ways % 2 == 1)
+        return "lru"; /* trees of one way */
+    if (policy->kind == POLICY_QLRU && policy->qlru.bimodal > 0)
+        return "other";
+    return words[policy->kind];
+}
+
+/* One way has nothing to choose, and a tree of two leaves is LRU. */
+static void add_policy(struct list *list, size_t number, const struct cache_geometry *cache) {
+    if (cache->ways == 1 || (cache->ways == 2 && cache->policy.kind == POLICY_TREE))
+        return;
+    add_of(list, number, "replacement", 0, 0);
+    list->truth[list->count - 1].word = policy_word(cache);
+}
+
+static void add_size(struct list *list, size_t number, const struct sim_machine *machine,
+                     size_t i) {
+    const struct sim_level *level = &machine->level[i];
+    bool rough = i > 0 && i + 1 == machine->levels &&
+                 (level->kind == LEVEL_VICTIM || level->cache.index == INDEX_HASHED ||
+                  machine->noise.neighbour > 0);
+    double bytes = (double)level->cache.bytes, factor = rough ? QUARTER_OCTAVE : 1;
+    add_of(list, number, "size", bytes / factor, bytes * factor);
+}
+
+/* Where a way is no larger than a page both addresses have the same index. */
+static void add_index(struct list *list, size_t number, const struct sim_machine *machine,
+                      const struct cache_geometry *cache) {
+    bool within = cache->bytes / cache->ways <= machine->pages.bytes;
+    double virtually = cache->index == INDEX_VIRTUAL;
+    add_of(list, number, "virtual", within ? 0 : virtually, within ? 1 : virtually);
+}
+
+static void add_level(struct list *list, size_t number, const struct sim_machine *machine,
+                      size_t i) {
+    const struct sim_level *level = &machine->level[i];
+    const struct cache_geometry *cache = &level->cache;
+    add_size(list, number, machine, i);
+    add_exact(list, number, "assoc", (double)cache->ways);
+    add_exact(list, number, "line", (double)cache->line);
+    add_exact(list, number, "latency", floor(level->cycles + 0.5));
+    add_exact(list, number, "write_allocate", !level->no_allocate);
+    add_exact(list, number, "write_back", !level->write_through);
+    add_policy(list, number, cache);
+    add_index(list, number, machine, cache);
+}
+
+/* ---- memory ---- */
+
+/* The most that a level fills at once.  A prefetcher of a neighbour brings as much again. */
+static void add_fetch(struct list *list, const struct sim_machine *machine) {
+    double size = 0, least, most;
+    for (size_t i = 0; i < machine->levels; i++) {
+        const struct cache_geometry *cache = &machine->level[i].cache;
+        size = fmax(size, (double)(cache->sector > 0 ? cache->sector : cache->line));
+    }
+    least = most = size;
+    for (size_t i = 0; i < machine->prefetchers; i++) {
+        most = machine->prefetcher[i].kind <= PREFETCH_PAIR ? 2 * size : most;
+        least = machine->prefetcher[i].kind == PREFETCH_PAIR ? 2 * size : least;
+    }
+    add(list, "fetch_size", least, most);
+}
+
+static void add_memory(struct list *list, const struct sim_machine *machine) {
+    const struct noise *noise = &machine->noise;
+    double other = noise->change_us > 0 ? noise->change_ghz : machine->ghz;
+    double fast = fmax(machine->ghz, other), slow = fmin(machine->ghz, other);
+    double cycles = machine->memory.cycles;
+    add(list, "mem_latency_ns", cycles / fast * (1 - ROUNDED), cycles / slow * (1 + ROUNDED));
+    add(list, "mem_latency", cycles * (1 - ROUNDED), cycles * (1 + ROUNDED));
+    add(list, "outstanding_misses", machine->memory.in_flight, machine->memory.in_flight);
+}
+
+size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
+    struct list list = {truth, 0};
+    size_t levels = 0;
+    for (size_t i = 0; i < machine->levels; i++)
+        if (machine->level[i].kind != LEVEL_BESIDE)
+            add_level(&list, ++levels, machine, i);
+    add(&list, "cache_levels", (double)levels, (double)levels);
+    add_fetch(&list, machine);
+    add_memory(&list, machine);
+    return list.count;
+}
+
+bool truth_allows(const struct truth *truth, const char *value) {
+    char *end;
+    if (truth->word != NULL)
+        return strcmp(value, truth->word) == 0;
+    double number = strtod(value, &end);
+    return end != value && *end == '\0' && number >= truth->least && number <= truth->most;
+}

@@ -1,0 +1,191 @@
+/* test_read.c - machine files: every field arrives, and bad ones are told where and why. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "sim/read.h"
+#include "sim/truth.h"
+
+static int same(double value, double expected) {
+    return fabs(value - expected) < 1e-12;
+}
+
+/* Returns what is wrong with TEXT; empty: nothing. */
+static const char *read_text(const char *text, struct sim_machine *machine) {
+    static char why[200];
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fputs(text, file);
+    rewind(file);
+    why[0] = '\0';
+    bool fine = machine_read(machine, file, "m", why, sizeof why);
+    assert_int_equal(fine, why[0] == '\0');
+    fclose(file);
+    return why;
+}
+
+static const char *const WHOLE =
+    "# a comment\n"
+    "\n"
+    "core ghz=2.5 flush=no # and another\n"
+    "page bytes=16384 frames=promoted after=77\n"
+    "cache size=12K ways=3 line=64 latency=4.5 policy=plru index=virtual write=through "
+    "allocate=no store=2\n"
+    "cache size=256 ways=4 line=64 latency=5 kind=beside\n"
+    "cache size=61440 ways=3 line=128 sector=32 latency=14 policy=qlru_h11_m2_r1_u3_umo "
+    "index=hashed slices=5 kind=inclusive\n"
+    "tlb entries=64 ways=4 huge=32 huge_ways=8 loads_only=yes\n"
+    "tlb entries=1536 ways=12 latency=9 policy=random index=hashed\n"
+    "walk latency=40 cached=15 entries=32\n"
+    "prefetch kind=stride into=3 depth=5\n"
+    "memory latency=200 in_flight=7 limit=3M store=21\n"
+    "noise jitter=0.5 preempted=0.25 preempted_us=30 disagree=0.125 step_ns=40 evicted=9 "
+    "neighbour=11 change_us=12 change_ghz=1.5\n";
+
+static void every_field_of_a_cache_arrives(void **state) {
+    struct sim_machine m;
+    (void)state;
+    assert_string_equal(read_text(WHOLE, &m), "");
+    assert_int_equal(m.levels, 3);
+    const struct sim_level *a = &m.level[0], *b = &m.level[1], *c = &m.level[2];
+    assert_true(a->cache.bytes == 12288 && a->cache.ways == 3 && a->cache.line == 64);
+    assert_true(same(a->cycles, 4.5) && a->cache.policy.kind == POLICY_TREE && same(a->store, 2));
+    assert_true(a->cache.index == INDEX_VIRTUAL && a->write_through && a->no_allocate);
+    assert_true(b->kind == LEVEL_BESIDE && b->cache.policy.kind == POLICY_LRU);
+    assert_true(!b->write_through && !b->no_allocate && b->cache.index == INDEX_PHYSICAL);
+    assert_true(c->cache.sector == 32 && c->cache.slices == 5 && c->cache.index == INDEX_HASHED);
+    assert_int_equal(c->kind, LEVEL_INCLUSIVE);
+    const struct qlru *qlru = &c->cache.policy.qlru;
+    assert_true(qlru->hit[0] == 1 && qlru->hit[1] == 1 && qlru->insert == 2 && qlru->update == 3);
+    assert_true(qlru->on_miss && qlru->replace_any && qlru->bimodal == 0);
+}
+
+static void every_field_of_the_rest_arrives(void **state) {
+    struct sim_machine m;
+    (void)state;
+    assert_string_equal(read_text(WHOLE, &m), "");
+    assert_true(same(m.ghz, 2.5) && m.no_flush && m.pages.bytes == 16384 && m.pages.after == 77);
+    assert_true(m.pages.frames == FRAMES_PROMOTED && m.tlbs == 2 && m.tlb[0].loads_only);
+    assert_true(m.tlb[0].entries == 64 && m.tlb[0].ways == 4 && m.tlb[0].huge_entries == 32);
+    assert_true(m.tlb[0].huge_ways == 8 && same(m.tlb[1].cycles, 9) && !m.tlb[1].loads_only);
+    assert_true(m.tlb[1].policy.kind == POLICY_RANDOM && m.tlb[1].index == INDEX_HASHED);
+    assert_true(same(m.walk.cycles, 40) && same(m.walk.cached, 15) && m.walk.entries == 32);
+    assert_true(m.prefetchers == 1 && m.prefetcher[0].kind == PREFETCH_STRIDE);
+    assert_true(m.prefetcher[0].into == 2 && m.prefetcher[0].depth == 5);
+    assert_true(same(m.memory.cycles, 200) && m.memory.in_flight == 7 && m.limit == 3 << 20);
+    const struct noise *n = &m.noise;
+    assert_true(same(n->jitter, 0.5) && same(n->preempted, 0.25) && same(n->preempted_us, 30));
+    assert_true(same(n->disagree, 0.125) && same(n->step_ns, 40) && n->evicted == 9);
+    assert_true(same(n->neighbour, 11) && same(n->change_us, 12) && same(n->change_ghz, 1.5));
+}
+
+#define CORE "core ghz=1\n"
+#define MEMORY "memory latency=9\n"
+#define CACHE "cache size=4K ways=4 line=64 latency=3"
+
+static const char *const WRONG[][2] = {
+    {"", "m:0: no core"},
+    {CORE, "m:1: no memory"},
+    {MEMORY, "m:1: no core"},
+    {CORE CORE, "m:2: a second core"},
+    {CORE MEMORY MEMORY, "m:3: a second memory"},
+    {CORE "\n\nspeed x=1\n", "m:4: no line begins with 'speed'"},
+    {"core\n", "m:1: core without ghz"},
+    {"core ghz\n", "m:1: 'ghz' is not key=value"},
+    {"core ghz=\n", "m:1: 'ghz=' is not key=value"},
+    {"core =1\n", "m:1: '=1' is not key=value"},
+    {"core ghz=0\n", "m:1: ghz is 0"},
+    {"core ghz=fast\n", "m:1: ghz=fast is not a number from 0 on"},
+    {"core ghz=-1\n", "m:1: ghz=-1 is not a number from 0 on"},
+    {"core ghz=nan\n", "m:1: ghz=nan is not a number from 0 on"},
+    {"core ghz=1 ghz=2\n", "m:1: 'ghz' twice"},
+    {"core ghz=1 flush=maybe\n", "m:1: flush cannot be 'maybe'"},
+    {"core ghz=1 colour=red\n", "m:1: core has no 'colour'"},
+    {CORE "page bytes=3000\n", "m:2: no page has 3000 bytes"},
+    {CORE "page frames=lost\n", "m:2: frames cannot be 'lost'"},
+    {CORE "cache size=4K ways=4 line=64\n", "m:2: cache without latency"},
+    {CORE "cache size=4G ways=4 line=64 latency=1\n", "m:2: size=4G is not a size"},
+    {CORE "cache size=9999M ways=4 line=64 latency=1\n", "m:2: size=9999M is not a size"},
+    {CORE "cache size=4000 ways=4 line=64 latency=1\n",
+     "m:2: no cache of 4000 bytes has 4 ways of 64-byte lines"},
+    {CORE CACHE " policy=mru\n", "m:2: no policy 'mru'"},
+    {CORE CACHE " policy=qlru_h30_m1_r0_u0\n", "m:2: no policy 'qlru_h30_m1_r0_u0'"},
+    {CORE CACHE " policy=qlru_h00_m1_r0_u0_xyz\n", "m:2: no policy 'qlru_h00_m1_r0_u0_xyz'"},
+    {CORE CACHE " kind=victim\n", "m:2: the first level has nobody's victims to take"},
+    {CORE CACHE "\ncache size=8K ways=4 line=128 latency=5 kind=victim\n",
+     "m:3: victims come in the lines of the level above"},
+    {CORE CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n",
+     "m:8: more than 6 caches"},
+    {CORE "tlb entries=64 ways=5\n", "m:2: no TLB has these entries and ways"},
+    {CORE "walk cached=5\n", "m:2: walk without latency"},
+    {CORE "prefetch kind=next into=1\n", "m:2: no cache 1 to prefetch into"},
+    {CORE CACHE "\nprefetch into=1\n", "m:3: prefetch without kind"},
+    {CORE "memory latency=9 in_flight=0\n", "m:2: no miss in flight"},
+    {CORE MEMORY "noise change_us=1 change_ghz=0\n", "m:3: a clock of 0 GHz"},
+};
+
+static void what_is_wrong_is_said_in_a_line(void **state) {
+    struct sim_machine machine;
+    (void)state;
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++)
+        assert_string_equal(read_text(WRONG[i][0], &machine), WRONG[i][1]);
+}
+
+static void long_lines_are_refused(void **state) {
+    struct sim_machine machine;
+    char text[700];
+    (void)state;
+    memset(text, ' ', sizeof text);
+    memcpy(text, "core ", 5);
+    text[sizeof text - 1] = '\0';
+    assert_string_equal(read_text(text, &machine), "m:1: line too long");
+}
+
+/* ---- what is true of a machine ---- */
+
+static int allows(const struct sim_machine *machine, const char *name, const char *value) {
+    struct truth truth[TRUTHS_MOST];
+    size_t count = truths_of(machine, truth);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(truth[i].name, name) == 0)
+            return truth_allows(&truth[i], value);
+    return -1;
+}
+
+static void truths_follow_from_the_file(void **state) {
+    static const char *const right[][2] = {
+        {"cache_levels", "2"},      {"l1_size", "12288"},     {"l1_assoc", "3"},
+        {"l1_line", "64"},          {"l1_latency", "5"},      {"l1_write_allocate", "0"},
+        {"l1_write_back", "0"},     {"l1_virtual", "0"},      {"l1_virtual", "1"},
+        {"l1_replacement", "lru"},  {"l2_size", "60000"},     {"l2_assoc", "3"},
+        {"l2_write_allocate", "1"}, {"l2_write_back", "1"},   {"l2_replacement", "qlru"},
+        {"fetch_size", "64"},       {"mem_latency_ns", "80"}, {"outstanding_misses", "7"}};
+    static const char *const wrong[][2] = {{"l1_size", "12289"},       {"l1_size", "unknown"},
+                                           {"l1_latency", "4"},        {"l2_size", "90000"},
+                                           {"l1_replacement", "plru"}, {"mem_latency_ns", "150"}};
+    struct sim_machine machine;
+    (void)state;
+    assert_string_equal(read_text(WHOLE, &machine), "");
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        assert_int_equal(allows(&machine, right[i][0], right[i][1]), 1);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(allows(&machine, wrong[i][0], wrong[i][1]), 0);
+    assert_int_equal(allows(&machine, "l3_size", "1"), -1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_field_of_a_cache_arrives),
+        cmocka_unit_test(every_field_of_the_rest_arrives),
+        cmocka_unit_test(what_is_wrong_is_said_in_a_line),
+        cmocka_unit_test(long_lines_are_refused),
+        cmocka_unit_test(truths_follow_from_the_file),
+    };
+    return cmocka_run_group_tests_name("read", tests, NULL, NULL);
+}
