@@ -62,11 +62,10 @@ static double measure_laps(struct bench *bench, size_t timed) {
     return sum / (double)readings * bench->cycles_per_ns;
 }
 
-/* Adds units of other colours that push everything out of the first level: no more of each colour
-   than half of what fits. */
-static size_t add_washers(struct bench *bench, size_t count, size_t colour) {
+/* Adds WANTED units of other colours, no more of each colour than half of what fits. */
+static size_t add_washers(struct bench *bench, size_t count, size_t colour, size_t wanted) {
     const struct colours *colours = &bench->colours;
-    size_t each = colours_ways(colours) / 2 + 1, wanted = bench->eviction.washers, added = 0;
+    size_t each = colours_ways(colours) / 2 + 1, added = 0;
     for (size_t other = 1; other <= colours->count; other++) {
         size_t members = other != colour
                              ? colours_members(colours, other, bench->member, each)
@@ -77,12 +76,13 @@ static size_t add_washers(struct bench *bench, size_t count, size_t colour) {
     return count;
 }
 
-/* WAYS units of COLOUR, the last shifted. 0 where it has not so many. */
+/* WAYS units of COLOUR, the last shifted, and so many others that the first level keeps nothing of
+   them, wherever it is shifted to.  0 where there are not so many. */
 static double measure_colour(struct bench *bench, size_t colour, size_t ways, size_t shift) {
     size_t count = colours_members(&bench->colours, colour, bench->unit, ways);
     if (count < ways)
         return 0;
-    count = add_washers(bench, count, colour);
+    count = add_washers(bench, count, colour, bench->eviction.washers * (shift > 0 ? 2 : 1));
     if (!units_gather_shifted(&bench->units, bench->unit, count, ways - 1, shift))
         return 0;
     return measure_laps(bench, ways - (shift > 0));

@@ -217,8 +217,10 @@ static void find_colour_of(struct colours *colours, size_t unit) {
         size_t rivals = find_rivals(colours, unit);
         size_t others = rivals > 0 ? without_colour(colours, rivals, other) : 0;
         others = keep_alike(colours, other, others, rivals);
-        if (rivals > 0)
+        if (rivals > 0) {
             colours->ways[++colours->count] = rivals;
+            colours->colour[unit] = colours->count;
+        }
         for (size_t i = 0; i < others; i++)
             colours->colour[other[i]] = colours->count;
         for (size_t i = 0; i < rivals; i++)

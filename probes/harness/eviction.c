@@ -10,8 +10,8 @@ enum {
     ROUNDS = 9, /* for what all else is compared with */
     MOST_ROUNDS = 4,
     SETTLE = 10, /* rounds until what earlier visits left behind has given way */
-    TOGETHER = 4,  /* units timed at once, so few that they fit any level above */
-    TYPICAL = 16   /* units that speak for all */
+    TYPICAL = 9,  /* units that speak for all */
+    TOGETHER = 16 /* units that are timed in one round */
 };
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
@@ -38,26 +38,19 @@ static void visit(struct units *units, const size_t *unit, size_t count, double 
         cost[i] = units_time(units, unit[i]);
 }
 
-/* What is pushed out comes back by a visit only, so each round begins with one: the timing of the
-   round before. */
-static bool repeat(struct eviction *eviction, const size_t *still, size_t count,
-                   const size_t *visited, size_t visits, double *cost) {
-    struct units *units = eviction->units;
-    double reading[ROUNDS][TYPICAL];
-    if (!units_gather(units, visited, visits))
-        return false;
-    visit(units, still, count, cost);
+/* What UNIT costs after the others were visited.  What is pushed out comes back by a visit only,
+   so each round begins with one: the timing of the round before. */
+static double cost_of(struct eviction *eviction, size_t unit, const size_t *visited,
+                      size_t visits) {
+    double reading[ROUNDS];
+    if (!units_gather(eviction->units, visited, visits))
+        return HUGE_VAL;
+    units_time(eviction->units, unit);
     for (size_t round = 0; round < ROUNDS; round++) {
-        units_walk(units, eviction->laps);
-        visit(units, still, count, reading[round]);
+        units_walk(eviction->units, eviction->laps);
+        reading[round] = units_time(eviction->units, unit);
     }
-    for (size_t i = 0; i < count; i++) {
-        double one[ROUNDS];
-        for (size_t round = 0; round < ROUNDS; round++)
-            one[round] = reading[round][i];
-        cost[i] = mean_of_best(one, ROUNDS);
-    }
-    return true;
+    return mean_of_best(reading, ROUNDS);
 }
 
 /* Enters COST among the two best. */
@@ -74,7 +67,7 @@ static void keep(double *two, double cost) {
    behind has given way, and what does not fit is pushed out in all of them. */
 static bool try_some(struct eviction *eviction, const size_t *still, size_t count,
                      const size_t *visited, size_t visits, double *cost) {
-    double two[TYPICAL][2], now[TYPICAL];
+    double two[TOGETHER][2], now[TOGETHER];
     size_t fits = 0;
     if (!units_gather(eviction->units, visited, visits))
         return false;
@@ -101,8 +94,8 @@ static bool try_some(struct eviction *eviction, const size_t *still, size_t coun
 bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
                   const size_t *visited, size_t visits, double *cost) {
     bool good = true;
-    for (size_t i = 0; i < count && good; i += TYPICAL)
-        good = try_some(eviction, still + i, count - i < TYPICAL ? count - i : TYPICAL, visited,
+    for (size_t i = 0; i < count && good; i += TOGETHER)
+        good = try_some(eviction, still + i, count - i < TOGETHER ? count - i : TOGETHER, visited,
                         visits, cost + i);
     return good;
 }
@@ -116,19 +109,15 @@ bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, 
 
 /* What a typical unit costs when the first VISITS of the others are visited. */
 static double typical(struct eviction *eviction, size_t visits) {
-    size_t still[TYPICAL], visited_from = TYPICAL;
     double cost[TYPICAL];
     size_t *visited = malloc(visits * sizeof *visited);
-    bool good = visited != NULL;
-    for (size_t i = 0; i < visits && good; i++)
-        visited[i] = visited_from + i;
+    for (size_t i = 0; i < visits && visited != NULL; i++)
+        visited[i] = TYPICAL + i;
     for (size_t i = 0; i < TYPICAL; i++)
-        still[i] = i;
-    for (size_t i = 0; i < TYPICAL && good; i += TOGETHER)
-        good = repeat(eviction, still + i, TOGETHER, visited, visits, cost + i);
+        cost[i] = visited != NULL ? cost_of(eviction, i, visited, visits) : HUGE_VAL;
     free(visited);
     qsort(cost, TYPICAL, sizeof *cost, compare);
-    return good ? cost[TYPICAL / 2] : HUGE_VAL;
+    return cost[TYPICAL / 2];
 }
 
 /* So many visits that a typical unit costs LIMIT or more; 0 where none do. */

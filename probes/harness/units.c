@@ -50,14 +50,14 @@ static void place(struct units *units, size_t *order, size_t at, size_t spacing,
     order_shuffle(&units->dice, order, count);
 }
 
-bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t which,
+bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift) {
     size_t spacing = 2 * shift > units->spacing ? 2 * shift : units->spacing;
     size_t each = units->bytes / spacing;
     if (count * each > units->most)
         return false;
     for (size_t i = 0; i < count; i++) {
-        size_t at = units->at[unit[i]] + (i == which ? shift : 0);
+        size_t at = units->at[unit[i]] + (i >= first && (i - first) % 2 == 0 ? shift : 0);
         place(units, units->order + i * each, at, spacing, each);
     }
     chain_link(units->machine, &units->chain, &units->pages, units->order, count * each);

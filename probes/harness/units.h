@@ -36,9 +36,10 @@ void units_release(struct units *units);
    places than a chain may have. */
 bool units_gather(struct units *units, const size_t *unit, size_t count);
 
-/* The same, but the places of the one at WHICH lie SHIFT bytes further, and no two places of any
-   unit nearer than twice that (X-Ray's Figure 10, for all sets of a page at once). */
-bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t which,
+/* The same, but the places of the one at FIRST and of every second from there on lie SHIFT bytes
+   further, and no two places of any unit nearer than twice that (X-Ray's Figure 10, for all sets
+   of a page at once). */
+bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift);
 
 /* Walks what is gathered LAPS times. */
