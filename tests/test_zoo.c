@@ -71,6 +71,10 @@ static const struct exception HARD[] = {
     {"brrip_l3", "cache_levels"},
     {"brrip_l3", "mem_latency_ns"},
     {"four_levels", "cache_levels"},
+    /* on some seeds the sweep stops an octave after 0.9 of memory's latency, where the method does
+       not count what is below it by more */
+    {"ice_lake", "cache_levels"},
+    {"ice_lake", "mem_latency_ns"},
     /* with a hashed index wide strides use all sets, and the second level seems four times as
        large */
     {"zen2", "cache_levels"},
