@@ -25,7 +25,7 @@ void **walk(void **at, size_t loads);
 void walk_four(void **at, size_t loads);
 
 /* LOADS loads on each of COUNT chains in turn; up to CHAINS_MOST. */
-void walk_all(struct chain *chains, size_t count, size_t loads);
+void walk_all(struct chain *all, size_t count, size_t loads);
 
 /* One store to each of the chain's places, to the word after its link. */
 void store_beside(const struct chain *chain);

@@ -36,15 +36,15 @@ void walk_four(void **at, size_t loads) {
 
 /* The pointers stand in an array: their own loads and stores hit and are as nothing beside the
    misses that this is for. */
-void walk_all(struct chain *chains, size_t count, size_t loads) {
+void walk_all(struct chain *all, size_t count, size_t loads) {
     void *at[CHAINS_MOST];
     for (size_t i = 0; i < count; i++)
-        at[i] = chains[i].at;
+        at[i] = all[i].at;
     for (; loads > 0; loads--)
         for (size_t i = 0; i < count; i++)
             at[i] = NEXT(at[i]);
     for (size_t i = 0; i < count; i++)
-        chains[i].at = at[i];
+        all[i].at = at[i];
 }
 
 void store_beside(const struct chain *chain) {
