@@ -7,11 +7,21 @@
 
 enum {
     BATCH = 16, /* units that are tried at once */
-    PARTS = 8, /* of the units left, looked at in turn */
+    IDLE = 32,
+    SOME = 4,
+    SOME_MORE = 64,
+    ENOUGH = 4,
     TURNS = 8,
     CHECKS = 3,
-    MOST_LAPS = 4
+    ATTEMPTS = 6
 };
+
+/* What takes longer is too large, or disturbed too much. */
+static const double LONGEST_NS = 2e9;
+
+static bool late(const struct colours *colours) {
+    return machine_age_ns(colours->units->machine) > colours->end_ns;
+}
 
 /* ---- a group that fits ---- */
 
@@ -34,10 +44,12 @@ static size_t add_batch(struct colours *colours, const size_t *unit, size_t coun
     return before;
 }
 
-/* Adds units until IDLE of them in a row did not fit. */
-static bool grow(struct colours *colours, size_t idle) {
+/* Adds units until half as many in a row did not fit as do. */
+static bool grow(struct colours *colours) {
     size_t pushed_out = 0, unit[BATCH];
-    while (pushed_out < idle && colours->next + BATCH <= colours->units->count) {
+    while (pushed_out < colours->fits / 2 + IDLE && !late(colours)) {
+        if (colours->next + BATCH > colours->units->count)
+            return false;
         for (size_t i = 0; i < BATCH; i++)
             unit[i] = colours->next++;
         pushed_out = add_batch(colours, unit, BATCH, pushed_out);
@@ -48,15 +60,10 @@ static bool grow(struct colours *colours, size_t idle) {
 static bool find_fit(struct colours *colours) {
     for (; colours->fits < colours->eviction->washers; colours->next++)
         colours->fit[colours->fits++] = colours->next;
-    return grow(colours, colours->fits / 2 + 3*BATCH) && colours->rests > 0;
+    return grow(colours) && colours->rests > 0;
 }
 
 /* ---- one colour ---- */
-
-static int more_first(const void *a, const void *b) {
-    double x = ((const struct suspect *)a)->cost, y = ((const struct suspect *)b)->cost;
-    return (x < y) - (x > y);
-}
 
 /* Adds to the COUNT units visited so many others that the level above keeps nothing: of colours
    that are known, else what misses least, but none of the first SUSPECTS. */
@@ -65,77 +72,53 @@ static size_t add_washers(struct colours *colours, size_t count, size_t suspects
     for (; added < washers && added < colours->closeds; added++)
         colours->visited[count++] = colours->closed[added];
     for (size_t i = colours->lefts; added < washers && i > suspects; added++)
-        colours->visited[count++] = colours->left[--i].unit;
+        colours->visited[count++] = colours->left[--i];
     return count;
-}
-
-/* How much of every PARTS-th of the first SUSPECTS is pushed out by UNIT and the others. */
-static bool suspect_part(struct colours *colours, size_t suspects, size_t unit, size_t part) {
-    size_t *still = colours->visited + colours->fits + colours->eviction->washers + 1;
-    size_t stills = 0, count = 0;
-    for (size_t i = 0; i < suspects; i++)
-        if (i % PARTS == part)
-            still[stills++] = colours->left[i].unit;
-        else
-            colours->visited[count++] = colours->left[i].unit;
-    colours->visited[count++] = unit;
-    count = add_washers(colours, count, suspects);
-    if (!eviction_try(colours->eviction, still, stills, colours->visited, count, colours->cost))
-        return false;
-    for (size_t i = 0; i < stills; i++)
-        colours->left[part + i * PARTS].cost = colours->cost[i];
-    return true;
-}
-
-/* Orders the first SUSPECTS, those first that UNIT and the others push out most. */
-static bool suspect(struct colours *colours, size_t suspects, size_t unit) {
-    bool good = true;
-    for (size_t part = 0; part < PARTS && part < suspects && good; part++)
-        good = suspect_part(colours, suspects, unit, part);
-    qsort(colours->left, suspects, sizeof *colours->left, more_first);
-    return good;
 }
 
 /* Do the first SUSPECTS push out UNIT? */
 static bool push_out(struct colours *colours, size_t suspects, size_t unit) {
     size_t count = 0;
     for (; count < suspects; count++)
-        colours->visited[count] = colours->left[count].unit;
+        colours->visited[count] = colours->left[count];
     count = add_washers(colours, count, suspects);
     return eviction_of(colours->eviction, unit, colours->visited, count);
 }
 
-/* Is the suspect ACCUSED pushed out by UNIT and the other first SUSPECTS?  They fit without UNIT,
-   so only rivals of it are. */
-static bool is_rival(struct colours *colours, size_t suspects, size_t unit, size_t accused) {
+/* Tries those left from FIRST to END while UNIT and the other first SUSPECTS are visited. */
+static bool try_rivals(struct colours *colours, size_t suspects, size_t unit, size_t first,
+                       size_t end) {
     size_t count = 0;
     for (size_t i = 0; i < suspects; i++)
-        if (i != accused)
-            colours->visited[count++] = colours->left[i].unit;
+        if (i < first || i >= end)
+            colours->visited[count++] = colours->left[i];
     colours->visited[count++] = unit;
     count = add_washers(colours, count, suspects);
-    return eviction_of(colours->eviction, colours->left[accused].unit, colours->visited, count);
+    return eviction_try(colours->eviction, colours->left + first, end - first, colours->visited,
+                        count, colours->cost + first);
 }
 
-/* Puts UNIT's rivals among the first SUSPECTS before the others. Returns how many. */
-static size_t sort_out(struct colours *colours, size_t suspects, size_t unit) {
+/* The first SUSPECTS fit without UNIT, so only its rivals are pushed out with it.  Puts those that
+   cost more than LIMIT before the others, trying so many AT_ONCE: the fewer, the surer.  Returns
+   how many. */
+static size_t sort_out(struct colours *colours, size_t suspects, size_t unit, size_t at_once,
+                       double limit) {
     size_t rivals = 0;
-    bool *rival = malloc(suspects * sizeof *rival);
-    if (rival == NULL)
-        return 0;
+    for (size_t i = 0; i < suspects; i += at_once) {
+        size_t end = i + at_once < suspects ? i + at_once : suspects;
+        if (!try_rivals(colours, suspects, unit, i, end))
+            return 0;
+    }
     for (size_t i = 0; i < suspects; i++)
-        rival[i] = is_rival(colours, suspects, unit, i);
-    for (size_t i = 0; i < suspects; i++)
-        if (rival[i]) {
-            struct suspect found = colours->left[i];
+        if (colours->cost[i] > limit) {
+            size_t found = colours->left[i];
             colours->left[i] = colours->left[rivals];
             colours->left[rivals++] = found;
         }
-    free(rival);
     return rivals;
 }
 
-/* Surely? */
+/* Do the first SUSPECTS push out UNIT surely? */
 static bool push_out_surely(struct colours *colours, size_t suspects, size_t unit) {
     for (size_t i = 0; i < CHECKS; i++)
         if (!push_out(colours, suspects, unit))
@@ -146,20 +129,17 @@ static bool push_out_surely(struct colours *colours, size_t suspects, size_t uni
 /* The units left that push out UNIT together, all of which it takes: they stand first then.
    Returns how many, or 0 where it cannot be told. */
 static size_t find_rivals(struct colours *colours, size_t unit) {
+    const struct eviction *eviction = colours->eviction;
     size_t suspects = colours->lefts;
     if (!push_out_surely(colours, suspects, unit))
         return 0;
-    while (suspects > PARTS && suspect(colours, suspects, unit) &&
-           push_out_surely(colours, suspects / 2, unit))
-        suspects /= 2;
-    for (size_t i = 0; i < CHECKS; i++) {
-        size_t rivals = sort_out(colours, suspects, unit);
-        if (rivals == suspects)
-            return rivals;
+    size_t rivals = sort_out(colours, suspects, unit, SOME, eviction->limit);
+    for (size_t i = 0; i < CHECKS && rivals != suspects; i++) {
         if (push_out_surely(colours, rivals, unit))
             suspects = rivals;
+        rivals = sort_out(colours, suspects, unit, 1, eviction->gone);
     }
-    return 0;
+    return rivals == suspects ? rivals : 0;
 }
 
 /* ---- all that has that colour ---- */
@@ -182,7 +162,7 @@ static size_t keep_those(struct colours *colours, size_t *unit, size_t count, si
 static size_t keep_alike(struct colours *colours, size_t *unit, size_t count, size_t rivals) {
     size_t washers = add_washers(colours, 0, rivals), visits = washers;
     for (size_t i = 0; i < rivals; i++)
-        colours->visited[visits++] = colours->left[i].unit;
+        colours->visited[visits++] = colours->left[i];
     count = keep_those(colours, unit, count, visits, true);
     count = keep_those(colours, unit, count, visits, true);
     return keep_those(colours, unit, count, washers, false);
@@ -192,19 +172,35 @@ static size_t keep_alike(struct colours *colours, size_t *unit, size_t count, si
 static size_t without_colour(const struct colours *colours, size_t first, size_t *unit) {
     size_t count = 0;
     for (size_t i = first; i < colours->lefts; i++)
-        unit[count++] = colours->left[i].unit;
+        unit[count++] = colours->left[i];
     for (size_t i = 0; i < colours->rests; i++)
         if (colours->colour[colours->rest[i]] == 0)
             unit[count++] = colours->rest[i];
     return count;
 }
 
+/* Gives the newest colour to what is like the first RIVALS: all of that among those left, and
+   enough of the rest. */
+static void colour_alike(struct colours *colours, size_t *other, size_t rivals) {
+    size_t others = without_colour(colours, rivals, other), left = colours->lefts - rivals;
+    size_t enough = rivals + ENOUGH, found = 0;
+    for (size_t i = 0; i < others && (i < left || found < enough); i += SOME_MORE) {
+        size_t count = others - i < SOME_MORE ? others - i : SOME_MORE;
+        count = keep_alike(colours, other + i, count, rivals);
+        for (size_t k = 0; k < count; k++)
+            colours->colour[other[i + k]] = colours->count;
+        found += count;
+    }
+    for (size_t i = 0; i < rivals; i++)
+        colours->colour[colours->left[i]] = colours->count;
+}
+
 /* Takes the units of the newest colour out of those left. */
 static void close_colour(struct colours *colours) {
     size_t kept = 0;
     for (size_t i = 0; i < colours->lefts; i++)
-        if (colours->colour[colours->left[i].unit] != 0)
-            colours->closed[colours->closeds++] = colours->left[i].unit;
+        if (colours->colour[colours->left[i]] != 0)
+            colours->closed[colours->closeds++] = colours->left[i];
         else
             colours->left[kept++] = colours->left[i];
     colours->lefts = kept;
@@ -213,18 +209,12 @@ static void close_colour(struct colours *colours) {
 static void find_colour_of(struct colours *colours, size_t unit) {
     size_t washers = add_washers(colours, 0, colours->lefts);
     size_t *other = malloc((colours->fits + colours->rests) * sizeof *other);
-    if (other != NULL && !eviction_of(colours->eviction, unit, colours->visited, washers)) {
-        size_t rivals = find_rivals(colours, unit);
-        size_t others = rivals > 0 ? without_colour(colours, rivals, other) : 0;
-        others = keep_alike(colours, other, others, rivals);
-        if (rivals > 0) {
-            colours->ways[++colours->count] = rivals;
-            colours->colour[unit] = colours->count;
-        }
-        for (size_t i = 0; i < others; i++)
-            colours->colour[other[i]] = colours->count;
-        for (size_t i = 0; i < rivals; i++)
-            colours->colour[colours->left[i].unit] = colours->count;
+    bool known = eviction_of(colours->eviction, unit, colours->visited, washers);
+    size_t rivals = known || other == NULL ? 0 : find_rivals(colours, unit);
+    if (rivals > 0) {
+        colours->ways[++colours->count] = rivals;
+        colours->colour[unit] = colours->count;
+        colour_alike(colours, other, rivals);
         close_colour(colours);
     }
     free(other);
@@ -265,7 +255,7 @@ static void reopen(struct colours *colours, size_t colour) {
     size_t kept = 0;
     for (size_t i = 0; i < colours->closeds; i++)
         if (colours->colour[colours->closed[i]] == colour)
-            colours->left[colours->lefts++].unit = colours->closed[i];
+            colours->left[colours->lefts++] = colours->closed[i];
         else
             colours->closed[kept++] = colours->closed[i];
     colours->closeds = kept;
@@ -293,7 +283,7 @@ static void reopen_odd(struct colours *colours) {
         reopen(colours, colour);
         if (found > ways && colours->lefts > 0) {
             size_t any = dice_below(&colours->units->dice, found);
-            colours->rest[colours->rests++] = colours->left[colours->lefts - 1 - any].unit;
+            colours->rest[colours->rests++] = colours->left[colours->lefts - 1 - any];
             colours->left[colours->lefts - 1 - any] = colours->left[colours->lefts - 1];
             colours->lefts--;
         }
@@ -326,11 +316,35 @@ static void close_last(struct colours *colours) {
     free(other);
 }
 
+/* Is UNIT at home with all that fit? */
+static bool fits_after_all(struct colours *colours, size_t unit) {
+    size_t count = 0;
+    double cost;
+    for (size_t i = 0; i < colours->lefts; i++)
+        colours->visited[count++] = colours->left[i];
+    for (size_t i = 0; i < colours->closeds; i++)
+        colours->visited[count++] = colours->closed[i];
+    return eviction_try(colours->eviction, &unit, 1, colours->visited, count, &cost) &&
+           cost < colours->eviction->limit;
+}
+
+/* Colours that lack a unit push out none of their own, and are not found.  Adds what was left out
+   wrongly, up to a multiple of the WAYS. */
+static void fill(struct colours *colours, size_t ways) {
+    for (size_t i = 0; i < colours->rests && colours->lefts % ways != 0; i++)
+        if (colours->colour[colours->rest[i]] == 0 && fits_after_all(colours, colours->rest[i])) {
+            colours->left[colours->lefts++] = colours->rest[i];
+            colours->rest[i--] = colours->rest[--colours->rests];
+        }
+}
+
 static void find_colours(struct colours *colours) {
     for (size_t i = 0; i < colours->fits; i++)
-        colours->left[colours->lefts++].unit = colours->fit[i];
+        colours->left[colours->lefts++] = colours->fit[i];
     for (size_t turn = 0; turn < TURNS && colours->lefts > 0; turn++) {
-        for (size_t i = 0; i < colours->rests && colours->lefts > 0; i++)
+        if (colours->count > 0)
+            fill(colours, colours_ways(colours));
+        for (size_t i = 0; i < colours->rests && colours->lefts > 0 && !late(colours); i++)
             if (colours->colour[colours->rest[i]] == 0)
                 find_colour_of(colours, colours->rest[i]);
         reopen_odd(colours);
@@ -367,9 +381,12 @@ bool colours_find(struct colours *colours, struct eviction *eviction) {
     *colours = (struct colours){.units = eviction->units, .eviction = eviction};
     if (!allocate(colours))
         return false;
-    for (; eviction->laps <= MOST_LAPS; eviction->laps *= 4)
+    colours->end_ns = machine_age_ns(eviction->units->machine) + LONGEST_NS;
+    for (size_t i = 0; i < ATTEMPTS && !late(colours); i++) {
         if (find(colours))
             return true;
+        eviction->laps *= i % 2 == 0 ? 1 : 4;
+    }
     return false;
 }
 

@@ -8,12 +8,6 @@
 
 #include "eviction.h"
 
-/* A unit of the group that fits, and how much it misses while all are visited. */
-struct suspect {
-    double cost;
-    size_t unit;
-};
-
 struct colours {
     struct units *units;
     struct eviction *eviction;
@@ -22,11 +16,11 @@ struct colours {
     size_t next;           /* the first unit that is neither */
     size_t *colour;        /* of each unit, from 1 on; 0 where it is not known */
     size_t count, *ways;   /* of colours, and what was found for each; by its number */
-    struct suspect *left;  /* those that fit and have no colour yet */
-    size_t lefts;
+    size_t *left, lefts;   /* those that fit and have no colour yet */
     size_t *closed, closeds; /* those that fit and have one: they push out nothing that has none */
     size_t *visited;
     double *cost;
+    double end_ns; /* of the machine's age: it must not take longer */
 };
 
 /* Finds the colours of all units that it looks at.  Returns false where there is no memory, or

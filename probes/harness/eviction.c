@@ -8,8 +8,8 @@
 
 enum {
     ROUNDS = 9, /* for what all else is compared with */
-    MOST_ROUNDS = 4,
-    SETTLE = 10, /* rounds until what earlier visits left behind has given way */
+    MOST_ROUNDS = 10,
+    GOOD_ROUNDS = 3,
     TYPICAL = 9,  /* units that speak for all */
     TOGETHER = 16 /* units that are timed in one round */
 };
@@ -53,41 +53,39 @@ static double cost_of(struct eviction *eviction, size_t unit, const size_t *visi
     return mean_of_best(reading, ROUNDS);
 }
 
-/* Enters COST among the two best. */
-static void keep(double *two, double cost) {
-    if (cost < two[0]) {
-        two[1] = two[0];
-        two[0] = cost;
-    } else if (cost < two[1]) {
-        two[1] = cost;
-    }
+/* Enters COST among the best. */
+static void keep(double *best, double cost) {
+    size_t i = GOOD_ROUNDS - 1;
+    if (cost >= best[i])
+        return;
+    for (; i > 0 && best[i - 1] > cost; i--)
+        best[i] = best[i - 1];
+    best[i] = cost;
 }
 
-/* The second best round of each: what fits may need some rounds until what earlier visits left
-   behind has given way, and what does not fit is pushed out in all of them. */
+/* A few good rounds of many: what fits may need some until what earlier visits left behind has
+   given way, and what does not fit is pushed out in nearly all of them. */
 static bool try_some(struct eviction *eviction, const size_t *still, size_t count,
                      const size_t *visited, size_t visits, double *cost) {
-    double two[TOGETHER][2], now[TOGETHER];
+    double best[TOGETHER][GOOD_ROUNDS], now[TOGETHER];
     size_t fits = 0;
     if (!units_gather(eviction->units, visited, visits))
         return false;
-    for (size_t round = 0; round < SETTLE; round++) {
-        units_walk(eviction->units, 1);
-        visit(eviction->units, still, count, now);
-    }
+    visit(eviction->units, still, count, now);
     for (size_t i = 0; i < count; i++)
-        two[i][0] = two[i][1] = HUGE_VAL;
+        for (size_t k = 0; k < GOOD_ROUNDS; k++)
+            best[i][k] = HUGE_VAL;
     for (size_t round = 0; round < MOST_ROUNDS && fits < count; round++) {
         units_walk(eviction->units, eviction->laps);
         visit(eviction->units, still, count, now);
         fits = 0;
         for (size_t i = 0; i < count; i++) {
-            keep(two[i], now[i]);
-            fits += two[i][1] < eviction->limit;
+            keep(best[i], now[i]);
+            fits += best[i][GOOD_ROUNDS - 1] < eviction->limit;
         }
     }
     for (size_t i = 0; i < count; i++)
-        cost[i] = two[i][1];
+        cost[i] = best[i][GOOD_ROUNDS - 1];
     return true;
 }
 
@@ -120,13 +118,18 @@ static double typical(struct eviction *eviction, size_t visits) {
     return cost[TYPICAL / 2];
 }
 
+/* Twice, since one typical unit may have been disturbed as the others were. */
+static bool costs(struct eviction *eviction, size_t visits, double limit) {
+    return typical(eviction, visits) >= limit && typical(eviction, visits) >= limit;
+}
+
 /* So many visits that a typical unit costs LIMIT or more; 0 where none do. */
 static size_t visits_to_cost(struct eviction *eviction, size_t visits, double limit) {
     struct machine *machine = eviction->units->machine;
     size_t most = (eviction->units->count - TYPICAL) / 2;
     double end_ns = machine_age_ns(machine) + LONGEST_NS;
     for (; visits <= most && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
-        if (typical(eviction, visits) >= limit)
+        if (costs(eviction, visits, limit))
             return visits;
     return 0;
 }
@@ -137,7 +140,7 @@ static bool all_places_count(struct eviction *eviction) {
     struct units *units = eviction->units;
     size_t sparse = units->spacing;
     units->spacing = sparse / TIMED;
-    if (typical(eviction, eviction->reach * 5 / 8) >= LEVELS_DIFFER * eviction->hit)
+    if (costs(eviction, eviction->reach * 5 / 8, LEVELS_DIFFER * eviction->hit))
         return true;
     units->spacing = sparse;
     return false;

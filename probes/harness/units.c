@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A timed place lies in the same line as the visited one, but in another word. */
-static const size_t BESIDE = 2 * sizeof(void *);
+/* A timed place lies in the same line as the visited one, but in another word, and in one that no
+   shift by a power of two leads to. */
+static const size_t BESIDE = 3 * sizeof(void *);
 
 static bool allocate(struct units *units) {
     units->most = units->count * TIMED;
