@@ -9,10 +9,10 @@
    are shifted by a whole line (Figure 10).
 
    As in Figure 11 others are visited between, which push everything out of the first level. */
-#include "harness/colours.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
 #include "harness/spread.h"
+#include "harness/strided.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@
 enum {
     ARENA = 64 << 20, /* bytes; a second level of a quarter of this would be missed */
     LAYOUTS = 5,      /* colours that a row is measured on, or tries where there are fewer */
+    MOST_LAYOUTS = 32,
     SETTLE = 40,      /* laps until what was there before has given way */
     VISITS = 400,     /* timed, of each row and layout */
     LEAST_LAPS = 10
@@ -117,7 +118,7 @@ static void print_row(const struct bench *bench, struct row *row, FILE *out) {
             bench->ordered);
 }
 
-/* The colours in turn, all of them or LAYOUTS, some twice where there are fewer. */
+/* The colours in turn, some twice where there are few. */
 static void measure_row(struct bench *bench, struct row *row, size_t layouts, FILE *out) {
     for (size_t i = 0; i < layouts; i++) {
         size_t colour = i % bench->colours.count + 1;
@@ -134,6 +135,7 @@ static void add_row(struct bench *bench, size_t colours, size_t ways, size_t shi
     size_t layouts = bench->colours.count > LAYOUTS && colours == 1 && shift == 0
                          ? bench->colours.count
                          : LAYOUTS;
+    layouts = layouts < MOST_LAYOUTS ? layouts : MOST_LAYOUTS;
     struct row row = {colours, ways, shift, 0, malloc(layouts * sizeof *row.cycles)};
     if (row.cycles != NULL && ways > 0)
         measure_row(bench, &row, layouts, out);
@@ -150,7 +152,7 @@ static void print_rows(struct bench *bench, FILE *out) {
         add_row(bench, 1, ways - 1, 0, out);
     add_row(bench, 1, ways, 0, out);
     add_row(bench, 1, ways + 1, 0, out);
-    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.bytes; shift *= 2)
+    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.block; shift *= 2)
         add_row(bench, 1, ways + 1, shift, out);
     add_row(bench, 1, ways + 2, 0, out);
     add_row(bench, 1, ways + ways / 2 + 2, 0, out);
@@ -185,39 +187,59 @@ static const char *find_cycle(struct bench *bench) {
     return NULL;
 }
 
-static const char *run(struct bench *bench, FILE *out) {
-    if (!eviction_open(&bench->eviction, &bench->units))
-        return "no second level shows";
+static const char *allocate(struct bench *bench) {
     size_t count = bench->units.count;
     bench->unit = malloc(2 * count * sizeof *bench->unit);
     bench->member = malloc(count * sizeof *bench->member);
     bench->reading = malloc((VISITS + LEAST_LAPS * 2 * count) * sizeof *bench->reading);
-    if (bench->unit == NULL || bench->member == NULL || bench->reading == NULL)
-        return "no memory for the readings";
-    if (!colours_find(&bench->colours, &bench->eviction))
-        return "which pages have the same colour does not show";
-    bench->ordered = find_order(bench);
-    const char *why = find_cycle(bench);
-    if (why == NULL)
-        print_rows(bench, out);
-    return why;
+    return bench->unit != NULL && bench->member != NULL && bench->reading != NULL &&
+                   colours_open(&bench->colours, &bench->eviction)
+               ? NULL
+               : "no memory for the readings";
 }
 
-sweep sweep_l2;
-
-const char *sweep_l2(struct machine *machine, FILE *out) {
-    const char *why = "no memory for the pages";
-    struct bench *bench = calloc(1, sizeof *bench);
-    if (bench == NULL)
+/* A test of contiguity picks the method: where strided sequences of units conflict alike all over
+   memory they are in order, and strides will do. */
+static const char *find_colours(struct bench *bench) {
+    const char *why = allocate(bench);
+    if (why != NULL)
         return why;
-    size_t most = pages_limit(machine), bytes = most < ARENA ? most : ARENA;
-    if (units_draw(&bench->units, machine, bytes))
-        why = run(bench, out);
+    if (!eviction_open(&bench->eviction, &bench->units))
+        return "no second level shows";
+    bench->colours.eviction = &bench->eviction;
+    if (!strided_find(&bench->colours, &bench->eviction) && !colours_find(&bench->colours))
+        return "which pages have the same colour does not show";
+    bench->ordered = find_order(bench);
+    return find_cycle(bench);
+}
+
+static void close_bench(struct bench *bench) {
     colours_close(&bench->colours);
     units_release(&bench->units);
     free(bench->unit);
     free(bench->member);
     free(bench->reading);
+}
+
+/* Pages of one colour only may be larger than a way. */
+static const char *run(struct bench *bench, struct machine *machine, bool fine, FILE *out) {
+    size_t most = pages_limit(machine), bytes = most < ARENA ? most : ARENA;
+    memset(bench, 0, sizeof *bench);
+    const char *why = "no memory for the pages";
+    if (units_draw(&bench->units, machine, bytes, fine))
+        why = find_colours(bench);
+    bool finer = bench->units.bytes > bench->units.block && bench->colours.count <= 1;
+    if (why == NULL && !finer)
+        print_rows(bench, out);
+    close_bench(bench);
+    return finer ? run(bench, machine, true, out) : why;
+}
+
+sweep sweep_l2;
+
+const char *sweep_l2(struct machine *machine, FILE *out) {
+    struct bench *bench = malloc(sizeof *bench);
+    const char *why = bench != NULL ? run(bench, machine, false, out) : "no memory for the pages";
     free(bench);
     return why;
 }

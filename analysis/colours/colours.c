@@ -72,27 +72,7 @@ static double find_ways(const struct groups *groups, double colours, double *fir
     return fit;
 }
 
-/* ---- answers ---- */
-
-/* W from the groups of one colour; K colours are K where W - 1 of each fit together, so that no two
-   of them are one, and W + 1 of each do not. */
-static void decide_size(const struct groups *groups, double ways, struct answers *answers) {
-    double first_miss, all = groups->colours;
-    double fit = all > 1 ? find_ways(groups, all, &first_miss) : ways;
-    const char *why = NULL;
-    if (!(ways > 0))
-        why = "pages of one colour do not say how many fit";
-    else if (!(fit > 0) || fit > ways || (all > 1 && first_miss > ways + 1.5))
-        why = "the colours do not fit together as each alone does";
-    answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
-    if (why == NULL) {
-        answer_integer(answers, "l2_size", all * ways * table_at(groups->table, 0, BYTES), SURE);
-        answer_integer(answers, "l2_assoc", ways, SURE);
-    } else {
-        answer_unknown(answers, "l2_size", "%s", why);
-        answer_unknown(answers, "l2_assoc", "%s", why);
-    }
-}
+/* ---- the line ---- */
 
 /* Figure 10: the smallest shift of the last of A + 1 pages that ends the conflict, where all
    smaller ones keep it and all larger ones end it. */
@@ -114,8 +94,32 @@ static double find_line(const struct groups *groups, double ways) {
     return line;
 }
 
-static void decide_line(const struct groups *groups, double ways, struct answers *answers) {
-    double line = ways > 0 ? find_line(groups, ways) : 0;
+/* ---- answers ---- */
+
+/* W from the groups of one colour; K colours are K where W - 1 of each fit together, so that no two
+   of them are one, and W + 1 of each do not. */
+static void decide_size(const struct groups *groups, double ways, double line,
+                        struct answers *answers) {
+    double first_miss, all = groups->colours;
+    double fit = all > 1 ? find_ways(groups, all, &first_miss) : ways;
+    const char *why = NULL;
+    if (!(ways > 0))
+        why = "pages of one colour do not say how many fit";
+    else if (!(line > 0))
+        why = "without a line that is known pages may share sets in part";
+    else if (fit < fmax(ways - 1.5, 0.5) || fit > ways || (all > 1 && !(first_miss > 0)))
+        why = "the colours do not fit together as each alone does";
+    answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
+    if (why == NULL) {
+        answer_integer(answers, "l2_size", all * ways * table_at(groups->table, 0, BYTES), SURE);
+        answer_integer(answers, "l2_assoc", ways, SURE);
+    } else {
+        answer_unknown(answers, "l2_size", "%s", why);
+        answer_unknown(answers, "l2_assoc", "%s", why);
+    }
+}
+
+static void decide_line(double line, struct answers *answers) {
     if (line > 0)
         answer_integer(answers, "l2_line", line, SURE);
     else
@@ -140,7 +144,8 @@ void colours_decide(const struct table *table, const struct options *options,
         ways = find_ways(&groups, 1, &first_miss);
     if (first_miss > ways + 1.5)
         ways = 0;
-    decide_size(&groups, ways, answers);
-    decide_line(&groups, ways, answers);
+    double line = ways > 0 ? find_line(&groups, ways) : 0;
+    decide_size(&groups, ways, line, answers);
+    decide_line(line, answers);
     decide_virtual(&groups, answers);
 }

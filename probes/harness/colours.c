@@ -6,18 +6,20 @@
 #include <string.h>
 
 enum {
-    BATCH = 16, /* units that are tried at once */
+    BATCH = 16, /* units that are tried at once, at the most */
     IDLE = 32,
-    SOME = 4,
+    MOST_WAYS = 32, /* as long as none are known */
     SOME_MORE = 64,
-    ENOUGH = 4,
     TURNS = 8,
     CHECKS = 3,
     ATTEMPTS = 6
 };
 
 /* What takes longer is too large, or disturbed too much. */
-static const double LONGEST_NS = 2e9;
+static const double LONGEST_NS = 4e9;
+
+/* Replacement at random forgets slowly. */
+static const size_t LAPS[] = {2, 8, 32};
 
 static bool late(const struct colours *colours) {
     return machine_age_ns(colours->units->machine) > colours->end_ns;
@@ -44,23 +46,18 @@ static size_t add_batch(struct colours *colours, const size_t *unit, size_t coun
     return before;
 }
 
-/* Adds units until half as many in a row did not fit as do. */
-static bool grow(struct colours *colours) {
-    size_t pushed_out = 0, unit[BATCH];
-    while (pushed_out < colours->fits / 2 + IDLE && !late(colours)) {
-        if (colours->next + BATCH > colours->units->count)
-            return false;
-        for (size_t i = 0; i < BATCH; i++)
-            unit[i] = colours->next++;
-        pushed_out = add_batch(colours, unit, BATCH, pushed_out);
-    }
-    return pushed_out != SIZE_MAX;
-}
-
+/* Units that fit together, until half as many in a row did not fit as do. */
 static bool find_fit(struct colours *colours) {
-    for (; colours->fits < colours->eviction->washers; colours->next++)
-        colours->fit[colours->fits++] = colours->next;
-    return grow(colours) && colours->rests > 0;
+    size_t pushed_out = 0, unit[BATCH], batch = colours->eviction->at_once;
+    colours->fit[colours->fits++] = colours->next++;
+    while (pushed_out < colours->fits / 2 + IDLE && !late(colours)) {
+        if (colours->next + batch > colours->units->count)
+            return false;
+        for (size_t i = 0; i < batch; i++)
+            unit[i] = colours->next++;
+        pushed_out = add_batch(colours, unit, batch, pushed_out);
+    }
+    return pushed_out != SIZE_MAX && colours->rests > 0;
 }
 
 /* ---- one colour ---- */
@@ -94,8 +91,8 @@ static bool try_rivals(struct colours *colours, size_t suspects, size_t unit, si
             colours->visited[count++] = colours->left[i];
     colours->visited[count++] = unit;
     count = add_washers(colours, count, suspects);
-    return eviction_try(colours->eviction, colours->left + first, end - first, colours->visited,
-                        count, colours->cost + first);
+    return eviction_try_all(colours->eviction, colours->left + first, end - first,
+                            colours->visited, count, colours->cost + first);
 }
 
 /* The first SUSPECTS fit without UNIT, so only its rivals are pushed out with it.  Puts those that
@@ -126,6 +123,13 @@ static bool push_out_surely(struct colours *colours, size_t suspects, size_t uni
     return true;
 }
 
+/* So many of those left that hardly two of them are rivals. */
+static size_t at_once(const struct colours *colours) {
+    size_t ways = colours->count > 0 ? colours_ways(colours) : MOST_WAYS;
+    size_t few = colours->lefts / ways / 2;
+    return few > 1 ? few : 1;
+}
+
 /* The units left that push out UNIT together, all of which it takes: they stand first then.
    Returns how many, or 0 where it cannot be told. */
 static size_t find_rivals(struct colours *colours, size_t unit) {
@@ -133,7 +137,7 @@ static size_t find_rivals(struct colours *colours, size_t unit) {
     size_t suspects = colours->lefts;
     if (!push_out_surely(colours, suspects, unit))
         return 0;
-    size_t rivals = sort_out(colours, suspects, unit, SOME, eviction->limit);
+    size_t rivals = sort_out(colours, suspects, unit, at_once(colours), eviction->limit);
     for (size_t i = 0; i < CHECKS && rivals != suspects; i++) {
         if (push_out_surely(colours, rivals, unit))
             suspects = rivals;
@@ -183,7 +187,7 @@ static size_t without_colour(const struct colours *colours, size_t first, size_t
    enough of the rest. */
 static void colour_alike(struct colours *colours, size_t *other, size_t rivals) {
     size_t others = without_colour(colours, rivals, other), left = colours->lefts - rivals;
-    size_t enough = rivals + ENOUGH, found = 0;
+    size_t enough = rivals / 2 + 1, found = 0;
     for (size_t i = 0; i < others && (i < left || found < enough); i += SOME_MORE) {
         size_t count = others - i < SOME_MORE ? others - i : SOME_MORE;
         count = keep_alike(colours, other + i, count, rivals);
@@ -377,15 +381,18 @@ static bool allocate(struct colours *colours) {
            colours->visited != NULL && colours->cost != NULL;
 }
 
-bool colours_find(struct colours *colours, struct eviction *eviction) {
+bool colours_open(struct colours *colours, struct eviction *eviction) {
     *colours = (struct colours){.units = eviction->units, .eviction = eviction};
-    if (!allocate(colours))
-        return false;
-    colours->end_ns = machine_age_ns(eviction->units->machine) + LONGEST_NS;
+    return allocate(colours);
+}
+
+bool colours_find(struct colours *colours) {
+    struct eviction *eviction = colours->eviction;
+    colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST_NS;
     for (size_t i = 0; i < ATTEMPTS && !late(colours); i++) {
+        eviction->laps = LAPS[i % (sizeof LAPS / sizeof LAPS[0])];
         if (find(colours))
             return true;
-        eviction->laps *= i % 2 == 0 ? 1 : 4;
     }
     return false;
 }

@@ -23,10 +23,13 @@ struct colours {
     double end_ns; /* of the machine's age: it must not take longer */
 };
 
-/* Finds the colours of all units that it looks at.  Returns false where there is no memory, or
-   what was found does not hang together. */
-bool colours_find(struct colours *colours, struct eviction *eviction);
+/* Returns false where there is no memory.  The units of EVICTION must be drawn. */
+bool colours_open(struct colours *colours, struct eviction *eviction);
 void colours_close(struct colours *colours);
+
+/* Finds the colours of all units that it looks at.  Returns false where what was found does not
+   hang together. */
+bool colours_find(struct colours *colours);
 
 /* The units of COLOUR, up to MOST, in UNIT. Returns how many. */
 size_t colours_members(const struct colours *colours, size_t colour, size_t *unit, size_t most);

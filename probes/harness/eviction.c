@@ -16,7 +16,7 @@ enum {
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
 /* A level that takes longer to be found is too large for this. */
-static const double LONGEST_NS = 5e8;
+static const double LONGEST_NS = 1e9;
 
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -31,11 +31,6 @@ static double mean_of_best(double *values, size_t count) {
     for (size_t i = 0; i < kept; i++)
         sum += values[i];
     return sum / (double)kept;
-}
-
-static void visit(struct units *units, const size_t *unit, size_t count, double *cost) {
-    for (size_t i = 0; i < count; i++)
-        cost[i] = units_time(units, unit[i]);
 }
 
 /* What UNIT costs after the others were visited.  What is pushed out comes back by a visit only,
@@ -63,38 +58,48 @@ static void keep(double *best, double cost) {
     best[i] = cost;
 }
 
+struct tried {
+    double best[GOOD_ROUNDS];
+};
+
+static size_t round_of(struct eviction *eviction, const size_t *still, size_t count,
+                       struct tried *tried) {
+    size_t fits = 0;
+    units_walk(eviction->units, eviction->laps);
+    for (size_t i = 0; i < count; i++) {
+        keep(tried[i].best, units_time(eviction->units, still[i]));
+        fits += tried[i].best[GOOD_ROUNDS - 1] < eviction->limit;
+    }
+    return fits;
+}
+
 /* A few good rounds of many: what fits may need some until what earlier visits left behind has
    given way, and what does not fit is pushed out in nearly all of them. */
-static bool try_some(struct eviction *eviction, const size_t *still, size_t count,
-                     const size_t *visited, size_t visits, double *cost) {
-    double best[TOGETHER][GOOD_ROUNDS], now[TOGETHER];
-    size_t fits = 0;
-    if (!units_gather(eviction->units, visited, visits))
-        return false;
-    visit(eviction->units, still, count, now);
-    for (size_t i = 0; i < count; i++)
+bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t count,
+                      const size_t *visited, size_t visits, double *cost) {
+    struct tried *tried = malloc((count + 1) * sizeof *tried);
+    bool good = tried != NULL && units_gather(eviction->units, visited, visits);
+    for (size_t i = 0; i < count && good; i++) {
+        units_time(eviction->units, still[i]);
         for (size_t k = 0; k < GOOD_ROUNDS; k++)
-            best[i][k] = HUGE_VAL;
-    for (size_t round = 0; round < MOST_ROUNDS && fits < count; round++) {
-        units_walk(eviction->units, eviction->laps);
-        visit(eviction->units, still, count, now);
-        fits = 0;
-        for (size_t i = 0; i < count; i++) {
-            keep(best[i], now[i]);
-            fits += best[i][GOOD_ROUNDS - 1] < eviction->limit;
-        }
+            tried[i].best[k] = HUGE_VAL;
     }
-    for (size_t i = 0; i < count; i++)
-        cost[i] = best[i][GOOD_ROUNDS - 1];
-    return true;
+    for (size_t round = 0; round < MOST_ROUNDS && good; round++)
+        if (round_of(eviction, still, count, tried) == count)
+            break;
+    for (size_t i = 0; i < count && good; i++)
+        cost[i] = tried[i].best[GOOD_ROUNDS - 1];
+    free(tried);
+    return good;
 }
 
 bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
                   const size_t *visited, size_t visits, double *cost) {
+    size_t at_once = eviction->at_once;
     bool good = true;
-    for (size_t i = 0; i < count && good; i += TOGETHER)
-        good = try_some(eviction, still + i, count - i < TOGETHER ? count - i : TOGETHER, visited,
-                        visits, cost + i);
+    for (size_t i = 0; i < count && good; i += at_once)
+        good = eviction_try_all(eviction, still + i, count - i < at_once ? count - i : at_once,
+                                visited, visits, cost + i);
     return good;
 }
 
@@ -105,31 +110,40 @@ bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, 
 
 /* ---- calibration ---- */
 
-/* What a typical unit costs when the first VISITS of the others are visited. */
-static double typical(struct eviction *eviction, size_t visits) {
-    double cost[TYPICAL];
+/* What units cost, in ascending order, when the first VISITS of the others are visited. */
+static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
     size_t *visited = malloc(visits * sizeof *visited);
     for (size_t i = 0; i < visits && visited != NULL; i++)
         visited[i] = TYPICAL + i;
-    for (size_t i = 0; i < TYPICAL; i++)
-        cost[i] = visited != NULL ? cost_of(eviction, i, visited, visits) : HUGE_VAL;
-    free(visited);
+    for (size_t i = 0; i < TYPICAL && visited != NULL; i++)
+        cost[i] = cost_of(eviction, i, visited, visits);
     qsort(cost, TYPICAL, sizeof *cost, compare);
-    return cost[TYPICAL / 2];
+    free(visited);
+    return visited != NULL;
 }
 
-/* Twice, since one typical unit may have been disturbed as the others were. */
-static bool costs(struct eviction *eviction, size_t visits, double limit) {
-    return typical(eviction, visits) >= limit && typical(eviction, visits) >= limit;
+static double typical(struct eviction *eviction, size_t visits) {
+    double cost[TYPICAL];
+    return costs_of(eviction, visits, cost) ? cost[TYPICAL / 2] : HUGE_VAL;
 }
 
-/* So many visits that a typical unit costs LIMIT or more; 0 where none do. */
-static size_t visits_to_cost(struct eviction *eviction, size_t visits, double limit) {
+/* Do all of them, or at least the typical one, cost LIMIT or more?  Twice, since one may have been
+   disturbed as the others were. */
+static bool reaches(struct eviction *eviction, size_t visits, double limit, bool all) {
+    double cost[TYPICAL];
+    for (int i = 0; i < 2; i++)
+        if (!costs_of(eviction, visits, cost) || cost[all ? 0 : TYPICAL / 2] < limit)
+            return false;
+    return true;
+}
+
+/* So many visits that they do; 0 where none are enough. */
+static size_t visits_to_reach(struct eviction *eviction, size_t visits, double limit, bool all) {
     struct machine *machine = eviction->units->machine;
-    size_t most = (eviction->units->count - TYPICAL) / 2;
+    size_t most = eviction->units->count - TYPICAL;
     double end_ns = machine_age_ns(machine) + LONGEST_NS;
     for (; visits <= most && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
-        if (costs(eviction, visits, limit))
+        if (reaches(eviction, visits, limit, all))
             return visits;
     return 0;
 }
@@ -140,7 +154,7 @@ static bool all_places_count(struct eviction *eviction) {
     struct units *units = eviction->units;
     size_t sparse = units->spacing;
     units->spacing = sparse / TIMED;
-    if (costs(eviction, eviction->reach * 5 / 8, LEVELS_DIFFER * eviction->hit))
+    if (reaches(eviction, eviction->reach * 5 / 8, LEVELS_DIFFER * eviction->hit, false))
         return true;
     units->spacing = sparse;
     return false;
@@ -148,10 +162,15 @@ static bool all_places_count(struct eviction *eviction) {
 
 static bool find_reach(struct eviction *eviction) {
     eviction->reach =
-        visits_to_cost(eviction, eviction->washers, LEVELS_DIFFER * eviction->hit);
+        visits_to_reach(eviction, eviction->washers, LEVELS_DIFFER * eviction->hit, false);
     if (eviction->reach == 0)
         return false;
-    double out = typical(eviction, eviction->reach + eviction->reach / 2);
+    size_t further = eviction->reach + eviction->reach / 2;
+    size_t most = eviction->units->count - TYPICAL;
+    double out = typical(eviction, further < most ? further : most);
+    eviction->at_once = eviction->reach / TOGETHER;
+    if (eviction->at_once < 1 || eviction->at_once > TOGETHER)
+        eviction->at_once = eviction->at_once < 1 ? 1 : TOGETHER;
     eviction->limit = sqrt(eviction->hit * out);
     eviction->gone = (eviction->hit + out) / 2;
     return out < HUGE_VAL;
@@ -169,9 +188,9 @@ static double find_bias(struct eviction *eviction) {
 }
 
 bool eviction_open(struct eviction *eviction, struct units *units) {
-    *eviction = (struct eviction){.units = units, .laps = 2};
+    *eviction = (struct eviction){.units = units, .laps = 2, .at_once = 1};
     double above = find_bias(eviction);
-    eviction->washers = 2 * visits_to_cost(eviction, 2, LEVELS_DIFFER * above);
+    eviction->washers = 2 * visits_to_reach(eviction, 1, LEVELS_DIFFER * above, true);
     if (eviction->washers == 0)
         return false;
     eviction->hit = typical(eviction, eviction->washers);

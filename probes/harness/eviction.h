@@ -13,6 +13,7 @@ struct eviction {
     double limit;   /* ns; above it a good part of a unit's places is gone */
     double gone;    /* ns; above it nearly all of them are */
     size_t reach;   /* so many units push most others out of the level itself */
+    size_t at_once; /* so many may be tried at once: few beside what fits */
 };
 
 /* Learns hit, limit, washers and reach of the second level, and whether all places of a unit must
@@ -20,10 +21,14 @@ struct eviction {
    are used up by it.  Returns false where no such level shows, or there is no memory. */
 bool eviction_open(struct eviction *eviction, struct units *units);
 
-/* Visits COUNT units STILL, then VISITED until what they push out is gone, then times the first,
-   each: a few times over, ns of a load in COST, the mean of all but the slowest readings. */
+/* Visits COUNT units STILL, a few at once, then VISITED until what they push out is gone, then
+   times the first, each: round after round, ns of a load in COST, where few good rounds decide. */
 bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
                   const size_t *visited, size_t visits, double *cost);
+
+/* The same for units that all fit, at once. */
+bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t count,
+                      const size_t *visited, size_t visits, double *cost);
 
 /* Is UNIT pushed out by VISITED? */
 bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, size_t visits);

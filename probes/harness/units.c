@@ -8,6 +8,9 @@
    shift by a power of two leads to. */
 static const size_t BESIDE = 3 * sizeof(void *);
 
+/* No system has smaller pages, and a larger block might fall on a set twice. */
+enum { SMALLEST = 4096 };
+
 static bool allocate(struct units *units) {
     units->most = units->count * TIMED;
     units->at = malloc(units->count * sizeof *units->at);
@@ -18,14 +21,16 @@ static bool allocate(struct units *units) {
            units->own_order != NULL;
 }
 
-bool units_draw(struct units *units, struct machine *machine, size_t bytes) {
+bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine) {
     memset(units, 0, sizeof *units);
     units->machine = machine;
     units->dice.state = 20040614;
     if (!pages_draw(machine, &units->pages, bytes, PAGES_HUGE))
         return false;
-    units->bytes = units->pages.page_bytes;
-    units->spacing = units->bytes / TIMED;
+    size_t page = units->pages.page_bytes;
+    units->block = page < SMALLEST ? page : SMALLEST;
+    units->bytes = fine ? units->block : page;
+    units->spacing = units->block / TIMED;
     units->count = bytes / units->bytes;
     if (!allocate(units))
         return false;
@@ -54,7 +59,7 @@ static void place(struct units *units, size_t *order, size_t at, size_t spacing,
 bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift) {
     size_t spacing = 2 * shift > units->spacing ? 2 * shift : units->spacing;
-    size_t each = units->bytes / spacing;
+    size_t each = units->block / spacing;
     if (count * each > units->most)
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -76,7 +81,7 @@ void units_walk(struct units *units, size_t laps) {
 double units_time(struct units *units, size_t unit) {
     struct chain *own = &units->own[unit];
     if (own->count == 0) {
-        place(units, units->own_order[unit], units->at[unit] + BESIDE, units->bytes / TIMED, TIMED);
+        place(units, units->own_order[unit], units->at[unit] + BESIDE, units->block / TIMED, TIMED);
         chain_link(units->machine, own, &units->pages, units->own_order[unit], TIMED);
     }
     chain_walk(units->machine, own, 1);

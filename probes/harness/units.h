@@ -17,7 +17,8 @@ struct units {
     struct machine *machine;
     struct pages pages;
     struct dice dice;
-    size_t bytes;   /* of a unit: one page of the system's */
+    size_t bytes;   /* from one unit to the next */
+    size_t block;   /* bytes at the beginning of a unit that are visited */
     size_t count;   /* units */
     size_t *at;     /* where each begins, in random order all over the pages */
     size_t spacing; /* bytes between the places of a unit that a chain visits */
@@ -28,8 +29,9 @@ struct units {
     double bias;       /* ns a load, by which so short a timing is off */
 };
 
-/* BYTES of fresh pages in units. Returns false where there is no memory. */
-bool units_draw(struct units *units, struct machine *machine, size_t bytes);
+/* BYTES of fresh pages in units: pages, or with FINE the smallest that any system has.  Returns
+   false where there is no memory. */
+bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine);
 void units_release(struct units *units);
 
 /* Gathers COUNT units into one chain, one after the other.  Returns false where these are more
