@@ -193,7 +193,7 @@ static const char *allocate(struct bench *bench) {
     bench->member = malloc(count * sizeof *bench->member);
     bench->reading = malloc((VISITS + LEAST_LAPS * 2 * count) * sizeof *bench->reading);
     return bench->unit != NULL && bench->member != NULL && bench->reading != NULL &&
-                   colours_open(&bench->colours, &bench->eviction)
+                   colours_open(&bench->colours, &bench->units, &bench->eviction)
                ? NULL
                : "no memory for the readings";
 }
@@ -206,7 +206,6 @@ static const char *find_colours(struct bench *bench) {
         return why;
     if (!eviction_open(&bench->eviction, &bench->units))
         return "no second level shows";
-    bench->colours.eviction = &bench->eviction;
     if (!strided_find(&bench->colours, &bench->eviction) && !colours_find(&bench->colours))
         return "which pages have the same colour does not show";
     bench->ordered = find_order(bench);

@@ -381,8 +381,8 @@ static bool allocate(struct colours *colours) {
            colours->visited != NULL && colours->cost != NULL;
 }
 
-bool colours_open(struct colours *colours, struct eviction *eviction) {
-    *colours = (struct colours){.units = eviction->units, .eviction = eviction};
+bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction) {
+    *colours = (struct colours){.units = units, .eviction = eviction};
     return allocate(colours);
 }
 

@@ -23,8 +23,9 @@ struct colours {
     double end_ns; /* of the machine's age: it must not take longer */
 };
 
-/* Returns false where there is no memory.  The units of EVICTION must be drawn. */
-bool colours_open(struct colours *colours, struct eviction *eviction);
+/* EVICTION need not be open before colours are looked for.  Returns false where there is no
+   memory. */
+bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction);
 void colours_close(struct colours *colours);
 
 /* Finds the colours of all units that it looks at.  Returns false where what was found does not
