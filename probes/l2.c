@@ -21,12 +21,16 @@ enum {
     ARENA = 64 << 20, /* bytes; a second level of a quarter of this would be missed */
     LAYOUTS = 5,      /* colours that a row is measured on, or tries where there are fewer */
     MOST_LAYOUTS = 32,
+    MANY = 64,         /* units; where the level holds so many, larger ones are tried */
+    LEAST_COLOURS = 4, /* of them */
     SETTLE = 40,      /* laps until what was there before has given way */
     VISITS = 400,     /* timed, of each row and layout */
     LEAST_LAPS = 10
 };
 /* Readings that are kept: the others were interrupted. */
 static const double KEPT = 0.9;
+/* Two latencies of one level. */
+static const double ALIKE = 1.1;
 
 struct bench {
     struct units units;
@@ -83,7 +87,10 @@ static double measure_colour(struct bench *bench, size_t colour, size_t ways, si
     size_t count = colours_members(&bench->colours, colour, bench->unit, ways);
     if (count < ways)
         return 0;
-    count = add_washers(bench, count, colour, bench->eviction.washers * (shift > 0 ? 2 : 1));
+    size_t washers = bench->eviction.washers * (shift > 0 ? 2 : 1);
+    count = add_washers(bench, count, colour, washers);
+    if (count < ways + bench->eviction.washers && (shift > 0 || ways <= washers))
+        return 0;
     if (!units_gather_shifted(&bench->units, bench->unit, count, ways - 1, shift))
         return 0;
     return measure_laps(bench, ways - (shift > 0));
@@ -142,8 +149,23 @@ static void add_row(struct bench *bench, size_t colours, size_t ways, size_t shi
     free(row.cycles);
 }
 
+/* Replacement at random lets one too many seem to fit, as long as nobody looks for long. */
+static size_t find_ways(struct bench *bench) {
+    size_t ways = colours_ways(&bench->colours);
+    double hit = bench->eviction.hit * bench->cycles_per_ns;
+    double out = 2 * bench->eviction.gone * bench->cycles_per_ns - hit;
+    for (; ways > 1; ways--) {
+        double cycles[LAYOUTS];
+        for (size_t i = 0; i < LAYOUTS; i++)
+            cycles[i] = measure_colour(bench, i % bench->colours.count + 1, ways, 0);
+        if (spread_of(cycles, LAYOUTS).low < hit + (out - hit) / (double)ways)
+            break;
+    }
+    return ways;
+}
+
 static void print_rows(struct bench *bench, FILE *out) {
-    size_t ways = colours_ways(&bench->colours), colours = bench->colours.count;
+    size_t ways = find_ways(bench), colours = bench->colours.count;
     fprintf(out, "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low high ordered\n",
             bench->units.pages.huge ? "huge" : "small");
     if (ways > 2)
@@ -152,8 +174,11 @@ static void print_rows(struct bench *bench, FILE *out) {
         add_row(bench, 1, ways - 1, 0, out);
     add_row(bench, 1, ways, 0, out);
     add_row(bench, 1, ways + 1, 0, out);
-    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.block; shift *= 2)
+    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.block; shift *= 2) {
+        if (shift > 2 * sizeof(void *))
+            add_row(bench, 1, ways + 1, shift - sizeof(void *), out);
         add_row(bench, 1, ways + 1, shift, out);
+    }
     add_row(bench, 1, ways + 2, 0, out);
     add_row(bench, 1, ways + ways / 2 + 2, 0, out);
     if (colours > 1) {
@@ -201,11 +226,6 @@ static const char *allocate(struct bench *bench) {
 /* A test of contiguity picks the method: where strided sequences of units conflict alike all over
    memory they are in order, and strides will do. */
 static const char *find_colours(struct bench *bench) {
-    const char *why = allocate(bench);
-    if (why != NULL)
-        return why;
-    if (!eviction_open(&bench->eviction, &bench->units))
-        return "no second level shows";
     if (!strided_find(&bench->colours, &bench->eviction) && !colours_find(&bench->colours))
         return "which pages have the same colour does not show";
     bench->ordered = find_order(bench);
@@ -220,25 +240,53 @@ static void close_bench(struct bench *bench) {
     free(bench->reading);
 }
 
-/* Pages of one colour only may be larger than a way. */
-static const char *run(struct bench *bench, struct machine *machine, bool fine, FILE *out) {
+/* Units of the smallest size that any system has, or whole pages. */
+static const char *open_bench(struct bench *bench, struct machine *machine, bool fine) {
     size_t most = pages_limit(machine), bytes = most < ARENA ? most : ARENA;
     memset(bench, 0, sizeof *bench);
-    const char *why = "no memory for the pages";
-    if (units_draw(&bench->units, machine, bytes, fine))
-        why = find_colours(bench);
-    bool finer = bench->units.bytes > bench->units.block && bench->colours.count <= 1;
-    if (why == NULL && !finer)
-        print_rows(bench, out);
-    close_bench(bench);
-    return finer ? run(bench, machine, true, out) : why;
+    if (!units_draw(&bench->units, machine, bytes, fine))
+        return "no memory for the pages";
+    const char *why = allocate(bench);
+    if (why == NULL && !eviction_open(&bench->eviction, &bench->units))
+        why = "no second level shows";
+    return why;
+}
+
+/* Whole pages are fewer, but may be larger than a way: then they have too few colours, or another
+   level shows. */
+static bool pages_will_do(const struct bench *pages, const struct bench *fine) {
+    return pages->colours.count >= LEAST_COLOURS &&
+           pages->eviction.hit < ALIKE * fine->eviction.hit &&
+           fine->eviction.hit < ALIKE * pages->eviction.hit;
+}
+
+static const char *run(struct bench *fine, struct bench *pages, struct machine *machine, FILE *out) {
+    const char *why = open_bench(fine, machine, true);
+    bool large = fine->units.pages.page_bytes > fine->units.bytes;
+    if (why == NULL && large && fine->eviction.reach >= MANY) {
+        const char *pages_why = open_bench(pages, machine, false);
+        if (pages_why == NULL && find_colours(pages) == NULL && pages_will_do(pages, fine)) {
+            print_rows(pages, out);
+            return NULL;
+        }
+    }
+    if (why == NULL)
+        why = find_colours(fine);
+    if (why == NULL)
+        print_rows(fine, out);
+    return why;
 }
 
 sweep sweep_l2;
 
 const char *sweep_l2(struct machine *machine, FILE *out) {
-    struct bench *bench = malloc(sizeof *bench);
-    const char *why = bench != NULL ? run(bench, machine, false, out) : "no memory for the pages";
+    const char *why = "no memory for the pages";
+    struct bench *bench = calloc(2, sizeof *bench);
+    if (bench == NULL)
+        return why;
+    why = run(&bench[0], &bench[1], machine, out);
+    close_bench(&bench[0]);
+    close_bench(&bench[1]);
     free(bench);
     return why;
 }

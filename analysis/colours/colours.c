@@ -20,6 +20,8 @@ enum { FITS, MISSES, EITHER };
 
 /* Of that one miss in each lap, so much is noise and so much is one. */
 static const double NOISE = 0.5, ONE_MISS = 0.75;
+/* Of a conflict's cost. */
+static const double ENDED = 0.5, KEPT = 0.75;
 static const double SURE = 0.97;
 
 struct groups {
@@ -75,20 +77,22 @@ static double find_ways(const struct groups *groups, double colours, double *fir
 /* ---- the line ---- */
 
 /* Figure 10: the smallest shift of the last of A + 1 pages that ends the conflict, where all
-   smaller ones keep it and all larger ones end it. */
+   smaller ones keep it and all larger ones end it.  Shifts by a word less than a power of two are
+   among them: lines that are no power of two keep the conflict of some places only. */
 static double find_line(const struct groups *groups, double ways) {
     const struct table *table = groups->table;
-    double line = 0, middle = 0;
+    double line = 0, full = 0;
     for (size_t row = 0; row < table->rows; row++) {
         if (fabs(table_at(table, row, COLOURS) - 1) > 0.5 ||
             fabs(table_at(table, row, WAYS) - ways - 1) > 0.5)
             continue;
-        double shift = table_at(table, row, SHIFT), cycles = table_at(table, row, CYCLES);
+        double shift = table_at(table, row, SHIFT);
+        double rise = table_at(table, row, CYCLES) - groups->hit;
         if (!(shift > 0))
-            middle = (groups->hit + cycles) / 2;
-        else if (line > 0 && cycles > middle)
+            full = rise;
+        else if (rise > ENDED * full && (rise < KEPT * full || line > 0))
             return 0;
-        else if (!(line > 0) && cycles <= middle)
+        else if (rise <= ENDED * full && !(line > 0))
             line = shift;
     }
     return line;

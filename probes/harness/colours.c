@@ -16,7 +16,7 @@ enum {
 };
 
 /* What takes longer is too large, or disturbed too much. */
-static const double LONGEST_NS = 4e9;
+static const double LONGEST_NS = 2e9;
 
 /* Replacement at random forgets slowly. */
 static const size_t LAPS[] = {2, 8, 32};

@@ -16,7 +16,7 @@ enum {
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
 /* A level that takes longer to be found is too large for this. */
-static const double LONGEST_NS = 1e9;
+static const double LONGEST_NS = 5e8;
 
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;

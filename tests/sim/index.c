@@ -1,6 +1,8 @@
 /* index.c - modulo and hash. */
 #include "index.h"
 
+enum { SPARED = 3 };
+
 static bool power_of_two(size_t number) {
     return (number & (number - 1)) == 0;
 }
@@ -29,8 +31,8 @@ uint64_t index_number(const struct index *index, uint64_t address) {
 /* Where the sets are no power of two the fold is one bit wider than they need, so that the
    remainder does not prefer half of them by two to one; it prefers some by a little, as real
    hashes of that kind do. */
-static uint64_t fold(const struct index *index, uint64_t number) {
-    unsigned width = index->set_masks ? index->set_bits : index->set_bits + 6;
+static uint64_t fold(const struct index *index, uint64_t number, unsigned spared) {
+    unsigned width = (index->set_masks ? index->set_bits : index->set_bits + 6) - spared;
     uint64_t folded = 0;
     if (width == 0)
         return 0;
@@ -47,7 +49,7 @@ void index_slice(struct index *index, size_t slices) {
 static size_t sliced(const struct index *index, uint64_t number) {
     uint64_t sets = index->sets / index->slices, high = number / sets;
     uint64_t mixed = high ^ (high * 5) >> 3 ^ number << 2 ^ number >> 1;
-    uint64_t slice = fold(index, mixed) % index->slices;
+    uint64_t slice = fold(index, mixed, 0) % index->slices;
     return (size_t)(slice * sets + number % sets);
 }
 
@@ -57,6 +59,8 @@ size_t index_set(const struct index *index, const struct place *place) {
     if (index->slices > 0)
         return sliced(index, number);
     if (index->kind == INDEX_HASHED)
-        number = fold(index, number);
+        number = fold(index, number, 0);
+    if (index->kind == INDEX_PARTLY)
+        number = fold(index, number >> SPARED, SPARED) << SPARED | (number & ((1 << SPARED) - 1));
     return (size_t)(index->set_masks ? number & (index->sets - 1) : number % index->sets);
 }

@@ -9,8 +9,10 @@
 
 /* The line's number, of its virtual or its physical address, modulo the sets; hashed: the physical
    number with all its higher bits folded into the index by exclusive or.  Where there are slices,
-   as in last levels, only the slice is hashed, and the set within it is the number's remainder. */
-enum index_kind { INDEX_PHYSICAL, INDEX_VIRTUAL, INDEX_HASHED };
+   as in last levels, only the slice is hashed, and the set within it is the number's remainder.
+   Partly hashed: the number's lowest bits are the index's and take no part (Zen 5's second level,
+   as measured: pages compete at the same offset modulo 512 bytes, whatever their order). */
+enum index_kind { INDEX_PHYSICAL, INDEX_VIRTUAL, INDEX_HASHED, INDEX_PARTLY };
 
 struct index {
     enum index_kind kind;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *const NO_YES[] = {"no", "yes", NULL}, *const YES_NO[] = {"yes", "no", NULL};
-static const char *const INDEX[] = {"physical", "virtual", "hashed", NULL};
+static const char *const INDEX[] = {"physical", "virtual", "hashed", "partly", NULL};
 static const char *const KIND[] = {"free", "inclusive", "victim", "beside", NULL};
 static const char *const WRITE[] = {"back", "through", NULL};
 static const char *const FRAMES[] = {"scattered",  "contiguous", "huge",

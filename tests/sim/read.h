@@ -4,7 +4,7 @@
 
      core ghz= [flush=yes|no]
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
-     cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed]
+     cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]
            [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
            [sector=BYTES] [slices=COUNT]
      tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
