@@ -19,14 +19,16 @@ ARCH_$2=$ac_probe_value
 m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
 ])])
 
-# _AC_PROBE_USE(SWEEP or METHOD, sweeps or methods, NAME)
-# -------------------------------------------------------
-# Has configure carry the sources of a sweep or a method, once.
+# _AC_PROBE_USE(SWEEP, METHOD or PART, sweeps, methods or parts, NAME)
+# --------------------------------------------------------------------
+# Has configure carry the sources of a sweep, a method or a part of sweeps, once.
 m4_define([_AC_PROBE_USE],
 [m4_ifndef([_AC_PROBE_USES_$1_$3],
 [m4_define([_AC_PROBE_USES_$1_$3])dnl
 m4_divert_text([INIT_PREPARE], [ac_probe_$2="$ac_probe_$2 $3"
-_AC_PROBE_UNPACK_$1_$3])])])
+_AC_PROBE_UNPACK_$1_$3])dnl
+m4_ifdef([_AC_PROBE_PARTS_$3],
+  [m4_map_args_w(m4_defn([_AC_PROBE_PARTS_$3]), [_AC_PROBE_USE([PART], [parts], ], [)])])])])
 
 # _AC_PROBE_DECLARE(NAME, CNAME, UNIT, MEANING)
 # ---------------------------------------------

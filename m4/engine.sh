@@ -8,6 +8,7 @@ ac_probe_started=no
 ac_probe_built=no
 ac_probe_sweeps=
 ac_probe_methods=
+ac_probe_parts=
 ac_probe_swept=
 ac_probe_decided=
 ac_probe_settled=
@@ -168,6 +169,10 @@ ac_fn_probe_build ()
   ac_probe_built=yes
   mkdir -p "$ac_probe_dir/probes/harness" "$ac_probe_dir/analysis"
   ac_fn_probe_unpack
+  for ac_probe_part in $ac_probe_parts; do
+    mkdir "$ac_probe_dir/probes/$ac_probe_part"
+    "ac_fn_probe_unpack_PART_$ac_probe_part"
+  done
   for ac_probe_sweep in $ac_probe_sweeps; do
     "ac_fn_probe_unpack_SWEEP_$ac_probe_sweep"
     echo "SWEEP($ac_probe_sweep)"
@@ -179,7 +184,7 @@ ac_fn_probe_build ()
   done >"$ac_probe_dir/analysis/methods.h"
   ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
     >"$ac_probe_dir/analysis.c"
-  ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
+  ac_fn_probe_include "$ac_probe_dir"/probes/*/*.c >"$ac_probe_dir/harness.c"
   ac_fn_probe_compile analyze "$ac_probe_dir/analysis.c" &
   ac_probe_pid=$!
   ac_fn_probe_compile probe "$ac_probe_dir/harness.c" "$ac_probe_dir"/probes/*.c

@@ -158,10 +158,14 @@ static void add_stride(struct plan *plan, size_t stride, size_t slow, size_t far
     add_row(plan, stride, far, 0);
 }
 
-/* Figure 10, by doubling: A + 1 places a way apart, the last shifted. */
+/* Figure 10, by doubling: A + 1 places a way apart, the last shifted, also by a word less, where a
+   line that is no power of two shows. */
 static void add_shifts(struct plan *plan, size_t way, size_t lines) {
-    for (size_t shift = sizeof(void *); shift < way && shift < BLOCK; shift *= 2)
+    for (size_t shift = sizeof(void *); shift < way && shift < BLOCK; shift *= 2) {
+        if (shift > 2 * sizeof(void *))
+            add_row(plan, way, lines, shift - sizeof(void *));
         add_row(plan, way, lines, shift);
+    }
 }
 
 /* So many lines of the narrowest stride that most of them conflict. */

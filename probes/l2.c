@@ -2,7 +2,7 @@
 
    X-Ray measures a cache behind the first by strided sequences of physically contiguous memory
    (4.6, Figures 11 and 12), which a virtual machine does not have.  But once it is known which
-   pages have the same colour (harness/colours.h), pages of one colour are places a way apart, and
+   pages have the same colour (pages/colours.h), pages of one colour are places a way apart, and
    as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
    holds for strides.  So W pages of a colour fit and W + 1 do not, W of each of the K colours fit
    together and W + 1 of each do not, and W + 1 of a colour fit again when the places of the last
@@ -12,7 +12,7 @@
 #include "harness/probe.h"
 #include "harness/sample.h"
 #include "harness/spread.h"
-#include "harness/strided.h"
+#include "pages/strided.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,8 @@ enum {
     MOST_LAYOUTS = 32,
     MANY = 64,         /* units; where the level holds so many, larger ones are tried */
     LEAST_COLOURS = 4, /* of them */
-    SETTLE = 40,      /* laps until what was there before has given way */
-    VISITS = 400,     /* timed, of each row and layout */
+    SETTLE = 40,       /* laps until what was there before has given way */
+    VISITS = 400,      /* timed, of each row and layout */
     LEAST_LAPS = 10
 };
 /* Readings that are kept: the others were interrupted. */
@@ -72,9 +72,7 @@ static size_t add_washers(struct bench *bench, size_t count, size_t colour, size
     const struct colours *colours = &bench->colours;
     size_t each = colours_ways(colours) / 2 + 1, added = 0;
     for (size_t other = 1; other <= colours->count; other++) {
-        size_t members = other != colour
-                             ? colours_members(colours, other, bench->member, each)
-                             : 0;
+        size_t members = other != colour ? colours_members(colours, other, bench->member, each) : 0;
         for (size_t i = 0; i < members && added < wanted; i++, added++)
             bench->unit[count++] = bench->member[i];
     }
@@ -121,17 +119,15 @@ static void print_row(const struct bench *bench, struct row *row, FILE *out) {
         return;
     struct spread spread = spread_of(row->cycles, row->layouts);
     fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.2f\n", row->colours, row->ways,
-            row->shift, bench->units.bytes, spread.median, spread.low, spread.high,
-            bench->ordered);
+            row->shift, bench->units.bytes, spread.median, spread.low, spread.high, bench->ordered);
 }
 
 /* The colours in turn, some twice where there are few. */
 static void measure_row(struct bench *bench, struct row *row, size_t layouts, FILE *out) {
     for (size_t i = 0; i < layouts; i++) {
         size_t colour = i % bench->colours.count + 1;
-        double cycles = row->colours == 1
-                            ? measure_colour(bench, colour, row->ways, row->shift)
-                            : measure_all(bench, row->ways);
+        double cycles = row->colours == 1 ? measure_colour(bench, colour, row->ways, row->shift)
+                                          : measure_all(bench, row->ways);
         if (cycles > 0)
             row->cycles[row->layouts++] = cycles;
     }
@@ -166,8 +162,10 @@ static size_t find_ways(struct bench *bench) {
 
 static void print_rows(struct bench *bench, FILE *out) {
     size_t ways = find_ways(bench), colours = bench->colours.count;
-    fprintf(out, "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low high ordered\n",
-            bench->units.pages.huge ? "huge" : "small");
+    fprintf(
+        out,
+        "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low high ordered\n",
+        bench->units.pages.huge ? "huge" : "small");
     if (ways > 2)
         add_row(bench, 1, 1, 0, out);
     if (ways > 1)
@@ -175,7 +173,7 @@ static void print_rows(struct bench *bench, FILE *out) {
     add_row(bench, 1, ways, 0, out);
     add_row(bench, 1, ways + 1, 0, out);
     for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.block; shift *= 2) {
-        if (shift > 2 * sizeof(void *))
+        if (shift > 4 * sizeof(void *))
             add_row(bench, 1, ways + 1, shift - sizeof(void *), out);
         add_row(bench, 1, ways + 1, shift, out);
     }
@@ -260,7 +258,8 @@ static bool pages_will_do(const struct bench *pages, const struct bench *fine) {
            fine->eviction.hit < ALIKE * pages->eviction.hit;
 }
 
-static const char *run(struct bench *fine, struct bench *pages, struct machine *machine, FILE *out) {
+static const char *run(struct bench *fine, struct bench *pages, struct machine *machine,
+                       FILE *out) {
     const char *why = open_bench(fine, machine, true);
     bool large = fine->units.pages.page_bytes > fine->units.bytes;
     if (why == NULL && large && fine->eviction.reach >= MANY) {

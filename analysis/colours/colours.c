@@ -15,14 +15,16 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { COLOURS, WAYS, SHIFT, BYTES, CYCLES, LOW, HIGH, ORDERED };
+enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, HIGHEST, ORDERED };
 enum { FITS, MISSES, EITHER };
 
 /* Of that one miss in each lap, so much is noise and so much is one. */
 static const double NOISE = 0.5, ONE_MISS = 0.75;
+/* Two colours that are one would cost a part of 2 / K. */
+static const double DISTURBED = 0.2;
 /* Of a conflict's cost. */
-static const double ENDED = 0.5, KEPT = 0.75;
-static const double SURE = 0.97;
+static const double CONFLICT_ENDED = 0.5, CONFLICT_KEPT = 0.75;
+static const double CERTAIN = 0.97;
 
 struct groups {
     const struct table *table;
@@ -31,10 +33,11 @@ struct groups {
 };
 
 static bool plain(const struct table *table, size_t row, double colours) {
-    return fabs(table_at(table, row, COLOURS) - colours) < 0.5 && !(table_at(table, row, SHIFT) > 0);
+    return fabs(table_at(table, row, COLOURS) - colours) < 0.5 &&
+           !(table_at(table, row, SHIFTED) > 0);
 }
 
-static bool calibrate(const struct table *table, struct groups *groups) {
+static bool calibrate_groups(const struct table *table, struct groups *groups) {
     bool found = false;
     *groups = (struct groups){table, 0, 0, 1};
     for (size_t row = 0; row < table->rows; row++) {
@@ -42,8 +45,8 @@ static bool calibrate(const struct table *table, struct groups *groups) {
         if (!plain(table, row, 1))
             continue;
         if (!found)
-            groups->hit = table_at(table, row, CYCLES);
-        groups->far = fmax(groups->far, table_at(table, row, CYCLES));
+            groups->hit = table_at(table, row, UNIT_CYCLES);
+        groups->far = fmax(groups->far, table_at(table, row, UNIT_CYCLES));
         found = true;
     }
     return found && groups->far > groups->hit;
@@ -51,27 +54,44 @@ static bool calibrate(const struct table *table, struct groups *groups) {
 
 static int verdict(const struct groups *groups, size_t row) {
     double ways = table_at(groups->table, row, WAYS);
-    double misses = (table_at(groups->table, row, LOW) - groups->hit) / (groups->far - groups->hit);
+    double misses =
+        (table_at(groups->table, row, LOWEST) - groups->hit) / (groups->far - groups->hit);
     return misses * ways <= NOISE ? FITS : misses * ways >= ONE_MISS ? MISSES : EITHER;
 }
 
-/* The most pages of each of COLOURS colours that fit, and the fewest that do not; 0 where the rows
-   do not agree on it. */
-static double find_ways(const struct groups *groups, double colours, double *first_miss) {
-    double fit = 0;
-    *first_miss = 0;
+/* The most pages of one colour that fit, where one more does not; 0 where the rows do not agree on
+   it. */
+static double find_ways(const struct groups *groups) {
+    double fit = 0, first_miss = 0;
     for (size_t row = 0; row < groups->table->rows; row++) {
-        if (!plain(groups->table, row, colours))
+        if (!plain(groups->table, row, 1))
             continue;
         int what = verdict(groups, row);
-        if (what == EITHER || (what == FITS && *first_miss > 0))
+        if (what == EITHER || (what == FITS && first_miss > 0))
             return 0;
         if (what == FITS)
             fit = table_at(groups->table, row, WAYS);
-        else if (!(*first_miss > 0))
-            *first_miss = table_at(groups->table, row, WAYS);
+        else if (!(first_miss > 0))
+            first_miss = table_at(groups->table, row, WAYS);
     }
-    return fit;
+    return first_miss < fit + 1.5 ? fit : 0;
+}
+
+/* W - 1 pages of each of the K colours fit together, or W, so that no two of the colours are one;
+   W + 1 of each do not.  The whole level is full then, and what else the machine does pushes out
+   this and that: so the second must cost far more than the first. */
+static bool together(const struct groups *groups, double ways) {
+    double fit = -1, miss = -1;
+    for (size_t row = 0; row < groups->table->rows; row++) {
+        if (!plain(groups->table, row, groups->colours))
+            continue;
+        double rise = fmax(table_at(groups->table, row, LOWEST) - groups->hit, 0);
+        if (table_at(groups->table, row, WAYS) > ways)
+            miss = rise;
+        else
+            fit = rise;
+    }
+    return groups->colours < 1.5 || (fit >= 0 && miss > 0 && fit <= DISTURBED * miss);
 }
 
 /* ---- the line ---- */
@@ -79,20 +99,20 @@ static double find_ways(const struct groups *groups, double colours, double *fir
 /* Figure 10: the smallest shift of the last of A + 1 pages that ends the conflict, where all
    smaller ones keep it and all larger ones end it.  Shifts by a word less than a power of two are
    among them: lines that are no power of two keep the conflict of some places only. */
-static double find_line(const struct groups *groups, double ways) {
+static double find_group_line(const struct groups *groups, double ways) {
     const struct table *table = groups->table;
     double line = 0, full = 0;
     for (size_t row = 0; row < table->rows; row++) {
         if (fabs(table_at(table, row, COLOURS) - 1) > 0.5 ||
             fabs(table_at(table, row, WAYS) - ways - 1) > 0.5)
             continue;
-        double shift = table_at(table, row, SHIFT);
-        double rise = table_at(table, row, CYCLES) - groups->hit;
+        double shift = table_at(table, row, SHIFTED);
+        double rise = table_at(table, row, UNIT_CYCLES) - groups->hit;
         if (!(shift > 0))
             full = rise;
-        else if (rise > ENDED * full && (rise < KEPT * full || line > 0))
+        else if (rise > CONFLICT_ENDED * full && (rise < CONFLICT_KEPT * full || line > 0))
             return 0;
-        else if (rise <= ENDED * full && !(line > 0))
+        else if (rise <= CONFLICT_ENDED * full && !(line > 0))
             line = shift;
     }
     return line;
@@ -102,30 +122,30 @@ static double find_line(const struct groups *groups, double ways) {
 
 /* W from the groups of one colour; K colours are K where W - 1 of each fit together, so that no two
    of them are one, and W + 1 of each do not. */
-static void decide_size(const struct groups *groups, double ways, double line,
-                        struct answers *answers) {
-    double first_miss, all = groups->colours;
-    double fit = all > 1 ? find_ways(groups, all, &first_miss) : ways;
+static void decide_level(const struct groups *groups, double ways, double line,
+                         struct answers *answers) {
+    double all = groups->colours;
     const char *why = NULL;
     if (!(ways > 0))
         why = "pages of one colour do not say how many fit";
     else if (!(line > 0))
         why = "without a line that is known pages may share sets in part";
-    else if (fit < fmax(ways - 1.5, 0.5) || fit > ways || (all > 1 && !(first_miss > 0)))
+    else if (!together(groups, ways))
         why = "the colours do not fit together as each alone does";
     answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
     if (why == NULL) {
-        answer_integer(answers, "l2_size", all * ways * table_at(groups->table, 0, BYTES), SURE);
-        answer_integer(answers, "l2_assoc", ways, SURE);
+        answer_integer(answers, "l2_size", all * ways * table_at(groups->table, 0, UNIT_BYTES),
+                       CERTAIN);
+        answer_integer(answers, "l2_assoc", ways, CERTAIN);
     } else {
         answer_unknown(answers, "l2_size", "%s", why);
         answer_unknown(answers, "l2_assoc", "%s", why);
     }
 }
 
-static void decide_line(double line, struct answers *answers) {
+static void decide_level_line(double line, struct answers *answers) {
     if (line > 0)
-        answer_integer(answers, "l2_line", line, SURE);
+        answer_integer(answers, "l2_line", line, CERTAIN);
     else
         answer_unknown(answers, "l2_line", "no shift, or more than one, ends the conflict");
 }
@@ -134,7 +154,7 @@ static void decide_line(double line, struct answers *answers) {
 static void decide_virtual(const struct groups *groups, struct answers *answers) {
     double ordered = table_at(groups->table, 0, ORDERED);
     if (groups->colours > 1.5 && ordered < 0.5)
-        answer_integer(answers, "l2_virtual", 0, SURE);
+        answer_integer(answers, "l2_virtual", 0, CERTAIN);
     else
         answer_unknown(answers, "l2_virtual", "%.0f %% of the pages are in order", 100 * ordered);
 }
@@ -142,14 +162,10 @@ static void decide_virtual(const struct groups *groups, struct answers *answers)
 void colours_decide(const struct table *table, const struct options *options,
                     struct answers *answers) {
     struct groups groups;
-    double first_miss = 0, ways = 0;
     (void)options;
-    if (calibrate(table, &groups))
-        ways = find_ways(&groups, 1, &first_miss);
-    if (first_miss > ways + 1.5)
-        ways = 0;
-    double line = ways > 0 ? find_line(&groups, ways) : 0;
-    decide_size(&groups, ways, line, answers);
-    decide_line(line, answers);
+    double ways = calibrate_groups(table, &groups) ? find_ways(&groups) : 0;
+    double line = ways > 0 ? find_group_line(&groups, ways) : 0;
+    decide_level(&groups, ways, line, answers);
+    decide_level_line(line, answers);
     decide_virtual(&groups, answers);
 }

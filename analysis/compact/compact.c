@@ -17,6 +17,8 @@ enum { STRIDE, LINES, SHIFT, CYCLES, LOW, HIGH };
 enum { MOST_STRIDES = 64 };
 
 static const double TOO_NOISY = 1.3;
+/* Of a conflict's cost. */
+static const double ENDED = 0.5, KEPT = 0.75;
 /* A place that loads itself might be predicted; so many in a random cycle are not. */
 static const double LINES_THAT_HIT = 8;
 
@@ -118,6 +120,40 @@ static double share_that_agrees(const struct evidence *evidence, const struct ed
     return asked > 0 ? agreed / asked : 0;
 }
 
+/* ---- line ---- */
+
+/* What a load of the sequence of LINES, unshifted, costs; 0 where there is no such row. */
+static double cycles_of(const struct table *table, double stride, double lines) {
+    for (size_t row = 0; row < table->rows; row++)
+        if (fabs(table_at(table, row, STRIDE) - stride) < 0.5 &&
+            fabs(table_at(table, row, LINES) - lines) < 0.5 && !(table_at(table, row, SHIFT) > 0))
+            return table_at(table, row, CYCLES);
+    return 0;
+}
+
+/* Figure 10: the smallest shift that ends the conflict of A + 1 places, where all smaller ones
+   keep it and all larger ones end it; a line that is no power of two keeps it for some places
+   only.  Where none of them does, up to half a way, there is one set only and a way is a line: the
+   cache is fully associative. */
+static double find_line(const struct table *table, const struct edge *way, double hit) {
+    double line = 0, largest = 0;
+    double full = cycles_of(table, way->stride, way->slow) - hit;
+    for (size_t row = 0; row < table->rows; row++) {
+        double shift = table_at(table, row, SHIFT);
+        if (fabs(table_at(table, row, STRIDE) - way->stride) > 0.5 || !(shift > 0))
+            continue;
+        double rise = table_at(table, row, CYCLES) - hit;
+        if (rise > ENDED * full && (rise < KEPT * full || line > 0))
+            return 0;
+        if (!(line > 0) && rise <= ENDED * full)
+            line = shift;
+        largest = shift;
+    }
+    return line > 0 ? line : largest * 2 >= way->stride ? way->stride : 0;
+}
+
+/* ---- answers ---- */
+
 static void note_witnesses(const struct edge *knee, const struct edge *way,
                            struct answers *answers) {
     answer_note(answers, "witness: the knee lies between %.0f and %.0f bytes",
@@ -126,7 +162,9 @@ static void note_witnesses(const struct edge *knee, const struct edge *way,
         answer_note(answers, "witness: %.0f ways of %.0f bytes", way->fast, way->stride);
 }
 
-static void decide_size(const struct evidence *evidence, const struct edge *way,
+/* Lines that are no power of two make a stride fall on several sets: the capacity is right, and the
+   ways are not. */
+static void decide_size(const struct evidence *evidence, const struct edge *way, double line,
                         struct answers *answers) {
     const struct edge *knee = &evidence->edge[0];
     const char *why = NULL;
@@ -141,44 +179,14 @@ static void decide_size(const struct evidence *evidence, const struct edge *way,
     } else {
         double confidence = 0.8 + 0.2 * share_that_agrees(evidence, way);
         answer_integer(answers, "l1_size", way->fast * way->stride, confidence);
-        answer_integer(answers, "l1_assoc", way->fast, confidence);
+        if (line > 0)
+            answer_integer(answers, "l1_assoc", way->fast, confidence);
+        else
+            answer_unknown(answers, "l1_assoc", "%.0f, if lines are a power of two", way->fast);
     }
 }
 
-/* ---- line and latency ---- */
-
-/* What a load of the sequence of LINES, unshifted, costs; 0 where there is no such row. */
-static double cycles_of(const struct table *table, double stride, double lines) {
-    for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, STRIDE) - stride) < 0.5 &&
-            fabs(table_at(table, row, LINES) - lines) < 0.5 && !(table_at(table, row, SHIFT) > 0))
-            return table_at(table, row, CYCLES);
-    return 0;
-}
-
-/* Figure 10: the smallest shift that ends the conflict of A + 1 places, where all smaller ones
-   keep it and all larger ones end it.  Where none of them does, up to half a way, there is one
-   set only and a way is a line: the cache is fully associative. */
-static double find_line(const struct table *table, const struct edge *way, double hit) {
-    double line = 0, largest = 0;
-    double middle = (hit + cycles_of(table, way->stride, way->slow)) / 2;
-    for (size_t row = 0; row < table->rows; row++) {
-        double shift = table_at(table, row, SHIFT);
-        if (fabs(table_at(table, row, STRIDE) - way->stride) > 0.5 || !(shift > 0))
-            continue;
-        bool conflict = table_at(table, row, CYCLES) > middle;
-        if (line > 0 && conflict)
-            return 0;
-        if (!(line > 0) && !conflict)
-            line = shift;
-        largest = shift;
-    }
-    return line > 0 ? line : largest * 2 >= way->stride ? way->stride : 0;
-}
-
-static void decide_line(const struct table *table, const struct edge *way, double hit,
-                        struct answers *answers) {
-    double line = way != NULL ? find_line(table, way, hit) : 0;
+static void decide_line(double line, struct answers *answers) {
     if (line > 0)
         answer_integer(answers, "l1_line", line, 0.99);
     else
@@ -220,7 +228,8 @@ void compact_decide(const struct table *table, const struct options *options,
     }
     find_edges(table, &evidence);
     const struct edge *way = find_way(&evidence);
-    decide_size(&evidence, way, answers);
-    decide_line(table, way, evidence.hit, answers);
+    double line = way != NULL ? find_line(table, way, evidence.hit) : 0;
+    decide_size(&evidence, way, line, answers);
+    decide_line(line, answers);
     decide_latency(&evidence, answers);
 }

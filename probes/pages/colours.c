@@ -12,7 +12,7 @@ enum {
     SOME_MORE = 64,
     TURNS = 8,
     CHECKS = 3,
-    ATTEMPTS = 6
+    TIMES = 6
 };
 
 /* What takes longer is too large, or disturbed too much. */
@@ -64,7 +64,7 @@ static bool find_fit(struct colours *colours) {
 
 /* Adds to the COUNT units visited so many others that the level above keeps nothing: of colours
    that are known, else what misses least, but none of the first SUSPECTS. */
-static size_t add_washers(struct colours *colours, size_t count, size_t suspects) {
+static size_t add_others(struct colours *colours, size_t count, size_t suspects) {
     size_t washers = colours->eviction->washers, added = 0;
     for (; added < washers && added < colours->closeds; added++)
         colours->visited[count++] = colours->closed[added];
@@ -78,7 +78,7 @@ static bool push_out(struct colours *colours, size_t suspects, size_t unit) {
     size_t count = 0;
     for (; count < suspects; count++)
         colours->visited[count] = colours->left[count];
-    count = add_washers(colours, count, suspects);
+    count = add_others(colours, count, suspects);
     return eviction_of(colours->eviction, unit, colours->visited, count);
 }
 
@@ -90,13 +90,13 @@ static bool try_rivals(struct colours *colours, size_t suspects, size_t unit, si
         if (i < first || i >= end)
             colours->visited[count++] = colours->left[i];
     colours->visited[count++] = unit;
-    count = add_washers(colours, count, suspects);
-    return eviction_try_all(colours->eviction, colours->left + first, end - first,
-                            colours->visited, count, colours->cost + first);
+    count = add_others(colours, count, suspects);
+    return eviction_try_all(colours->eviction, colours->left + first, end - first, colours->visited,
+                            count, colours->cost + first);
 }
 
 /* The first SUSPECTS fit without UNIT, so only its rivals are pushed out with it.  Puts those that
-   cost more than LIMIT before the others, trying so many AT_ONCE: the fewer, the surer.  Returns
+   cost more than LIMIT before the others, trying so many at once: the fewer, the surer.  Returns
    how many. */
 static size_t sort_out(struct colours *colours, size_t suspects, size_t unit, size_t at_once,
                        double limit) {
@@ -164,7 +164,7 @@ static size_t keep_those(struct colours *colours, size_t *unit, size_t count, si
 /* Keeps those of COUNT units that the first RIVALS push out, surely, and their washers alone do
    not. */
 static size_t keep_alike(struct colours *colours, size_t *unit, size_t count, size_t rivals) {
-    size_t washers = add_washers(colours, 0, rivals), visits = washers;
+    size_t washers = add_others(colours, 0, rivals), visits = washers;
     for (size_t i = 0; i < rivals; i++)
         colours->visited[visits++] = colours->left[i];
     count = keep_those(colours, unit, count, visits, true);
@@ -211,7 +211,7 @@ static void close_colour(struct colours *colours) {
 }
 
 static void find_colour_of(struct colours *colours, size_t unit) {
-    size_t washers = add_washers(colours, 0, colours->lefts);
+    size_t washers = add_others(colours, 0, colours->lefts);
     size_t *other = malloc((colours->fits + colours->rests) * sizeof *other);
     bool known = eviction_of(colours->eviction, unit, colours->visited, washers);
     size_t rivals = known || other == NULL ? 0 : find_rivals(colours, unit);
@@ -304,7 +304,7 @@ static void close_last(struct colours *colours) {
         for (size_t k = 0; k < others; k++)
             if (k != i)
                 colours->visited[visits++] = other[k];
-        visits = add_washers(colours, visits, colours->lefts);
+        visits = add_others(colours, visits, colours->lefts);
         if (eviction_of(colours->eviction, other[i], colours->visited, visits))
             other[alike++] = other[i];
     }
@@ -366,7 +366,7 @@ static bool find(struct colours *colours) {
     return colours->count > 0 && colours->lefts <= slack_of(colours_ways(colours));
 }
 
-static bool allocate(struct colours *colours) {
+static bool allocate_colours(struct colours *colours) {
     size_t count = colours->units->count + BATCH;
     colours->fit = malloc(count * sizeof *colours->fit);
     colours->rest = malloc(count * sizeof *colours->rest);
@@ -383,13 +383,13 @@ static bool allocate(struct colours *colours) {
 
 bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction) {
     *colours = (struct colours){.units = units, .eviction = eviction};
-    return allocate(colours);
+    return allocate_colours(colours);
 }
 
 bool colours_find(struct colours *colours) {
     struct eviction *eviction = colours->eviction;
     colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST_NS;
-    for (size_t i = 0; i < ATTEMPTS && !late(colours); i++) {
+    for (size_t i = 0; i < TIMES && !late(colours); i++) {
         eviction->laps = LAPS[i % (sizeof LAPS / sizeof LAPS[0])];
         if (find(colours))
             return true;

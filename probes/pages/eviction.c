@@ -1,13 +1,13 @@
 /* eviction.c - visiting some units, timing others. */
 #include "eviction.h"
-#include "sample.h"
+#include "../harness/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    ROUNDS = 9, /* for what all else is compared with */
+    READINGS_EACH = 9, /* for what all else is compared with */
     MOST_ROUNDS = 10,
     GOOD_ROUNDS = 3,
     TYPICAL = 9,  /* units that speak for all */
@@ -16,9 +16,9 @@ enum {
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
 /* A level that takes longer to be found is too large for this. */
-static const double LONGEST_NS = 5e8;
+static const double SEARCH_NS = 5e8;
 
-static int compare(const void *a, const void *b) {
+static int ascending(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
@@ -27,7 +27,7 @@ static int compare(const void *a, const void *b) {
 static double mean_of_best(double *values, size_t count) {
     size_t kept = count - count / 3;
     double sum = 0;
-    qsort(values, count, sizeof *values, compare);
+    qsort(values, count, sizeof *values, ascending);
     for (size_t i = 0; i < kept; i++)
         sum += values[i];
     return sum / (double)kept;
@@ -37,19 +37,19 @@ static double mean_of_best(double *values, size_t count) {
    so each round begins with one: the timing of the round before. */
 static double cost_of(struct eviction *eviction, size_t unit, const size_t *visited,
                       size_t visits) {
-    double reading[ROUNDS];
+    double reading[READINGS_EACH];
     if (!units_gather(eviction->units, visited, visits))
         return HUGE_VAL;
     units_time(eviction->units, unit);
-    for (size_t round = 0; round < ROUNDS; round++) {
+    for (size_t round = 0; round < READINGS_EACH; round++) {
         units_walk(eviction->units, eviction->laps);
         reading[round] = units_time(eviction->units, unit);
     }
-    return mean_of_best(reading, ROUNDS);
+    return mean_of_best(reading, READINGS_EACH);
 }
 
 /* Enters COST among the best. */
-static void keep(double *best, double cost) {
+static void keep_best(double *best, double cost) {
     size_t i = GOOD_ROUNDS - 1;
     if (cost >= best[i])
         return;
@@ -67,7 +67,7 @@ static size_t round_of(struct eviction *eviction, const size_t *still, size_t co
     size_t fits = 0;
     units_walk(eviction->units, eviction->laps);
     for (size_t i = 0; i < count; i++) {
-        keep(tried[i].best, units_time(eviction->units, still[i]));
+        keep_best(tried[i].best, units_time(eviction->units, still[i]));
         fits += tried[i].best[GOOD_ROUNDS - 1] < eviction->limit;
     }
     return fits;
@@ -117,7 +117,7 @@ static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
         visited[i] = TYPICAL + i;
     for (size_t i = 0; i < TYPICAL && visited != NULL; i++)
         cost[i] = cost_of(eviction, i, visited, visits);
-    qsort(cost, TYPICAL, sizeof *cost, compare);
+    qsort(cost, TYPICAL, sizeof *cost, ascending);
     free(visited);
     return visited != NULL;
 }
@@ -141,7 +141,7 @@ static bool reaches(struct eviction *eviction, size_t visits, double limit, bool
 static size_t visits_to_reach(struct eviction *eviction, size_t visits, double limit, bool all) {
     struct machine *machine = eviction->units->machine;
     size_t most = eviction->units->count - TYPICAL;
-    double end_ns = machine_age_ns(machine) + LONGEST_NS;
+    double end_ns = machine_age_ns(machine) + SEARCH_NS;
     for (; visits <= most && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
         if (reaches(eviction, visits, limit, all))
             return visits;

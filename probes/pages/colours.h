@@ -11,12 +11,12 @@
 struct colours {
     struct units *units;
     struct eviction *eviction;
-    size_t *fit, fits;     /* units that fit together, and no further one does */
-    size_t *rest, rests;   /* units that those push out */
-    size_t next;           /* the first unit that is neither */
-    size_t *colour;        /* of each unit, from 1 on; 0 where it is not known */
-    size_t count, *ways;   /* of colours, and what was found for each; by its number */
-    size_t *left, lefts;   /* those that fit and have no colour yet */
+    size_t *fit, fits;       /* units that fit together, and no further one does */
+    size_t *rest, rests;     /* units that those push out */
+    size_t next;             /* the first unit that is neither */
+    size_t *colour;          /* of each unit, from 1 on; 0 where it is not known */
+    size_t count, *ways;     /* of colours, and what was found for each; by its number */
+    size_t *left, lefts;     /* those that fit and have no colour yet */
     size_t *closed, closeds; /* those that fit and have one: they push out nothing that has none */
     size_t *visited;
     double *cost;

@@ -8,8 +8,8 @@
 #ifndef PROBES_UNITS_H
 #define PROBES_UNITS_H
 
-#include "harness.h"
-#include "order.h"
+#include "../harness/harness.h"
+#include "../harness/order.h"
 
 enum { TIMED = 8 }; /* places of a unit that are timed, evenly apart */
 

@@ -11,7 +11,7 @@ static const size_t BESIDE = 3 * sizeof(void *);
 /* No system has smaller pages, and a larger block might fall on a set twice. */
 enum { SMALLEST = 4096 };
 
-static bool allocate(struct units *units) {
+static bool allocate_units(struct units *units) {
     units->most = units->count * TIMED;
     units->at = malloc(units->count * sizeof *units->at);
     units->order = malloc(units->most * sizeof *units->order);
@@ -32,7 +32,7 @@ bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool
     units->bytes = fine ? units->block : page;
     units->spacing = units->block / TIMED;
     units->count = bytes / units->bytes;
-    if (!allocate(units))
+    if (!allocate_units(units))
         return false;
     for (size_t i = 0; i < units->count; i++)
         units->at[i] = i * units->bytes;
