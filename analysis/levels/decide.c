@@ -11,8 +11,11 @@
 #include <string.h>
 
 static const double MEMORY = 1.25; /* what was flushed may cost so much more than the plateau */
-/* Confidences: exact; within a quarter octave; one witness alone, which nobody publishes. */
-static const double SURE = 0.95, AGREED = 0.92, LIKELY = 0.85;
+/* Confidences: exact; within a quarter octave of what this curve saw; one witness alone.  A last
+   level is shared, and what its neighbours leave to one thread changes: curves of one machine said
+   13 and 25 MB within an hour, each of them sharply.  So one curve alone is not enough to publish
+   it. */
+static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, NAME_BYTES = 40 };
 
