@@ -17,7 +17,7 @@
 
 /* ---- recorded curves ---- */
 
-/* What configure asks for. */
+/* A little less than configure asks for: what all witnesses agree on, published or not. */
 static const struct options SURE_ENOUGH = {8, 2, 5, 8, 0.87};
 
 struct recording {

@@ -6,7 +6,7 @@
 enum {
     KEPT = 2,       /* samples at the least */
     TRIES = 40,     /* samples at the most, those thrown away included */
-    LONG_TRIES = 6, /* the same where one lap takes long */
+    LONG_TRIES = 6, /* the same where one lap takes long; a disturbance hardly shows in it */
     FIRST_LOADS = 1000,
     MOST_LAPS = 1 << 20,
     MOST_LOADS = 1 << 24
@@ -61,7 +61,7 @@ bool sample_chain(struct machine *machine, struct chain *chain, struct timing *b
         if (!chain_sample(machine, chain, loads, &timing))
             continue;
         keep(two, &timing);
-        if (++kept >= KEPT && two[1].cycles <= SAMPLES_AGREE * two[0].cycles)
+        if (++kept >= KEPT && (!brief || two[1].cycles <= SAMPLES_AGREE * two[0].cycles))
             break;
     }
     *best = two[0];
