@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-sweep sweep_l1, sweep_levels, sweep_fetch;
+sweep sweep_l1, sweep_levels, sweep_fetch, sweep_replacement;
 
 /* ---- what is tried ---- */
 
@@ -37,6 +37,7 @@ static const struct pair {
     {"l1", sweep_l1, compact_decide, {"l1_size", "l1_assoc", "l1_line", "l1_latency", NULL}},
     {"levels", sweep_levels, levels_decide, {"cache_levels", "mem_latency_ns", NULL}},
     {"fetch", sweep_fetch, fetch_decide, {"fetch_size", NULL}},
+    {"replacement", sweep_replacement, replacement_decide, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 

@@ -1,0 +1,78 @@
+/* misses.c - misses in flight, from chains side by side (METHODS 1.24).
+
+   A table of numbers of chains: what a load costs with k of them.  While each chain has its miss
+   on the way a load costs t(1) / k, and where n misses are in flight and no more it costs
+   t(1) / n, however many chains there are (Little's law).  So n is t(1) over the floor; and it is
+   the answer only if the curve is those two lines and nothing else: a bus that is full, or queues
+   that fill one after the other, bend it. */
+#include "../product.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CHAINS, CYCLES };
+
+/* So far may n be from a whole number, and the floor from itself. */
+static const double WHOLE = 0.2, FLAT = 0.03;
+/* The longest of k loads is what the chains wait for, and that is a little more than the mean. */
+static const double STRAIGHT = 0.06;
+/* So many rows of floor, or it could be anything. */
+enum { FLOOR_ROWS = 6 };
+
+static int compare_cycles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median of what loads cost with MORE than so many chains; 0 where there are too few rows. */
+static double floor_behind(const struct table *table, double more) {
+    double value[64], found = 0;
+    size_t count = 0;
+    for (size_t row = 0; row < table->rows && count < 64; row++)
+        if (table_at(table, row, CHAINS) > more)
+            value[count++] = table_at(table, row, CYCLES);
+    if (count >= FLOOR_ROWS) {
+        qsort(value, count, sizeof *value, compare_cycles);
+        found = value[count / 2];
+    }
+    return found;
+}
+
+/* How far the worst row is from the two lines with their knee at KNEE, in parts of what they say;
+   *FLAT_PART is the worst behind it. */
+static double worst_of(const struct table *table, double one, double knee, double *flat_part) {
+    double worst = 0;
+    *flat_part = 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        double chains = table_at(table, row, CHAINS);
+        double off = fabs(table_at(table, row, CYCLES) * fmin(chains, knee) / one - 1);
+        if (chains > knee + 0.5)
+            *flat_part = fmax(*flat_part, off);
+        else
+            worst = fmax(worst, off);
+    }
+    return worst;
+}
+
+void misses_decide(const struct table *table, const struct options *options,
+                   struct answers *answers) {
+    double one = table_at(table, 0, CYCLES), least = floor_behind(table, 0), flat = 0;
+    (void)options;
+    /* the knee from all rows says which ones are the floor, and these say it again */
+    if (least > 0)
+        least = floor_behind(table, floor(one / least + 0.5));
+    double exact = least > 0 ? one / least : 0, knee = floor(exact + 0.5);
+    double straight = worst_of(table, one, fmax(knee, 1), &flat);
+    answer_note(answers, "%.2f times as fast with many chains as with one", exact);
+    answer_note(answers, "off by %.3f before and %.3f behind the knee", straight, flat);
+    if (fabs(table_at(table, 0, CHAINS) - 1) > 0.5)
+        answer_unknown(answers, "outstanding_misses", "there is no row for a single chain");
+    else if (!(least > 0))
+        answer_unknown(answers, "outstanding_misses", "the cost has no floor");
+    else if (fabs(exact - knee) > WHOLE)
+        answer_unknown(answers, "outstanding_misses", "%.2f is no whole number", exact);
+    else if (straight > STRAIGHT || flat > FLAT)
+        answer_unknown(answers, "outstanding_misses", "the curve is not two straight lines");
+    else
+        answer_integer(answers, "outstanding_misses", knee, 0.95);
+}
