@@ -31,7 +31,7 @@ void replacement_decide(const struct table *table, const struct options *options
 #define METHOD_misses                                                                              \
     { "misses", "misses in flight, from chains side by side", 1, 4, 64, misses_decide }
 #define METHOD_stores                                                                              \
-    { "stores", "what a store that misses does, and where stores stay", 1, 7, 64, stores_decide }
+    { "stores", "what a store that misses does, and where stores stay", 2, 5, 256, stores_decide }
 #define METHOD_replacement                                                                         \
     { "replacement", "first level's replacement, from timed visits", 1, 6, 4096,                   \
       replacement_decide }

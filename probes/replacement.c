@@ -18,7 +18,7 @@ enum {
     POOL = 2,      /* blocks that take turns beside those that fit */
     WASHES = 3,    /* times the ways: junk that pushes out all others */
     VISITS = 160,  /* beside three for each way */
-    TWICE = 8,     /* every so many visits a block comes again at once: a hit, whatever the policy */
+    TWICE = 8, /* every so many visits a block comes again at once: a hit, whatever the policy */
     MOST_BLOCKS = (POOL + MOST_WAYS + WASHES * MOST_WAYS),
     MOST_VISITS = VISITS + (3 + 2 * WASHES) * MOST_WAYS
 };
@@ -48,7 +48,7 @@ static const char *find_ways(struct trace *trace) {
     }
     trace->ways = far - 1;
     trace->way = stride / 4;
-    return far != last             ? "no two strides fit the same number of lines"
+    return far != last               ? "no two strides fit the same number of lines"
            : trace->ways > MOST_WAYS ? "too many ways"
                                      : NULL;
 }
@@ -83,8 +83,7 @@ static void link_blocks(struct trace *trace) {
         for (size_t i = 0; i < trace->sets; i++)
             order[i] = block * trace->way + i * SPACING;
         order_shuffle(&trace->dice, order, trace->sets);
-        chain_link(trace->machine, &trace->chain[block], &trace->strided.pages, order,
-                   trace->sets);
+        chain_link(trace->machine, &trace->chain[block], &trace->strided.pages, order, trace->sets);
     }
 }
 
@@ -119,8 +118,7 @@ static void print_trace(struct trace *trace, FILE *out) {
     fprintf(out, "# sweep: replacement\n# columns: step block ways way sets ns\n");
     for (size_t i = 0; i < trace->visits; i++)
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%zu\t%.4f\n", i + 1, trace->block[i] + 1, trace->ways,
-                trace->way, trace->sets,
-                above_zero(middle_of(trace->ns[i]) / (double)trace->sets));
+                trace->way, trace->sets, above_zero(middle_of(trace->ns[i]) / (double)trace->sets));
 }
 
 static const char *run_trace(struct trace *trace, FILE *out) {

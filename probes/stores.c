@@ -2,9 +2,10 @@
 
    Groups of a few lines are read, or pushed out of every level and read, or pushed out and written
    once; then so many other bytes are visited, which push them out of the nearer levels; then a
-   load of the group is timed: kinds `held`, `away` and `stored`, in ns.  And sets of so many bytes
-   are written again and again, or read by loads that do not wait for each other: kinds `stores`
-   and `loads`, in cycles. */
+   load of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or it is read, others are
+   visited, and then it is written again and again: kind `written`.  And sets of so many bytes are
+   written again and again, or read by loads that do not wait for each other: kinds `stores` and
+   `loads`.  All of these in cycles. */
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
@@ -12,19 +13,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum kind { HELD = 1, STORED, AWAY, STORES, LOADS };
+enum kind { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
 enum {
     GROUP = 4096,  /* bytes of a group: no first level has less */
-    PLACES = 16,   /* of a group */
-    SPACING = 256, /* bytes between them, and between what is visited: all compete */
-    LAYOUTS = 9,   /* groups of a row */
-    WASHES = 10,   /* rows of groups: SPACING bytes are visited, then GROUP and its doubles */
-    WASH = 1 << 20,
-    GROUPS = 2 * LAYOUTS * WASHES,
+    PLACES = 32,   /* of a group */
+    SPACING = 128, /* bytes between them, and between what is visited: all compete */
+    LAYOUTS = 5,   /* of a row */
+    EACH = 3,      /* groups of a layout, whose mean counts: the clock may be coarse */
+    WASHES = 8,    /* rows of groups: SPACING bytes are visited, or two GROUPs and the doubles */
+    WASH = 512 << 10,
+    GROUPS = 2 * LAYOUTS * EACH * WASHES,
     FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
     SAMPLES = 3,
     TRIES = 5,
-    SIDE = 32,         /* chains side by side */
+    SIDE = 32,          /* chains side by side */
     SMALLEST = 2 << 10, /* bytes of the sets, and each double */
     LARGEST = 8 << 20,
     DENSE = 512 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
@@ -43,6 +45,32 @@ struct bench {
     struct chain group[GROUPS];
     size_t used; /* groups */
 };
+
+/* ---- laps ---- */
+
+/* LAPS laps of stores to the first chain, or of loads of all. */
+static bool sample_work(struct bench *bench, enum kind kind, struct chain *chain, size_t chains,
+                        size_t laps, struct timing *timing) {
+    return kind == LOADS
+               ? chain_sample_all(bench->machine, chain, chains, laps * chain->count, timing)
+               : chain_store(bench->machine, chain, laps, timing);
+}
+
+/* The fastest of a few samples, cycles; the first lap, untimed, says how many a sample takes. */
+static double measure_laps(struct bench *bench, enum kind kind, struct chain *chain,
+                           size_t chains) {
+    struct timing timing = {0, 0};
+    double least = HUGE_VAL, quantum = machine_quantum_ns(bench->machine);
+    double places = (double)chain->count * (double)(kind == LOADS ? chains : 1);
+    sample_work(bench, kind, chain, chains, 1, &timing);
+    double laps = timing.ns > 0 ? ceil(quantum / (timing.ns * places)) : 1;
+    for (size_t i = 0, good = 0; i < TRIES && good < 2; i++)
+        if (sample_work(bench, kind, chain, chains, (size_t)fmin(laps, MOST_LAPS), &timing)) {
+            least = fmin(least, timing.cycles);
+            good++;
+        }
+    return least;
+}
 
 /* ---- groups ---- */
 
@@ -82,7 +110,7 @@ static double time_group(struct bench *bench, struct chain *group) {
 }
 
 static void wash(struct bench *bench) {
-    chain_walk(bench->machine, &bench->chain[0], 2 * bench->chain[0].count);
+    chain_walk(bench->machine, &bench->chain[0], bench->chain[0].count);
 }
 
 /* ---- the table ---- */
@@ -102,47 +130,74 @@ static void print_row(struct row *row, FILE *out) {
     if (row->count < SAMPLES)
         return;
     struct spread spread = spread_of(row->cost, row->count);
-    fprintf(out, "%d\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->kind, row->bytes,
-            positive(spread.median), positive(spread.low), positive(spread.high));
+    fprintf(out, "%d\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->kind, row->bytes, positive(spread.median),
+            positive(spread.low), positive(spread.high));
 }
 
 static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost) {
     row->kind = kind;
     row->bytes = bytes;
-    row->cost[row->count++] = cost;
+    if (cost < HUGE_VAL)
+        row->cost[row->count++] = cost;
 }
 
 /* ---- do they bring lines in? ---- */
 
-static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
+static double time_away(struct bench *bench) {
+    return time_group(bench, fresh_group(bench));
+}
+
+/* Of the group that was fresh last. */
+static double time_held(struct bench *bench) {
+    struct chain *group = &bench->group[bench->used - 1];
+    chain_walk(bench->machine, group, 2 * PLACES);
+    wash(bench);
+    return time_group(bench, group);
+}
+
+static double time_stored(struct bench *bench) {
+    struct chain *group = fresh_group(bench);
     struct timing ignored;
+    chain_store(bench->machine, group, 1, &ignored);
+    wash(bench);
+    return time_group(bench, group);
+}
+
+static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
     size_t count = bytes / SPACING;
     order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
     chain_link(bench->machine, &bench->chain[0], &bench->wash, bench->order, count);
     for (size_t i = 0; i < LAYOUTS; i++) {
-        struct chain *group = fresh_group(bench);
-        add_cost(&row[AWAY - HELD], AWAY, bytes, time_group(bench, group));
+        double held = 0, stored = 0, away = 0;
+        for (size_t k = 0; k < EACH; k++) {
+            away += time_away(bench) / EACH;
+            held += time_held(bench) / EACH;
+            stored += time_stored(bench) / EACH;
+        }
+        add_cost(&row[AWAY - HELD], AWAY, bytes, away);
+        add_cost(&row[0], HELD, bytes, held);
+        add_cost(&row[STORED - HELD], STORED, bytes, stored);
+    }
+    for (size_t i = 0; i < LAYOUTS; i++) {
+        struct chain *group = &bench->group[bench->used - 1 - i];
         chain_walk(bench->machine, group, 2 * PLACES);
         wash(bench);
-        add_cost(&row[0], HELD, bytes, time_group(bench, group));
-        group = fresh_group(bench);
-        chain_store(bench->machine, group, 1, &ignored);
-        wash(bench);
-        add_cost(&row[STORED - HELD], STORED, bytes, time_group(bench, group));
+        add_cost(&row[WRITTEN - HELD], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
     }
 }
 
 static const char *run_groups(struct bench *bench, FILE *out) {
-    struct row row[WASHES][AWAY - HELD + 1] = {{{HELD, 0, 0, {0}}}};
+    struct row row[WASHES][WRITTEN - HELD + 1] = {{{HELD, 0, 0, {0}}}};
     link_groups(bench);
     bench->flushes = chain_flush(bench->machine, &bench->group[0]);
     if (!bench->flushes && !push_out_all(bench))
         return "no memory for what pushes out all other lines";
     for (size_t i = 0; i < WASHES; i++)
-        measure_groups(bench, row[i], i == 0 ? SPACING : (size_t)GROUP << (i - 1));
-    fprintf(out, "# sweep: stores\n# kind: 1 held, 2 stored, 3 away, 4 stores, 5 loads\n"
+        measure_groups(bench, row[i], i == 0 ? SPACING : (size_t)GROUP << i);
+    fprintf(out, "# sweep: stores\n"
+                 "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads\n"
                  "# columns: kind bytes cost low high\n");
-    for (size_t kind = 0; kind <= AWAY - HELD; kind++)
+    for (size_t kind = 0; kind <= WRITTEN - HELD; kind++)
         for (size_t i = 0; i < WASHES; i++)
             print_row(&row[i][kind], out);
     return NULL;
@@ -150,31 +205,8 @@ static const char *run_groups(struct bench *bench, FILE *out) {
 
 /* ---- do they stay? ---- */
 
-static bool sample_work(struct bench *bench, enum kind kind, size_t chains, size_t laps,
-                        struct timing *timing) {
-    struct chain *chain = bench->chain;
-    return kind == STORES ? chain_store(bench->machine, chain, laps, timing)
-                          : chain_sample_all(bench->machine, chain, chains, laps * chain->count,
-                                             timing);
-}
-
-/* The fastest of a few samples, cycles; the first lap, untimed, says how many a sample takes. */
-static double measure_set(struct bench *bench, enum kind kind, size_t chains) {
-    struct timing timing = {0, 0};
-    double least = HUGE_VAL, quantum = machine_quantum_ns(bench->machine);
-    double places = (double)bench->chain[0].count * (double)(kind == LOADS ? chains : 1);
-    sample_work(bench, kind, chains, 1, &timing);
-    double laps = timing.ns > 0 ? ceil(quantum / (timing.ns * places)) : 1;
-    for (size_t i = 0, good = 0; i < TRIES && good < 2; i++)
-        if (sample_work(bench, kind, chains, (size_t)fmin(laps, MOST_LAPS), &timing)) {
-            least = fmin(least, timing.cycles);
-            good++;
-        }
-    return least;
-}
-
 static void link_set(struct bench *bench, size_t bytes, size_t chains) {
-    size_t spacing = bytes <= DENSE ? SPACING / 2 : 2 * SPACING, count = bytes / spacing;
+    size_t spacing = bytes <= DENSE ? SPACING : 4 * SPACING, count = bytes / spacing;
     order_blocks(&bench->dice, bench->order, count, spacing, GROUP);
     for (size_t i = 0; i < chains; i++)
         chain_link(bench->machine, &bench->chain[i], &bench->far,
@@ -187,14 +219,10 @@ static void measure_bytes(struct bench *bench, size_t bytes, struct row *stores,
     size_t chains = bytes / SPACING < SIDE ? bytes / SPACING : SIDE;
     for (size_t i = 0; i < SAMPLES; i++) {
         link_set(bench, bytes, chains);
-        double cost = measure_set(bench, LOADS, chains);
-        if (cost < HUGE_VAL)
-            add_cost(loads, LOADS, bytes, cost);
+        add_cost(loads, LOADS, bytes, measure_laps(bench, LOADS, bench->chain, chains));
         link_set(bench, bytes, 1);
         chain_walk(bench->machine, &bench->chain[0], bench->chain[0].count);
-        cost = measure_set(bench, STORES, 1);
-        if (cost < HUGE_VAL)
-            add_cost(stores, STORES, bytes, cost);
+        add_cost(stores, STORES, bytes, measure_laps(bench, STORES, bench->chain, 1));
     }
 }
 

@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-sweep sweep_l1, sweep_levels, sweep_fetch, sweep_replacement;
+sweep sweep_l1, sweep_levels, sweep_fetch, sweep_misses, sweep_stores, sweep_replacement;
 
 /* ---- what is tried ---- */
 
@@ -37,7 +37,12 @@ static const struct pair {
     {"l1", sweep_l1, compact_decide, {"l1_size", "l1_assoc", "l1_line", "l1_latency", NULL}},
     {"levels", sweep_levels, levels_decide, {"cache_levels", "mem_latency_ns", NULL}},
     {"fetch", sweep_fetch, fetch_decide, {"fetch_size", NULL}},
-    {"replacement", sweep_replacement, replacement_decide, {NULL}},
+    {"misses", sweep_misses, misses_decide, {"outstanding_misses", NULL}},
+    {"stores",
+     sweep_stores,
+     stores_decide,
+     {"l1_write_allocate", "l1_write_back", "l2_write_allocate", NULL}},
+    {"replacement", sweep_replacement, replacement_decide, {"l1_replacement", NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -87,6 +92,20 @@ static const struct exception HARD[] = {
     /* the next line comes at times, and lines of 96 bytes lie across every power of two */
     {"zen5", "fetch_size"},
     {"lines_96", "fetch_size"},
+    /* written lines cost nothing where they leave: a victim's level takes clean ones as well */
+    {"athlon_mp", "l1_write_back"},
+    /* one miss at a time: a store beyond the level costs little more than what it fetches */
+    {"direct_mapped", "l1_write_back"},
+    /* what allocates and writes through has no step, and neither has much else */
+    {"fifo", "l1_write_back"},
+    /* with random replacement in both levels there is no plateau between them */
+    {"random", "l1_write_allocate"},
+    {"random", "l1_write_back"},
+    {"random", "l2_write_allocate"},
+    /* there is no stride that is a way, or none that is found */
+    {"lines_96", "l1_replacement"},
+    {"neoverse_n1_scattered", "l1_replacement"},
+    {"power3", "l1_replacement"},
     {NULL, NULL},
 };
 

@@ -39,7 +39,7 @@ static double floor_behind(const struct table *table, double more) {
 }
 
 /* How far the worst row is from the two lines with their knee at KNEE, in parts of what they say;
-   *FLAT_PART is the worst behind it. */
+ *FLAT_PART is the worst behind it. */
 static double worst_of(const struct table *table, double one, double knee, double *flat_part) {
     double worst = 0;
     *flat_part = 0;

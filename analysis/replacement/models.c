@@ -13,7 +13,7 @@ struct set {
     size_t ways, tree; /* tree: the ways of one */
     size_t held[MODEL_MOST_WAYS], holds;
     size_t used[MODEL_MOST_WAYS]; /* when a way came or was used, or a tree */
-    bool away[MODEL_MOST_WAYS];   /* each tree's bits, its root at 1: does the right half give up? */
+    bool away[MODEL_MOST_WAYS]; /* each tree's bits, its root at 1: does the right half give up? */
     size_t now;
     uint64_t chance;
 };
