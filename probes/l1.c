@@ -8,10 +8,10 @@
    them are worth a row is found by Figure 8's doubling and halving on one layout. */
 #include "harness/order.h"
 #include "harness/probe.h"
+#include "harness/sequence.h"
 #include "harness/spread.h"
-#include "harness/strided.h"
 
-#include "../analysis/compact/compact.h"
+#include "../analysis/compact.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ struct row {
 };
 
 struct plan {
-    struct strided layout[LAYOUTS]; /* the first is the one that the search is on */
+    struct layout layout[LAYOUTS]; /* the first is the one that the search is on */
     struct dice dice;
     struct row row[MOST_ROWS];
     size_t rows;
@@ -43,7 +43,7 @@ static void add_row(struct plan *plan, size_t stride, size_t lines, size_t shift
         row.cycles[layout] = NEVER;
     const struct sequence *last = &plan->row[plan->rows > 0 ? plan->rows - 1 : 0].sequence;
     bool again = plan->rows > 0 && last->stride == stride && last->lines >= lines && shift == 0;
-    if (plan->rows < MOST_ROWS && lines > 0 && !again && strided_fits(&row.sequence))
+    if (plan->rows < MOST_ROWS && lines > 0 && !again && sequence_fits(&row.sequence))
         plan->row[plan->rows++] = row;
 }
 
@@ -63,18 +63,18 @@ static void add_stride(struct plan *plan, size_t stride, size_t slow, size_t far
 
 /* Figure 10, by doubling: A + 1 places a way apart, the last shifted. */
 static void add_shifts(struct plan *plan, size_t way, size_t lines) {
-    for (size_t shift = sizeof(void *); shift < way && shift < STRIDED_BLOCK; shift *= 2)
+    for (size_t shift = sizeof(void *); shift < way && shift < SEQUENCE_BLOCK; shift *= 2)
         add_row(plan, way, lines, shift);
 }
 
 /* Figure 8: the rise at ever wider strides, until it stays where it is. */
 static void plan_rows(struct plan *plan) {
-    struct strided *first = &plan->layout[0];
-    strided_calibrate(first);
-    size_t stride = STRIDED_NARROWEST, far = strided_far(first), slow = 0, last = far;
-    for (; slow != last && far * stride <= STRIDED_ARENA; stride *= 2) {
+    struct layout *first = &plan->layout[0];
+    sequence_calibrate(first);
+    size_t stride = SEQUENCE_NARROWEST, far = sequence_far(first), slow = 0, last = far;
+    for (; slow != last && far * stride <= SEQUENCE_ARENA; stride *= 2) {
         last = slow;
-        slow = strided_rise(first, stride, far);
+        slow = sequence_rise(first, stride, far);
         add_stride(plan, stride, slow, slow == last ? 2 * slow : far);
         far = slow;
     }
@@ -124,7 +124,7 @@ static void measure_rows(struct plan *plan) {
             struct row *row = &plan->row[order[i]];
             if (!row->settled)
                 row->cycles[layout] = fmin(row->cycles[layout],
-                                           strided_measure(&plan->layout[layout], &row->sequence));
+                                           sequence_measure(&plan->layout[layout], &row->sequence));
         }
     }
     for (size_t i = 0; i < plan->rows; i++)
@@ -156,13 +156,13 @@ static const char *print_rows(struct plan *plan, FILE *out) {
 static bool draw(struct plan *plan, struct machine *machine) {
     bool drawn = true;
     for (size_t layout = 0; layout < LAYOUTS && drawn; layout++)
-        drawn = strided_draw(&plan->layout[layout], machine, &plan->dice);
+        drawn = sequence_draw(&plan->layout[layout], machine, &plan->dice);
     return drawn;
 }
 
 static void release(struct plan *plan) {
     for (size_t layout = 0; layout < LAYOUTS; layout++)
-        strided_release(&plan->layout[layout]);
+        sequence_release(&plan->layout[layout]);
     free(plan);
 }
 

@@ -6,7 +6,7 @@
    nothing of what was there before; each row is one visit: its block, and what a load of it cost.
    What a policy would have kept is the analysis' business, and so is whether it did. */
 #include "harness/probe.h"
-#include "harness/strided.h"
+#include "harness/sequence.h"
 
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ enum {
 struct trace {
     struct machine *machine;
     struct dice dice;
-    struct strided strided;
+    struct layout layout;
     size_t ways, way; /* count, bytes */
     size_t sets, blocks;
     struct chain chain[MOST_BLOCKS];
@@ -39,12 +39,12 @@ struct trace {
 
 /* The narrowest stride of those at which the same number of lines fit is a way (Theorem 1). */
 static const char *find_ways(struct trace *trace) {
-    struct strided *strided = &trace->strided;
-    strided_calibrate(strided);
-    size_t stride = STRIDED_NARROWEST, far = strided_far(strided), last = 0;
-    for (; far != last && far * stride <= STRIDED_ARENA; stride *= 2) {
+    struct layout *layout = &trace->layout;
+    sequence_calibrate(layout);
+    size_t stride = SEQUENCE_NARROWEST, far = sequence_far(layout), last = 0;
+    for (; far != last && far * stride <= SEQUENCE_ARENA; stride *= 2) {
         last = far;
-        far = strided_rise(strided, stride, far);
+        far = sequence_rise(layout, stride, far);
     }
     trace->ways = far - 1;
     trace->way = stride / 4;
@@ -83,7 +83,7 @@ static void link_blocks(struct trace *trace) {
         for (size_t i = 0; i < trace->sets; i++)
             order[i] = block * trace->way + i * SPACING;
         order_shuffle(&trace->dice, order, trace->sets);
-        chain_link(trace->machine, &trace->chain[block], &trace->strided.pages, order, trace->sets);
+        chain_link(trace->machine, &trace->chain[block], &trace->layout.pages, order, trace->sets);
     }
 }
 
@@ -126,7 +126,7 @@ static const char *run_trace(struct trace *trace, FILE *out) {
     if (why != NULL)
         return why;
     write_trace(trace);
-    if (trace->blocks * trace->way > STRIDED_ARENA)
+    if (trace->blocks * trace->way > SEQUENCE_ARENA)
         return "no memory for the blocks";
     link_blocks(trace);
     for (size_t i = 0; i < REPLAYS; i++)
@@ -144,9 +144,9 @@ const char *sweep_replacement(struct machine *machine, FILE *out) {
         return why;
     trace->machine = machine;
     trace->dice.state = 20040614;
-    if (strided_draw(&trace->strided, machine, &trace->dice))
+    if (sequence_draw(&trace->layout, machine, &trace->dice))
         why = run_trace(trace, out);
-    strided_release(&trace->strided);
+    sequence_release(&trace->layout);
     free(trace);
     return why;
 }

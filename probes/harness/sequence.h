@@ -1,18 +1,18 @@
-/* strided.h - places at equal distances, timed: do they fit the first level together?
+/* sequence.h - places at equal distances, timed: do they fit the first level together?
 
    X-Ray's compact sets (sections 4.2 to 4.4): a sequence of `lines` places `stride` bytes apart is
    compact, which is to say a hit at each load, if and only if lines <= max(C / stride, A) (Theorem
    1), for a cache of capacity C and associativity A. */
-#ifndef PROBES_STRIDED_H
-#define PROBES_STRIDED_H
+#ifndef PROBES_SEQUENCE_H
+#define PROBES_SEQUENCE_H
 
 #include "harness.h"
 #include "order.h"
 
 enum {
-    STRIDED_ARENA = 2 << 20, /* bytes; a level of a quarter of this would be missed */
-    STRIDED_NARROWEST = 16,  /* bytes between places, to begin with: two pointers */
-    STRIDED_BLOCK = 512      /* bytes, surely no less than a line (BlackjackBench 3.1.1) */
+    SEQUENCE_ARENA = 2 << 20, /* bytes; a level of a quarter of this would be missed */
+    SEQUENCE_NARROWEST = 16,  /* bytes between places, to begin with: two pointers */
+    SEQUENCE_BLOCK = 512      /* bytes, surely no less than a line (BlackjackBench 3.1.1) */
 };
 
 /* LINES places STRIDE bytes apart, the last shifted by SHIFT; beside each, where the stride has
@@ -22,7 +22,7 @@ struct sequence {
 };
 
 /* Where sequences are measured: one layout. */
-struct strided {
+struct layout {
     struct machine *machine;
     struct pages pages;
     size_t *order;
@@ -31,22 +31,22 @@ struct strided {
 };
 
 /* Returns false where there is no memory; release either way.  DICE stays the caller's. */
-bool strided_draw(struct strided *strided, struct machine *machine, struct dice *dice);
-void strided_release(struct strided *strided);
+bool sequence_draw(struct layout *layout, struct machine *machine, struct dice *dice);
+void sequence_release(struct layout *layout);
 
 /* Times what surely hits, a few times: its noise is what a rise must leave behind. */
-void strided_calibrate(struct strided *strided);
+void sequence_calibrate(struct layout *layout);
 
 /* Does the sequence lie within the arena? */
-bool strided_fits(const struct sequence *sequence);
+bool sequence_fits(const struct sequence *sequence);
 
 /* Cycles of a load, or NEVER where no sample was good. */
-double strided_measure(struct strided *strided, const struct sequence *sequence);
+double sequence_measure(struct layout *layout, const struct sequence *sequence);
 
 /* So many lines of the narrowest stride that most of them conflict. */
-size_t strided_far(struct strided *strided);
+size_t sequence_far(struct layout *layout);
 
 /* The smallest number of lines that is not compact, FAR at the most (Figure 8's inner search). */
-size_t strided_rise(struct strided *strided, size_t stride, size_t far);
+size_t sequence_rise(struct layout *layout, size_t stride, size_t far);
 
 #endif
