@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CHAINS, CYCLES };
+enum { MISSES_CHAINS, MISSES_CYCLES };
 
 /* So far may n be from a whole number, and the floor from itself. */
 static const double WHOLE = 0.2, FLAT = 0.03;
@@ -29,8 +29,8 @@ static double floor_behind(const struct table *table, double more) {
     double value[64], found = 0;
     size_t count = 0;
     for (size_t row = 0; row < table->rows && count < 64; row++)
-        if (table_at(table, row, CHAINS) > more)
-            value[count++] = table_at(table, row, CYCLES);
+        if (table_at(table, row, MISSES_CHAINS) > more)
+            value[count++] = table_at(table, row, MISSES_CYCLES);
     if (count >= FLOOR_ROWS) {
         qsort(value, count, sizeof *value, compare_cycles);
         found = value[count / 2];
@@ -44,8 +44,8 @@ static double worst_of(const struct table *table, double one, double knee, doubl
     double worst = 0;
     *flat_part = 0;
     for (size_t row = 0; row < table->rows; row++) {
-        double chains = table_at(table, row, CHAINS);
-        double off = fabs(table_at(table, row, CYCLES) * fmin(chains, knee) / one - 1);
+        double chains = table_at(table, row, MISSES_CHAINS);
+        double off = fabs(table_at(table, row, MISSES_CYCLES) * fmin(chains, knee) / one - 1);
         if (chains > knee + 0.5)
             *flat_part = fmax(*flat_part, off);
         else
@@ -56,7 +56,7 @@ static double worst_of(const struct table *table, double one, double knee, doubl
 
 void misses_decide(const struct table *table, const struct options *options,
                    struct answers *answers) {
-    double one = table_at(table, 0, CYCLES), least = floor_behind(table, 0), flat = 0;
+    double one = table_at(table, 0, MISSES_CYCLES), least = floor_behind(table, 0), flat = 0;
     (void)options;
     /* the knee from all rows says which ones are the floor, and these say it again */
     if (least > 0)
@@ -65,7 +65,7 @@ void misses_decide(const struct table *table, const struct options *options,
     double straight = worst_of(table, one, fmax(knee, 1), &flat);
     answer_note(answers, "%.2f times as fast with many chains as with one", exact);
     answer_note(answers, "off by %.3f before and %.3f behind the knee", straight, flat);
-    if (fabs(table_at(table, 0, CHAINS) - 1) > 0.5)
+    if (fabs(table_at(table, 0, MISSES_CHAINS) - 1) > 0.5)
         answer_unknown(answers, "outstanding_misses", "there is no row for a single chain");
     else if (!(least > 0))
         answer_unknown(answers, "outstanding_misses", "the cost has no floor");

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { STEP, BLOCK, WAYS, WAY, SETS, NS };
+enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
 enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
 
 static const char *const POLICY[MODELS] = {"lru", "fifo", "plru", "random"};
@@ -44,11 +44,11 @@ static void cap_costs(const struct table *table, const double *miss, double *cos
     size_t surely = 0;
     for (size_t row = 0; row < table->rows; row++)
         if (miss[row] > SURELY)
-            cost[surely++] = table_at(table, row, NS);
+            cost[surely++] = table_at(table, row, VISIT_NS);
     qsort(cost, surely, sizeof *cost, compare_costs);
     double most = surely > 0 ? MUCH_MORE * cost[surely / 2] : 0;
     for (size_t row = 0; row < table->rows; row++)
-        cost[row] = fmin(table_at(table, row, NS), most);
+        cost[row] = fmin(table_at(table, row, VISIT_NS), most);
 }
 
 /* The root of the mean square that the best line through (miss, cost) leaves, in parts of its
@@ -81,14 +81,14 @@ static int same(const struct fit *one, const struct fit *other, size_t steps) {
 /* Returns false where the table is not of such a trace. */
 static int read_trace(const struct table *table, struct trial_of_policies *trial) {
     trial->steps = table->rows;
-    trial->ways = (size_t)table_at(table, 0, WAYS);
+    trial->ways = (size_t)table_at(table, 0, VISIT_WAYS);
     for (size_t row = 0; row < table->rows; row++) {
-        double block = table_at(table, row, BLOCK);
+        double block = table_at(table, row, VISIT_BLOCK);
         if (!(block < MODEL_MOST_BLOCKS))
             return 0;
         trial->block[row] = (size_t)block;
     }
-    return table_at(table, 0, WAYS) < MODEL_MOST_WAYS + 0.5 && trial->ways >= 1;
+    return table_at(table, 0, VISIT_WAYS) < MODEL_MOST_WAYS + 0.5 && trial->ways >= 1;
 }
 
 static enum model best_of(const struct trial_of_policies *trial) {

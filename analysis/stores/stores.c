@@ -22,7 +22,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { KIND, BYTES, COST, LOW, HIGH };
+enum { ROW_KIND, ROW_BYTES, ROW_COST, ROW_LOW, ROW_HIGH };
 enum { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
 
 /* Neighbouring levels differ by more, and rows of one level by less (METHODS 3c). */
@@ -39,7 +39,7 @@ struct reading {
 };
 
 /* What is known of the levels from the groups. */
-struct levels {
+struct two_levels {
     const struct table *table;
     struct reading hit, second; /* the second level: the second of its rows */
     double far;                 /* bytes: the last of its rows */
@@ -50,19 +50,19 @@ struct levels {
 /* The row of KIND at BYTES, or one that costs nothing. */
 static struct reading reading_at(const struct table *table, int kind, double bytes) {
     for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, KIND) - kind) < 0.5 &&
-            fabs(table_at(table, row, BYTES) - bytes) < 0.5)
-            return (struct reading){bytes, table_at(table, row, COST), table_at(table, row, LOW),
-                                    table_at(table, row, HIGH)};
+        if (fabs(table_at(table, row, ROW_KIND) - kind) < 0.5 &&
+            fabs(table_at(table, row, ROW_BYTES) - bytes) < 0.5)
+            return (struct reading){bytes, table_at(table, row, ROW_COST),
+                                    table_at(table, row, ROW_LOW), table_at(table, row, ROW_HIGH)};
     return (struct reading){bytes, 0, 0, 0};
 }
 
 /* The row of KIND behind BYTES, or one that costs nothing. */
 static struct reading reading_behind(const struct table *table, int kind, double bytes) {
     for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, KIND) - kind) < 0.5 &&
-            table_at(table, row, BYTES) > bytes + 0.5)
-            return reading_at(table, kind, table_at(table, row, BYTES));
+        if (fabs(table_at(table, row, ROW_KIND) - kind) < 0.5 &&
+            table_at(table, row, ROW_BYTES) > bytes + 0.5)
+            return reading_at(table, kind, table_at(table, row, ROW_BYTES));
     return (struct reading){bytes, 0, 0, 0};
 }
 
@@ -84,7 +84,7 @@ static struct reading find_level(const struct table *table, int kind, double byt
     return last;
 }
 
-static void find_levels(struct levels *levels) {
+static void find_levels(struct two_levels *levels) {
     const struct table *table = levels->table;
     levels->hit = reading_behind(table, HELD, 0);
     levels->second = find_level(table, HELD, levels->hit.bytes, LEVELS_DIFFER * levels->hit.high);
@@ -100,7 +100,7 @@ static void find_levels(struct levels *levels) {
 /* ---- write-allocate ---- */
 
 /* 1, 0, or -1 where it cannot be told. */
-static int first_allocates(const struct levels *levels) {
+static int first_allocates(const struct two_levels *levels) {
     struct reading stored = reading_at(levels->table, STORED, levels->hit.bytes);
     double step = levels->second.cost - levels->hit.cost;
     double low = (stored.low - levels->hit.cost) / step;
@@ -110,7 +110,7 @@ static int first_allocates(const struct levels *levels) {
     return high < NEARER ? 1 : low > FARTHER ? 0 : -1;
 }
 
-static int second_allocates(const struct levels *levels) {
+static int second_allocates(const struct two_levels *levels) {
     struct reading stored = reading_at(levels->table, STORED, levels->second.bytes);
     if (!(stored.cost > 0))
         return -1;
@@ -139,7 +139,7 @@ static int pushes_out_stores(double fit, double beyond, double fetch) {
 
 /* The least that a store costs in sets smaller than what surely is too large: of the others very
    small ones are done before the machine has begun. */
-static double fitting_stores(const struct levels *levels) {
+static double fitting_stores(const struct two_levels *levels) {
     const struct table *table = levels->table;
     struct reading set = reading_behind(table, STORES, 0);
     double least = set.cost;
@@ -150,14 +150,14 @@ static double fitting_stores(const struct levels *levels) {
 }
 
 /* The first row of groups that come from where those come that were pushed out of everything. */
-static struct reading row_away(const struct levels *levels) {
+static struct reading row_away(const struct two_levels *levels) {
     struct reading row = reading_behind(levels->table, HELD, levels->far);
     while (row.cost > 0 && row.low * ONE_LEVEL < levels->away)
         row = reading_behind(levels->table, HELD, row.bytes);
     return row;
 }
 
-static int first_writes_back(const struct levels *levels, int allocates) {
+static int first_writes_back(const struct two_levels *levels, int allocates) {
     const struct table *table = levels->table;
     double bytes = levels->second.bytes, fetch = reading_at(table, LOADS, bytes).cost;
     if (allocates == 0)
@@ -167,7 +167,7 @@ static int first_writes_back(const struct levels *levels, int allocates) {
     return pushes_out_stores(fitting_stores(levels), reading_at(table, STORES, bytes).cost, fetch);
 }
 
-static int second_writes_back(const struct levels *levels, int allocates) {
+static int second_writes_back(const struct two_levels *levels, int allocates) {
     const struct table *table = levels->table;
     double bytes = levels->second.bytes;
     struct reading held = reading_at(table, LOADS, bytes), away = row_away(levels);
@@ -191,7 +191,7 @@ static void answer_flag(struct answers *answers, const char *name, int flag, con
 
 void stores_decide(const struct table *table, const struct options *options,
                    struct answers *answers) {
-    struct levels levels = {.table = table};
+    struct two_levels levels = {.table = table};
     int allocates[2] = {-1, -1}, back[2] = {-1, -1};
     (void)options;
     find_levels(&levels);
