@@ -37,11 +37,12 @@ struct trace {
 
 /* ---- ways ---- */
 
-/* The narrowest stride of those at which the same number of lines fit is a way (Theorem 1). */
+/* Two strides at which the same number of lines fit are ways, or a few of them (Theorem 1): either
+   way the lines are rivals.  Strides narrower than what lies between sets need no search. */
 static const char *find_ways(struct trace *trace) {
     struct layout *layout = &trace->layout;
     sequence_calibrate(layout);
-    size_t stride = SEQUENCE_NARROWEST, far = sequence_far(layout), last = 0;
+    size_t stride = SPACING, far = sequence_far(layout) / (SPACING / SEQUENCE_NARROWEST), last = 0;
     for (; far != last && far * stride <= SEQUENCE_ARENA; stride *= 2) {
         last = far;
         far = sequence_rise(layout, stride, far);

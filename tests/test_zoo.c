@@ -105,7 +105,6 @@ static const struct exception HARD[] = {
     /* there is no stride that is a way, or none that is found */
     {"lines_96", "l1_replacement"},
     {"neoverse_n1_scattered", "l1_replacement"},
-    {"power3", "l1_replacement"},
     {NULL, NULL},
 };
 
