@@ -16,7 +16,7 @@ enum { MISSES_CHAINS, MISSES_CYCLES };
 static const double WHOLE = 0.2, FLAT = 0.03;
 /* The longest of k loads is what the chains wait for, and that is a little more than the mean. */
 static const double STRAIGHT = 0.06;
-/* So many rows of floor, or it could be anything. */
+/* The last rows, which are the floor, or the knee is not to be seen. */
 enum { FLOOR_ROWS = 6 };
 
 static int compare_cycles(const void *a, const void *b) {
@@ -24,22 +24,19 @@ static int compare_cycles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The median of what loads cost with MORE than so many chains; 0 where there are too few rows. */
-static double floor_behind(const struct table *table, double more) {
-    double value[64], found = 0;
-    size_t count = 0;
-    for (size_t row = 0; row < table->rows && count < 64; row++)
-        if (table_at(table, row, MISSES_CHAINS) > more)
-            value[count++] = table_at(table, row, MISSES_CYCLES);
-    if (count >= FLOOR_ROWS) {
-        qsort(value, count, sizeof *value, compare_cycles);
-        found = value[count / 2];
-    }
-    return found;
+/* The median of the last rows; 0 where there are too few. */
+static double find_floor(const struct table *table) {
+    double value[FLOOR_ROWS];
+    if (table->rows < 2 * FLOOR_ROWS)
+        return 0;
+    for (size_t i = 0; i < FLOOR_ROWS; i++)
+        value[i] = table_at(table, table->rows - 1 - i, MISSES_CYCLES);
+    qsort(value, FLOOR_ROWS, sizeof *value, compare_cycles);
+    return (value[FLOOR_ROWS / 2 - 1] + value[FLOOR_ROWS / 2]) / 2;
 }
 
-/* How far the worst row is from the two lines with their knee at KNEE, in parts of what they say;
- *FLAT_PART is the worst behind it. */
+/* How far the worst row is from the two lines with their knee at KNEE, in parts of what they say:
+   the worst before it, and in *FLAT_PART the worst behind it. */
 static double worst_of(const struct table *table, double one, double knee, double *flat_part) {
     double worst = 0;
     *flat_part = 0;
@@ -56,11 +53,9 @@ static double worst_of(const struct table *table, double one, double knee, doubl
 
 void misses_decide(const struct table *table, const struct options *options,
                    struct answers *answers) {
-    double one = table_at(table, 0, MISSES_CYCLES), least = floor_behind(table, 0), flat = 0;
+    double one = table_at(table, 0, MISSES_CYCLES), least = find_floor(table), flat = 0;
+    double last = table_at(table, table->rows - 1, MISSES_CHAINS);
     (void)options;
-    /* the knee from all rows says which ones are the floor, and these say it again */
-    if (least > 0)
-        least = floor_behind(table, floor(one / least + 0.5));
     double exact = least > 0 ? one / least : 0, knee = floor(exact + 0.5);
     double straight = worst_of(table, one, fmax(knee, 1), &flat);
     answer_note(answers, "%.2f times as fast with many chains as with one", exact);
@@ -68,6 +63,8 @@ void misses_decide(const struct table *table, const struct options *options,
     if (fabs(table_at(table, 0, MISSES_CHAINS) - 1) > 0.5)
         answer_unknown(answers, "outstanding_misses", "there is no row for a single chain");
     else if (!(least > 0))
+        answer_unknown(answers, "outstanding_misses", "there are too few rows");
+    else if (knee > last - FLOOR_ROWS)
         answer_unknown(answers, "outstanding_misses", "the cost has no floor");
     else if (fabs(exact - knee) > WHOLE)
         answer_unknown(answers, "outstanding_misses", "%.2f is no whole number", exact);
