@@ -43,25 +43,28 @@ static void deal(struct bench *bench, size_t chains) {
         chain_link(bench->machine, &bench->chain[i], &bench->pages, bench->order + i * each, each);
 }
 
-/* One sample of all lines.  Returns false where it was disturbed, or is too short. */
+/* One sample of all lines.  Returns false where it was disturbed. */
 static bool sample_lines(struct bench *bench, size_t chains, struct timing *timing) {
-    size_t each = LINES / chains;
     for (size_t i = 0; i < chains; i++)
-        if (!chain_flush(bench->machine, &bench->chain[i]))
-            return false;
-    bool good = chain_sample_all(bench->machine, bench->chain, chains, each, timing);
-    return good &&
-           timing->ns * (double)(each * chains) >= machine_quantum_ns(bench->machine) / SHORT;
+        chain_flush(bench->machine, &bench->chain[i]);
+    return chain_sample_all(bench->machine, bench->chain, chains, LINES / chains, timing);
+}
+
+static bool too_short(const struct bench *bench, const struct timing *timing) {
+    return timing->ns * LINES < machine_quantum_ns(bench->machine) / SHORT;
 }
 
 static void measure(struct bench *bench, size_t chains) {
     double least = HUGE_VAL;
     int good = 0;
     deal(bench, chains);
-    for (int i = 0; i < TRIES && good < SAMPLES; i++) {
+    bool flushes = chain_flush(bench->machine, &bench->chain[0]);
+    for (int i = 0; i < TRIES && good < SAMPLES && flushes; i++) {
         struct timing timing;
         if (!sample_lines(bench, chains, &timing))
             continue;
+        if (too_short(bench, &timing))
+            return;
         least = fmin(least, timing.cycles);
         good++;
     }

@@ -31,7 +31,9 @@ enum {
     LARGEST = 8 << 20,
     DENSE = 512 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
     MOST_PLACES = (LARGEST > FAR ? LARGEST : FAR) / SPACING,
-    MOST_LAPS = 4096
+    LEAST_STORES = 4096, /* of a sample */
+    STEPS_OF_THE_CLOCK = 200,
+    MOST_LAPS = 1 << 16
 };
 
 struct bench {
@@ -56,16 +58,22 @@ static bool sample_work(struct bench *bench, enum kind kind, struct chain *chain
                : chain_store(bench->machine, chain, laps, timing);
 }
 
-/* The fastest of a few samples, cycles; the first lap, untimed, says how many a sample takes. */
+/* So many laps that the clock times them well; one of them takes LAP_NS. */
+static size_t enough_laps(const struct bench *bench, double places, double lap_ns) {
+    double long_ns = STEPS_OF_THE_CLOCK * machine_resolution_ns(bench->machine);
+    double laps = lap_ns > 0 ? ceil(fmax(LEAST_STORES / places, long_ns / lap_ns)) : 1;
+    return (size_t)fmin(laps, MOST_LAPS);
+}
+
+/* The fastest of a few samples, cycles; a first lap, which does not count, says what one takes. */
 static double measure_laps(struct bench *bench, enum kind kind, struct chain *chain,
                            size_t chains) {
     struct timing timing = {0, 0};
-    double least = HUGE_VAL, quantum = machine_quantum_ns(bench->machine);
-    double places = (double)chain->count * (double)(kind == LOADS ? chains : 1);
+    double least = HUGE_VAL, places = (double)chain->count * (double)(kind == LOADS ? chains : 1);
     sample_work(bench, kind, chain, chains, 1, &timing);
-    double laps = timing.ns > 0 ? ceil(quantum / (timing.ns * places)) : 1;
+    size_t laps = enough_laps(bench, places, timing.ns * places);
     for (size_t i = 0, good = 0; i < TRIES && good < 2; i++)
-        if (sample_work(bench, kind, chain, chains, (size_t)fmin(laps, MOST_LAPS), &timing)) {
+        if (sample_work(bench, kind, chain, chains, laps, &timing)) {
             least = fmin(least, timing.cycles);
             good++;
         }
