@@ -80,15 +80,18 @@ static int same(const struct fit *one, const struct fit *other, size_t steps) {
 
 /* Returns false where the table is not of such a trace. */
 static int read_trace(const struct table *table, struct trial_of_policies *trial) {
+    double ways = table_at(table, 0, VISIT_WAYS);
+    if (!(ways >= 1) || ways > MODEL_MOST_WAYS)
+        return 0;
     trial->steps = table->rows;
-    trial->ways = (size_t)table_at(table, 0, VISIT_WAYS);
+    trial->ways = (size_t)ways;
     for (size_t row = 0; row < table->rows; row++) {
         double block = table_at(table, row, VISIT_BLOCK);
         if (!(block < MODEL_MOST_BLOCKS))
             return 0;
         trial->block[row] = (size_t)block;
     }
-    return table_at(table, 0, VISIT_WAYS) < MODEL_MOST_WAYS + 0.5 && trial->ways >= 1;
+    return 1;
 }
 
 static enum model best_of(const struct trial_of_policies *trial) {
