@@ -37,6 +37,10 @@ void answer_number(struct answers *answers, const char *name, double value, doub
     answer(answers, name, text, confidence);
 }
 
+void answer_word(struct answers *answers, const char *name, const char *word, double confidence) {
+    answer(answers, name, word, confidence);
+}
+
 void answer_none(struct answers *answers, const char *name, double confidence) {
     answer(answers, name, "none", confidence);
 }

@@ -22,6 +22,9 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
 /* The same as it is (`%.15g`), for what a general rule finds on an axis of any unit. */
 void answer_number(struct answers *answers, const char *name, double value, double confidence);
 
+/* NAME=WORD, one of those that the parameter's table row names. */
+void answer_word(struct answers *answers, const char *name, const char *word, double confidence);
+
 /* NAME=none: there is no such level, which is a fact and not ignorance. */
 void answer_none(struct answers *answers, const char *name, double confidence);
 

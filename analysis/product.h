@@ -12,6 +12,12 @@ void colours_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 void fetch_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
+void misses_decide(const struct table *table, const struct options *options,
+                   struct answers *answers);
+void stores_decide(const struct table *table, const struct options *options,
+                   struct answers *answers);
+void replacement_decide(const struct table *table, const struct options *options,
+                        struct answers *answers);
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
@@ -22,5 +28,11 @@ void fetch_decide(const struct table *table, const struct options *options,
     { "levels", "every cache level, from a latency curve", 1, 2, 4096, levels_decide }
 #define METHOD_fetch                                                                               \
     { "fetch", "bytes that one miss brings in, from pairs", 1, 2, 4096, fetch_decide }
+#define METHOD_misses                                                                              \
+    { "misses", "misses in flight, from chains side by side", 1, 4, 64, misses_decide }
+#define METHOD_stores                                                                              \
+    { "stores", "what a store that misses does, and where stores stay", 2, 5, 256, stores_decide }
+#define METHOD_replacement                                                                         \
+    { "replacement", "replacement policy, from timed visits", 1, 6, 4096, replacement_decide }
 
 #endif

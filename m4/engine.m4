@@ -7,17 +7,24 @@ AC_DEFUN([AC_PROBE_PREREQ],
 
 # _AC_PROBE(NAME, CNAME, UNIT, SWEEP, METHOD, MEANING, DEFAULT, IF-KNOWN, IF-UNKNOWN)
 # -----------------------------------------------------------------------------------
-# One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.
+# One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.  Where the
+# unit is `word: A B', the value is one of these words and published as flags, ARCH_CNAME_A 1 and
+# ARCH_CNAME_B 0.
 AC_DEFUN([_AC_PROBE],
 [AC_REQUIRE([_AC_PROBE_ENGINE])dnl
 _AC_PROBE_USE([SWEEP], [sweeps], [$4])dnl
 _AC_PROBE_USE([METHOD], [methods], [$5])dnl
 _AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
-_AC_PROBE_SET_DEFAULT([$1], [$7])dnl
-ac_fn_probe $1 $4 $5 ARCH_$2
+_AC_PROBE_SET_DEFAULT([$1], [$7], _AC_PROBE_WORDS([$3]))dnl
+ac_fn_probe $1 $4 $5 ARCH_$2 "_AC_PROBE_WORDS([$3])"
 ARCH_$2=$ac_probe_value
 m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
 ])])
+
+# _AC_PROBE_WORDS(UNIT)
+# ---------------------
+# The words that a value may be, or nothing where it is a number.
+m4_define([_AC_PROBE_WORDS], [m4_if(m4_index([$1], [word: ]), [0], [m4_substr([$1], [6])])])
 
 # _AC_PROBE_USE(SWEEP, METHOD or PART, sweeps, methods or parts, NAME)
 # --------------------------------------------------------------------
@@ -38,18 +45,30 @@ m4_define([_AC_PROBE_DECLARE],
 [m4_define([_AC_PROBE_ASKED_$1])dnl
 m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=])dnl
 AC_SUBST([ARCH_$2])dnl
-AH_VERBATIM([ARCH_$2],
-[/* $4 ($3), undefined where unknown */
-#ifndef ARCH_$2
-# undef ARCH_$2
-#endif])])])
+m4_map_args_w(m4_default(_AC_PROBE_WORDS([$3]), [-]), [_AC_PROBE_TEMPLATE([ARCH_$2], [$4 ($3)], ], [)])])])
 
-# _AC_PROBE_SET_DEFAULT(NAME, DEFAULT)
-# ------------------------------------
+# _AC_PROBE_TEMPLATE(MACRO, MEANING, WORD or -)
+# ---------------------------------------------
+m4_define([_AC_PROBE_TEMPLATE],
+[_AC_PROBE_VERBATIM(m4_if([$3], [-], [[$1]], [m4_toupper([$1_$3])]), [$2])])
+
+# _AC_PROBE_VERBATIM(MACRO, MEANING)
+# ----------------------------------
+m4_define([_AC_PROBE_VERBATIM],
+[AH_VERBATIM([$1],
+[/* $2, undefined where unknown */
+#ifndef $1
+# undef $1
+#endif])])
+
+# _AC_PROBE_SET_DEFAULT(NAME, DEFAULT, WORDS)
+# -------------------------------------------
 m4_define([_AC_PROBE_SET_DEFAULT],
 [m4_ifval([$2],
-[m4_if(m4_translit([[$2]], [0-9])m4_bregexp([$2], [^0[0-9]]), [-1], [],
-  [m4_fatal([the default of $1 is no decimal number: $2])])dnl
+[m4_ifval([$3],
+  [m4_if(m4_index([ $3 ], [ $2 ]), [-1], [m4_fatal([the default of $1 is none of $3: $2])])],
+  [m4_if(m4_translit([[$2]], [0-9])m4_bregexp([$2], [^0[0-9]]), [-1], [],
+    [m4_fatal([the default of $1 is no decimal number: $2])])])dnl
 m4_ifdef([_AC_PROBE_DEFAULT_$1],
 [m4_if(m4_defn([_AC_PROBE_DEFAULT_$1]), [$2], [],
   [m4_fatal([$1 has two defaults, ]m4_defn([_AC_PROBE_DEFAULT_$1])[ and $2])])],
@@ -58,10 +77,10 @@ m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=$2])])])])
 
 # _AC_PROBE_GROUP(DEFAULTS, NAMES)
 # --------------------------------
-# Every parameter of a family.  DEFAULTS is a list such as l1_size=32768 l1_line=64.
+# Every parameter of a family.  DEFAULTS is a list such as l1_size=32768 l1_replacement=lru.
 m4_define([_AC_PROBE_GROUP],
 [m4_foreach_w([_AC_PROBE_ITEM], [$1],
-[m4_if(m4_bregexp(_AC_PROBE_ITEM, [^[a-z0-9_]+=[0-9]+$]), [0], [],
+[m4_if(m4_bregexp(_AC_PROBE_ITEM, [^[a-z0-9_]+=\([0-9]+\|[a-z]+\)$]), [0], [],
   [m4_fatal([not NAME=NUMBER: ]_AC_PROBE_ITEM)])dnl
 m4_if(m4_bregexp([ $2 ], [ ]m4_bpatsubst(_AC_PROBE_ITEM, [=.*])[ ]), [-1],
   [m4_fatal([no parameter of this group: ]_AC_PROBE_ITEM)])])dnl
@@ -109,7 +128,7 @@ m4_map_args_w(_AC_PROBE_NAMES, [_AC_PROBE_HEADER_LINE([$1], ], [)])])
 # -----------------------------------
 m4_define([_AC_PROBE_HEADER_LINE],
 [m4_ifdef([_AC_PROBE_ASKED_$2],
-[ac_fn_probe_header $2 $1[]m4_toupper([$2]) "_AC_PROBE_MEANING_$2"
+[ac_fn_probe_header $2 $1[]m4_toupper([$2]) "_AC_PROBE_MEANING_$2" "_AC_PROBE_WORDS_$2"
 ])])
 
 # _AC_PROBE_ENGINE

@@ -245,11 +245,16 @@ ac_fn_probe_decide ()
 
 # ---- one value ----
 
-# ac_fn_probe_valid VALUE: 0, a decimal up to 2^63-1 without a leading zero, unknown or none.
+# ac_fn_probe_valid VALUE: unknown, none, or one of ac_probe_words; where there are none, 0 or a
+# decimal up to 2^63-1 without a leading zero.
 ac_fn_probe_valid ()
 {
+  case $1 in unknown | none) return 0 ;; esac
+  if test -n "$ac_probe_words"; then
+    case " $ac_probe_words " in *" $1 "*) return 0 ;; *) return 1 ;; esac
+  fi
   case $1 in
-    0 | unknown | none) return 0 ;;
+    0) return 0 ;;
     '' | 0* | *[!0-9]* | ????????????????????*) return 1 ;;
     ???????????????????) expr "x$1" '<' x9223372036854775808 >/dev/null ;;
     *) return 0 ;;
@@ -286,14 +291,24 @@ ac_fn_probe_find ()
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
-# ac_fn_probe_define CNAME VALUE: the C macro, guarded so that -D on the command line wins.
+# ac_fn_probe_guarded MACRO VALUE COMMENT: a definition over which -D on the command line wins.
+ac_fn_probe_guarded ()
+{
+  echo "#ifndef $1
+#define $1 $2$3
+#endif"
+}
+
+# ac_fn_probe_define MACRO VALUE COMMENT: the C macro; of a word, a flag for each of
+# ac_probe_words.
 ac_fn_probe_define ()
 {
-  cat >>confdefs.h <<_ACEOF
-#ifndef $1
-#define $1 $2
-#endif
-_ACEOF
+  test -n "$ac_probe_words" || ac_fn_probe_guarded "$@"
+  for ac_probe_word in $ac_probe_words; do
+    ac_probe_flag=0
+    test "$ac_probe_word" != "$2" || ac_probe_flag=1
+    ac_fn_probe_guarded "$1_$(echo "$ac_probe_word" | tr '[:lower:]' '[:upper:]')" $ac_probe_flag "$3"
+  done
 }
 
 # ac_fn_probe_settle NAME SWEEP METHOD CNAME: the first time that a parameter is asked for, from
@@ -310,15 +325,16 @@ ac_fn_probe_settle ()
   eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin"
   case $ac_probe_value in
     unknown | none) ;;
-    *) ac_fn_probe_define "$4" "$ac_probe_value" ;;
+    *) ac_fn_probe_define "$4" "$ac_probe_value" '' >>confdefs.h ;;
   esac
 }
 
-# ac_fn_probe NAME SWEEP METHOD CNAME: one parameter.  Leaves ac_probe_value empty where it is
+# ac_fn_probe NAME SWEEP METHOD CNAME WORDS: one parameter.  Leaves ac_probe_value empty where it is
 # unknown or there is none.
 ac_fn_probe ()
 {
   ac_probe_name=$1
+  ac_probe_words=$5
   test $ac_probe_started = yes || ac_fn_probe_start
   ac_probe_cached=yes
   case " $ac_probe_settled " in
@@ -342,15 +358,15 @@ ac_fn_probe ()
 
 # ---- the header ----
 
-# ac_fn_probe_header NAME MACRO MEANING: adds a parameter to the text of the installable header.
+# ac_fn_probe_header NAME MACRO MEANING WORDS: adds a parameter to the text of the installable
+# header.
 ac_fn_probe_header ()
 {
   eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
   case $ac_probe_value in
     unknown | none | '') ac_probe_line="/* #undef $2, which is ${ac_probe_value:-unknown} */" ;;
-    *) ac_probe_line="#ifndef $2
-#define $2 $ac_probe_value /* $ac_probe_origin */
-#endif" ;;
+    *) ac_probe_words=$4
+      ac_probe_line=$(ac_fn_probe_define "$2" "$ac_probe_value" " /* $ac_probe_origin */") ;;
   esac
   ac_probe_header="$ac_probe_header
 

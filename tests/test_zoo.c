@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-sweep sweep_l1, sweep_l2, sweep_levels, sweep_fetch;
+sweep sweep_l1, sweep_l2, sweep_levels, sweep_fetch, sweep_misses, sweep_stores, sweep_replacement;
 
 /* ---- what is tried ---- */
 
@@ -47,6 +47,13 @@ static const struct pair {
      {"cache_levels", "mem_latency_ns", NULL},
      {"l1_size", "l2_size", NULL}},
     {"fetch", sweep_fetch, fetch_decide, {"fetch_size", NULL}, {NULL}},
+    {"misses", sweep_misses, misses_decide, {"outstanding_misses", NULL}, {NULL}},
+    {"stores",
+     sweep_stores,
+     stores_decide,
+     {"l1_write_allocate", "l1_write_back", "l2_write_allocate", NULL},
+     {NULL}},
+    {"replacement", sweep_replacement, replacement_decide, {"l1_replacement", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -134,6 +141,19 @@ static const struct exception HARD[] = {
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},
     {"xscale", "l2_line"},
+    /* written lines cost nothing where they leave: a victim's level takes clean ones as well */
+    {"athlon_mp", "l1_write_back"},
+    /* one miss at a time: a store beyond the level costs little more than what it fetches */
+    {"direct_mapped", "l1_write_back"},
+    /* what allocates and writes through has no step, and neither has much else */
+    {"fifo", "l1_write_back"},
+    /* with random replacement in both levels there is no plateau between them */
+    {"random", "l1_write_allocate"},
+    {"random", "l1_write_back"},
+    {"random", "l2_write_allocate"},
+    /* there is no stride that is a way, or none that is found */
+    {"lines_96", "l1_replacement"},
+    {"neoverse_n1_scattered", "l1_replacement"},
     {NULL, NULL},
 };
 

@@ -7,7 +7,7 @@
    Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two witnesses
    that do not know of each other must agree on C: the knee of the narrowest stride, and the
    associativity A times the way, the narrowest stride at which only A places fit. */
-#include "compact.h"
+#include "../compact.h"
 #include "../product.h"
 
 #include <math.h>

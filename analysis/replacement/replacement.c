@@ -1,0 +1,144 @@
+/* replacement.c - the policy that a trace of timed visits was kept by (METHODS 1.7).
+
+   A table of visits, in order: the block, and what a load of it cost.  Given the ways, each policy
+   says which visits miss; what a visit costs is a + b * miss then, with the same a and b for all of
+   them, whatever the levels' latencies are.  So each policy's prediction is fitted by least
+   squares, and the one that was at work leaves nothing but noise, while another is wrong by a
+   whole b wherever the two part.  A policy that leaves so little is the answer only where all
+   others, but for those that say the same of every visit, leave far more. */
+#include "../product.h"
+#include "models.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
+enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
+
+static const char *const POLICY[MODELS] = {"lru", "fifo", "plru", "random"};
+
+/* What is left, in parts of a miss: one visit in 100 that is wrong leaves 0.1. */
+static const double SURELY = 0.8, MUCH_MORE = 1.25;
+static const double LITTLE[MODELS] = {0.1, 0.1, 0.1, 0.06}, APART = 0.08, TIMES = 1.5;
+
+struct fit {
+    double miss[MOST_STEPS];
+    double left;
+};
+
+struct trial_of_policies {
+    size_t steps, ways;
+    size_t block[MOST_STEPS];
+    double cost[MOST_STEPS];
+    struct fit fit[MODELS];
+};
+
+static int compare_costs(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* A visit may miss the next level as well: that costs more, but is one miss.  So nothing counts
+   for much more than most visits that miss for sure. */
+static void cap_costs(const struct table *table, const double *miss, double *cost) {
+    size_t surely = 0;
+    for (size_t row = 0; row < table->rows; row++)
+        if (miss[row] > SURELY)
+            cost[surely++] = table_at(table, row, VISIT_NS);
+    qsort(cost, surely, sizeof *cost, compare_costs);
+    double most = surely > 0 ? MUCH_MORE * cost[surely / 2] : 0;
+    for (size_t row = 0; row < table->rows; row++)
+        cost[row] = fmin(table_at(table, row, VISIT_NS), most);
+}
+
+/* The root of the mean square that the best line through (miss, cost) leaves, in parts of its
+   slope.  A slope that is not above zero explains nothing. */
+static double left_by(const double *miss, const double *cost, size_t steps) {
+    double n = (double)steps, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+    for (size_t row = 0; row < steps; row++) {
+        x += miss[row] / n;
+        y += cost[row] / n;
+    }
+    for (size_t row = 0; row < steps; row++) {
+        double dx = miss[row] - x, dy = cost[row] - y;
+        xx += dx * dx / n;
+        xy += dx * dy / n;
+        yy += dy * dy / n;
+    }
+    if (!(xx > 0) || !(xy > 0))
+        return 1;
+    double left = yy - xy * xy / xx;
+    return left > 0 ? sqrt(left) / (xy / xx) : 0;
+}
+
+static int same(const struct fit *one, const struct fit *other, size_t steps) {
+    for (size_t i = 0; i < steps; i++)
+        if (fabs(one->miss[i] - other->miss[i]) > 0.001)
+            return 0;
+    return 1;
+}
+
+/* Returns false where the table is not of such a trace. */
+static int read_trace(const struct table *table, struct trial_of_policies *trial) {
+    double ways = table_at(table, 0, VISIT_WAYS);
+    if (!(ways >= 1) || ways > MODEL_MOST_WAYS)
+        return 0;
+    trial->steps = table->rows;
+    trial->ways = (size_t)ways;
+    for (size_t row = 0; row < table->rows; row++) {
+        double block = table_at(table, row, VISIT_BLOCK);
+        if (!(block < MODEL_MOST_BLOCKS))
+            return 0;
+        trial->block[row] = (size_t)block;
+    }
+    return 1;
+}
+
+static enum model best_of(const struct trial_of_policies *trial) {
+    enum model best = MODEL_LRU;
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        if (trial->fit[model].left < trial->fit[best].left)
+            best = model;
+    return best;
+}
+
+/* Does any other policy explain the trace nearly as well? */
+static int rivalled(const struct trial_of_policies *trial, enum model best) {
+    const struct fit *fit = trial->fit;
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        if (fit[model].left < fmax(fit[best].left + APART, TIMES * fit[best].left) &&
+            !same(&fit[model], &fit[best], trial->steps))
+            return 1;
+    return 0;
+}
+
+static void decide_policy(const struct table *table, struct trial_of_policies *trial,
+                          struct answers *answers) {
+    for (enum model model = MODEL_LRU; model < MODELS; model++) {
+        struct fit *fit = &trial->fit[model];
+        model_predict(model, trial->ways, trial->block, trial->steps, fit->miss);
+        cap_costs(table, fit->miss, trial->cost);
+        fit->left = left_by(fit->miss, trial->cost, trial->steps);
+        answer_note(answers, "%s leaves %.3f of a miss", POLICY[model], fit->left);
+    }
+    enum model best = best_of(trial);
+    if (trial->fit[best].left > LITTLE[best])
+        answer_unknown(answers, "l1_replacement", "no policy explains which visits miss");
+    else if (trial->ways == 1) /* nothing to choose */
+        answer_none(answers, "l1_replacement", 0.95);
+    else if (rivalled(trial, best))
+        answer_unknown(answers, "l1_replacement", "more than one policy explains the trace");
+    else
+        answer_word(answers, "l1_replacement", POLICY[best], 0.97);
+}
+
+void replacement_decide(const struct table *table, const struct options *options,
+                        struct answers *answers) {
+    struct trial_of_policies *trial = calloc(1, sizeof *trial);
+    (void)options;
+    if (trial == NULL || !read_trace(table, trial))
+        answer_unknown(answers, "l1_replacement", "this is not such a trace");
+    else
+        decide_policy(table, trial, answers);
+    free(trial);
+}

@@ -1,0 +1,153 @@
+/* replacement.c - the sweep of the first level's replacement: a trace of accesses, each timed.
+
+   Blocks are places a way apart, so that each block has one line in each of many sets: visiting
+   a block is one access to all these sets at once, and takes so long that the clock tells a hit
+   from a miss (METHODS 1.7).  The trace is walked again and again from a beginning that leaves
+   nothing of what was there before; each row is one visit: its block, and what a load of it cost.
+   What a policy would have kept is the analysis' business, and so is whether it did. */
+#include "harness/probe.h"
+#include "harness/sequence.h"
+
+#include <stdlib.h>
+
+enum {
+    REPLAYS = 15,
+    MOST_WAYS = 128,
+    SETS = 32,     /* at a time */
+    SPACING = 128, /* bytes between them: no line that shares its set's index is nearer */
+    POOL = 2,      /* blocks that take turns beside those that fit */
+    WASHES = 3,    /* times the ways: junk that pushes out all others */
+    VISITS = 160,  /* beside three for each way */
+    TWICE = 8, /* every so many visits a block comes again at once: a hit, whatever the policy */
+    MOST_BLOCKS = (POOL + MOST_WAYS + WASHES * MOST_WAYS),
+    MOST_VISITS = VISITS + (3 + 2 * WASHES) * MOST_WAYS
+};
+
+struct trace {
+    struct machine *machine;
+    struct dice dice;
+    struct layout layout;
+    size_t ways, way; /* count, bytes */
+    size_t sets, blocks;
+    struct chain chain[MOST_BLOCKS];
+    size_t order[MOST_BLOCKS][SETS];
+    size_t block[MOST_VISITS], visits;
+    double ns[MOST_VISITS][REPLAYS];
+};
+
+/* ---- ways ---- */
+
+/* Two strides at which the same number of lines fit are ways, or a few of them (Theorem 1): either
+   way the lines are rivals.  Strides narrower than what lies between sets need no search. */
+static const char *find_ways(struct trace *trace) {
+    struct layout *layout = &trace->layout;
+    sequence_calibrate(layout);
+    size_t stride = SPACING, far = sequence_far(layout) / (SPACING / SEQUENCE_NARROWEST), last = 0;
+    for (; far != last && far * stride <= SEQUENCE_ARENA; stride *= 2) {
+        last = far;
+        far = sequence_rise(layout, stride, far);
+    }
+    trace->ways = far - 1;
+    trace->way = stride / 4;
+    return far != last               ? "no two strides fit the same number of lines"
+           : trace->ways > MOST_WAYS ? "too many ways"
+                                     : NULL;
+}
+
+/* ---- the trace ---- */
+
+static void visit_block(struct trace *trace, size_t block) {
+    if (trace->visits < MOST_VISITS)
+        trace->block[trace->visits++] = block;
+}
+
+/* Junk in a fixed cycle, twice; the blocks of a pool that is a little too large, one after the
+   other, and then in random order, in which policies part. */
+static void write_trace(struct trace *trace) {
+    size_t pool = trace->ways + POOL, junk = WASHES * trace->ways;
+    trace->blocks = pool + junk;
+    for (size_t i = 0; i < 2 * junk; i++)
+        visit_block(trace, pool + i % junk);
+    for (size_t i = 0; i < trace->ways; i++)
+        visit_block(trace, i);
+    for (size_t i = 0; i < VISITS + 2 * trace->ways; i++)
+        visit_block(trace, i % TWICE == TWICE - 1 ? trace->block[trace->visits - 1]
+                                                  : dice_below(&trace->dice, pool));
+}
+
+/* A block's places, in an order of its own. */
+static void link_blocks(struct trace *trace) {
+    trace->sets = trace->way / SPACING;
+    trace->sets = trace->sets < 1 ? 1 : trace->sets > SETS ? SETS : trace->sets;
+    for (size_t block = 0; block < trace->blocks; block++) {
+        size_t *order = trace->order[block];
+        for (size_t i = 0; i < trace->sets; i++)
+            order[i] = block * trace->way + i * SPACING;
+        order_shuffle(&trace->dice, order, trace->sets);
+        chain_link(trace->machine, &trace->chain[block], &trace->layout.pages, order, trace->sets);
+    }
+}
+
+static void replay(struct trace *trace, size_t number) {
+    for (size_t i = 0; i < trace->visits; i++)
+        trace->ns[i][number] =
+            chain_burst(trace->machine, &trace->chain[trace->block[i]], trace->sets);
+}
+
+/* The mean of the middle third: noise is slow, and the clock's step is either way. */
+static double middle_of(double *ns) {
+    double sum = 0;
+    for (size_t i = 1; i < REPLAYS; i++)
+        for (size_t k = i; k > 0 && ns[k] < ns[k - 1]; k--) {
+            double kept = ns[k];
+            ns[k] = ns[k - 1];
+            ns[k - 1] = kept;
+        }
+    for (size_t i = REPLAYS / 3; i < REPLAYS - REPLAYS / 3; i++)
+        sum += ns[i];
+    return sum / (REPLAYS - 2 * (REPLAYS / 3));
+}
+
+/* ---- the table ---- */
+
+/* Short timings are off by a little either way, and a table holds nothing below 0. */
+static double above_zero(double ns) {
+    return ns > 0.001 ? ns : 0.001;
+}
+
+static void print_trace(struct trace *trace, FILE *out) {
+    fprintf(out, "# sweep: replacement\n# columns: step block ways way sets ns\n");
+    for (size_t i = 0; i < trace->visits; i++)
+        fprintf(out, "%zu\t%zu\t%zu\t%zu\t%zu\t%.4f\n", i + 1, trace->block[i] + 1, trace->ways,
+                trace->way, trace->sets, above_zero(middle_of(trace->ns[i]) / (double)trace->sets));
+}
+
+static const char *run_trace(struct trace *trace, FILE *out) {
+    const char *why = find_ways(trace);
+    if (why != NULL)
+        return why;
+    write_trace(trace);
+    if (trace->blocks * trace->way > SEQUENCE_ARENA)
+        return "no memory for the blocks";
+    link_blocks(trace);
+    for (size_t i = 0; i < REPLAYS; i++)
+        replay(trace, i);
+    print_trace(trace, out);
+    return NULL;
+}
+
+sweep sweep_replacement;
+
+const char *sweep_replacement(struct machine *machine, FILE *out) {
+    const char *why = "no memory for the trace";
+    struct trace *trace = calloc(1, sizeof *trace);
+    if (trace == NULL)
+        return why;
+    trace->machine = machine;
+    trace->dice.state = 20040614;
+    if (sequence_draw(&trace->layout, machine, &trace->dice))
+        why = run_trace(trace, out);
+    sequence_release(&trace->layout);
+    free(trace);
+    return why;
+}

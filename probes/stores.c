@@ -1,0 +1,282 @@
+/* stores.c - the sweep of stores: do they bring lines in, and do they stay there (METHODS 1.6)?
+
+   Groups of a few lines are read, or pushed out of every level and read, or pushed out and written
+   once; then so many other bytes are visited, which push them out of the nearer levels; then a
+   load of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or it is read, others are
+   visited, and then it is written again and again: kind `written`.  And sets of so many bytes are
+   written again and again, or read by loads that do not wait for each other: kinds `stores` and
+   `loads`.  All of these in cycles. */
+#include "harness/order.h"
+#include "harness/probe.h"
+#include "harness/spread.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum kind { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
+enum {
+    GROUP = 4096,  /* bytes of a group: no first level has less */
+    PLACES = 32,   /* of a group */
+    SPACING = 128, /* bytes between them, and between what is visited: all compete */
+    LAYOUTS = 5,   /* of a row */
+    EACH = 3,      /* groups of a layout, whose mean counts: the clock may be coarse */
+    WASHES = 8,    /* rows of groups: SPACING bytes are visited, or two GROUPs and the doubles */
+    WASH = 512 << 10,
+    GROUPS = 2 * LAYOUTS * EACH * WASHES,
+    FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
+    SAMPLES = 3,
+    TRIES = 5,
+    SIDE = 32,          /* chains side by side */
+    SMALLEST = 2 << 10, /* bytes of the sets, and each double */
+    LARGEST = 8 << 20,
+    DENSE = 512 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
+    MOST_PLACES = (LARGEST > FAR ? LARGEST : FAR) / SPACING,
+    LEAST_STORES = 4096, /* of a sample */
+    STEPS_OF_THE_CLOCK = 200,
+    MOST_LAPS = 1 << 16
+};
+
+struct bench {
+    struct machine *machine;
+    struct dice dice;
+    struct pages groups, wash, far;
+    bool flushes;
+    size_t *order;
+    struct chain chain[SIDE];
+    size_t group_order[GROUPS][PLACES];
+    struct chain group[GROUPS];
+    size_t used; /* groups */
+};
+
+/* ---- laps ---- */
+
+/* LAPS laps of stores to the first chain, or of loads of all. */
+static bool sample_work(struct bench *bench, enum kind kind, struct chain *chain, size_t chains,
+                        size_t laps, struct timing *timing) {
+    return kind == LOADS
+               ? chain_sample_all(bench->machine, chain, chains, laps * chain->count, timing)
+               : chain_store(bench->machine, chain, laps, timing);
+}
+
+/* So many laps that the clock times them well; one of them takes LAP_NS. */
+static size_t enough_laps(const struct bench *bench, double places, double lap_ns) {
+    double long_ns = STEPS_OF_THE_CLOCK * machine_resolution_ns(bench->machine);
+    double laps = lap_ns > 0 ? ceil(fmax(LEAST_STORES / places, long_ns / lap_ns)) : 1;
+    return (size_t)fmin(laps, MOST_LAPS);
+}
+
+/* The fastest of a few samples, cycles; a first lap, which does not count, says what one takes. */
+static double measure_laps(struct bench *bench, enum kind kind, struct chain *chain,
+                           size_t chains) {
+    struct timing timing = {0, 0};
+    double least = HUGE_VAL, places = (double)chain->count * (double)(kind == LOADS ? chains : 1);
+    sample_work(bench, kind, chain, chains, 1, &timing);
+    size_t laps = enough_laps(bench, places, timing.ns * places);
+    for (size_t i = 0, good = 0; i < TRIES && good < 2; i++)
+        if (sample_work(bench, kind, chain, chains, laps, &timing)) {
+            least = fmin(least, timing.cycles);
+            good++;
+        }
+    return least;
+}
+
+/* ---- groups ---- */
+
+static void link_groups(struct bench *bench) {
+    for (size_t i = 0; i < GROUPS; i++) {
+        size_t *order = bench->group_order[i];
+        for (size_t k = 0; k < PLACES; k++)
+            order[k] = i * GROUP + k * SPACING;
+        order_shuffle(&bench->dice, order, PLACES);
+        chain_link(bench->machine, &bench->group[i], &bench->groups, order, PLACES);
+    }
+}
+
+/* Where nothing can be flushed, all groups are pushed out before the first is used. */
+static bool push_out_all(struct bench *bench) {
+    size_t most = pages_limit(bench->machine) / 2, bytes = most < FAR ? most : FAR;
+    struct chain *chain = &bench->chain[0];
+    if (!pages_draw(bench->machine, &bench->far, bytes, PAGES_HUGE))
+        return false;
+    order_blocks(&bench->dice, bench->order, bytes / SPACING, SPACING, GROUP);
+    chain_link(bench->machine, chain, &bench->far, bench->order, bytes / SPACING);
+    chain_walk(bench->machine, chain, bytes / SPACING);
+    return true;
+}
+
+static struct chain *fresh_group(struct bench *bench) {
+    struct chain *group = &bench->group[bench->used++];
+    if (bench->flushes)
+        chain_flush(bench->machine, group);
+    return group;
+}
+
+/* ns of a load of GROUP.  A first load, untimed, brings back what translates the address. */
+static double time_group(struct bench *bench, struct chain *group) {
+    chain_walk(bench->machine, group, 1);
+    return chain_burst(bench->machine, group, PLACES - 1) / (PLACES - 1);
+}
+
+static void wash(struct bench *bench) {
+    chain_walk(bench->machine, &bench->chain[0], bench->chain[0].count);
+}
+
+/* ---- the table ---- */
+
+/* Short timings are off by a little either way, and a table holds nothing below 0. */
+static double positive(double value) {
+    return value > 0.001 ? value : 0.001;
+}
+
+struct row {
+    enum kind kind;
+    size_t bytes, count;
+    double cost[LAYOUTS];
+};
+
+static void print_row(struct row *row, FILE *out) {
+    if (row->count < SAMPLES)
+        return;
+    struct spread spread = spread_of(row->cost, row->count);
+    fprintf(out, "%d\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->kind, row->bytes, positive(spread.median),
+            positive(spread.low), positive(spread.high));
+}
+
+static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost) {
+    row->kind = kind;
+    row->bytes = bytes;
+    if (cost < HUGE_VAL)
+        row->cost[row->count++] = cost;
+}
+
+/* ---- do they bring lines in? ---- */
+
+static double time_away(struct bench *bench) {
+    return time_group(bench, fresh_group(bench));
+}
+
+/* Of the group that was fresh last. */
+static double time_held(struct bench *bench) {
+    struct chain *group = &bench->group[bench->used - 1];
+    chain_walk(bench->machine, group, 2 * PLACES);
+    wash(bench);
+    return time_group(bench, group);
+}
+
+static double time_stored(struct bench *bench) {
+    struct chain *group = fresh_group(bench);
+    struct timing ignored;
+    chain_store(bench->machine, group, 1, &ignored);
+    wash(bench);
+    return time_group(bench, group);
+}
+
+static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
+    size_t count = bytes / SPACING;
+    order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
+    chain_link(bench->machine, &bench->chain[0], &bench->wash, bench->order, count);
+    for (size_t i = 0; i < LAYOUTS; i++) {
+        double held = 0, stored = 0, away = 0;
+        for (size_t k = 0; k < EACH; k++) {
+            away += time_away(bench) / EACH;
+            held += time_held(bench) / EACH;
+            stored += time_stored(bench) / EACH;
+        }
+        add_cost(&row[AWAY - HELD], AWAY, bytes, away);
+        add_cost(&row[0], HELD, bytes, held);
+        add_cost(&row[STORED - HELD], STORED, bytes, stored);
+    }
+    for (size_t i = 0; i < LAYOUTS; i++) {
+        struct chain *group = &bench->group[bench->used - 1 - i];
+        chain_walk(bench->machine, group, 2 * PLACES);
+        wash(bench);
+        add_cost(&row[WRITTEN - HELD], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
+    }
+}
+
+static const char *run_groups(struct bench *bench, FILE *out) {
+    struct row row[WASHES][WRITTEN - HELD + 1] = {{{HELD, 0, 0, {0}}}};
+    link_groups(bench);
+    bench->flushes = chain_flush(bench->machine, &bench->group[0]);
+    if (!bench->flushes && !push_out_all(bench))
+        return "no memory for what pushes out all other lines";
+    for (size_t i = 0; i < WASHES; i++)
+        measure_groups(bench, row[i], i == 0 ? SPACING : (size_t)GROUP << i);
+    fprintf(out, "# sweep: stores\n"
+                 "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads\n"
+                 "# columns: kind bytes cost low high\n");
+    for (size_t kind = 0; kind <= WRITTEN - HELD; kind++)
+        for (size_t i = 0; i < WASHES; i++)
+            print_row(&row[i][kind], out);
+    return NULL;
+}
+
+/* ---- do they stay? ---- */
+
+static void link_set(struct bench *bench, size_t bytes, size_t chains) {
+    size_t spacing = bytes <= DENSE ? SPACING : 4 * SPACING, count = bytes / spacing;
+    order_blocks(&bench->dice, bench->order, count, spacing, GROUP);
+    for (size_t i = 0; i < chains; i++)
+        chain_link(bench->machine, &bench->chain[i], &bench->far,
+                   bench->order + i * (count / chains), count / chains);
+}
+
+/* What does not allocate on a store holds only what was read. */
+static void measure_bytes(struct bench *bench, size_t bytes, struct row *stores,
+                          struct row *loads) {
+    size_t chains = bytes / SPACING < SIDE ? bytes / SPACING : SIDE;
+    for (size_t i = 0; i < SAMPLES; i++) {
+        link_set(bench, bytes, chains);
+        add_cost(loads, LOADS, bytes, measure_laps(bench, LOADS, bench->chain, chains));
+        link_set(bench, bytes, 1);
+        chain_walk(bench->machine, &bench->chain[0], bench->chain[0].count);
+        add_cost(stores, STORES, bytes, measure_laps(bench, STORES, bench->chain, 1));
+    }
+}
+
+static const char *run_sets(struct bench *bench, FILE *out) {
+    struct row stores[32] = {{STORES, 0, 0, {0}}}, loads[32] = {{LOADS, 0, 0, {0}}};
+    size_t most = pages_limit(bench->machine) / 2, rows = 0;
+    if (bench->far.mapped > 0)
+        pages_release(bench->machine, &bench->far);
+    most = most < LARGEST ? most : LARGEST;
+    if (!pages_draw(bench->machine, &bench->far, most, PAGES_HUGE))
+        return "no memory for the sets";
+    for (size_t bytes = SMALLEST; bytes <= most; bytes *= 2, rows++)
+        measure_bytes(bench, bytes, &stores[rows], &loads[rows]);
+    for (size_t i = 0; i < rows; i++)
+        print_row(&stores[i], out);
+    for (size_t i = 0; i < rows; i++)
+        print_row(&loads[i], out);
+    return NULL;
+}
+
+/* ---- the sweep ---- */
+
+static const char *run(struct bench *bench, FILE *out) {
+    bench->order = malloc(MOST_PLACES * sizeof *bench->order);
+    if (bench->order == NULL ||
+        !pages_draw(bench->machine, &bench->groups, (size_t)GROUPS * GROUP, PAGES_HUGE) ||
+        !pages_draw(bench->machine, &bench->wash, WASH, PAGES_HUGE))
+        return "no memory for the lines";
+    const char *why = run_groups(bench, out);
+    return why != NULL ? why : run_sets(bench, out);
+}
+
+sweep sweep_stores;
+
+const char *sweep_stores(struct machine *machine, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the lines";
+    bench->machine = machine;
+    bench->dice.state = 20040614;
+    const char *why = run(bench, out);
+    struct pages *drawn[] = {&bench->groups, &bench->wash, &bench->far};
+    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
+        if (drawn[i]->mapped > 0)
+            pages_release(machine, drawn[i]);
+    free(bench->order);
+    free(bench);
+    return why;
+}

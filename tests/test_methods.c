@@ -1,0 +1,203 @@
+/* test_methods.c - stores, replacement and misses in flight, decided from made tables. */
+#define _GNU_SOURCE
+#include "helper.h"
+
+#include "../analysis/product.h"
+#include "../analysis/replacement/models.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { STEPS = 400, TEXT = 40000 };
+
+/* ---- replacement ---- */
+
+/* METHODS 1.7: all of a cycle one line too long misses, but for random replacement, where the
+   exact ratio is 2 / (W + 1). */
+static void a_cycle_too_long(void **state) {
+    size_t block[STEPS];
+    double miss[STEPS], sum;
+    (void)state;
+    for (size_t ways = 2; ways <= 16; ways *= 2)
+        for (enum model model = MODEL_LRU; model < MODELS; model++) {
+            for (size_t i = 0; i < STEPS; i++)
+                block[i] = 1 + i % (ways + 1);
+            model_predict(model, ways, block, STEPS, miss);
+            sum = 0;
+            for (size_t i = STEPS / 2; i < STEPS; i++)
+                sum += miss[i] / (STEPS - STEPS / 2);
+            double exact = model == MODEL_RANDOM ? 2 / (double)(ways + 1) : 1;
+            assert_true(fabs(sum - exact) < 0.03);
+        }
+}
+
+/* Eight ways are full, 2 is visited again, and two blocks come.  LRU gives up 1 and 3, FIFO 1 and
+   2; of a tree the half away from 2 is next, which is where 1 is, and then the half of 2, but the
+   quarter away from it, which is where 4 is: blocks fill the halves in turn. */
+static void who_is_given_up(void **state) {
+    static const size_t gone[MODEL_RANDOM][2] = {{1, 3}, {1, 2}, {1, 4}};
+    (void)state;
+    for (enum model model = MODEL_LRU; model < MODEL_RANDOM; model++)
+        for (size_t asked = 1; asked <= 8; asked++) {
+            size_t block[40], steps = 0;
+            double miss[40];
+            for (size_t i = 0; i < 16; i++)
+                block[steps++] = 16 - i; /* what was there before */
+            for (size_t i = 0; i < 8; i++)
+                block[steps++] = 21 + i;
+            block[steps++] = 22;
+            block[steps++] = 31;
+            block[steps++] = 32;
+            block[steps++] = 20 + asked;
+            model_predict(model, 8, block, steps, miss);
+            assert_int_equal(miss[steps - 1] > 0.5,
+                             asked == gone[model][0] || asked == gone[model][1]);
+        }
+}
+
+/* A trace of WAYS kept by MODEL; or by one that gives up what was used last, where it is MODELS. */
+static char *decide_trace(enum model model, size_t ways) {
+    size_t block[STEPS], held[16] = {0}, last = 0;
+    double miss[STEPS];
+    uint64_t dice = 7;
+    char *text = malloc(TEXT), *end = text;
+    for (size_t i = 0; i < STEPS; i++)
+        block[i] = i < 6 * ways ? 40 + i % (3 * ways) : 1 + chance(&dice, ways + 2);
+    if (model < MODELS)
+        model_predict(model, ways, block, STEPS, miss);
+    for (size_t i = 0; i < STEPS && model == MODELS; i++) {
+        size_t way = 0;
+        while (way < ways && held[way] != block[i])
+            way++;
+        miss[i] = way == ways;
+        if (way == ways)
+            for (way = 0; way < ways - 1 && held[way] != 0; way++)
+                continue;
+        if (miss[i] > 0 && held[way] != 0)
+            way = last;
+        held[way] = block[i];
+        last = way;
+    }
+    end += sprintf(end, "# columns: step block ways way sets ns\n");
+    for (size_t i = 0; i < STEPS; i++)
+        end += sprintf(end, "%zu %zu %zu 4096 32 %g\n", i + 1, block[i], ways, 3 + 7 * miss[i]);
+    char *output = run_method(replacement_decide, text, USUAL);
+    free(text);
+    return output;
+}
+
+static void each_policy_is_told(void **state) {
+    static const char *const word[MODELS + 1] = {"lru", "fifo", "plru", "random", "unknown"};
+    (void)state;
+    for (size_t ways = 4; ways <= 16; ways += 4)
+        for (enum model model = MODEL_LRU; model <= MODELS; model++) {
+            char *output = decide_trace(model, ways);
+            assert_string_equal(answer_of(output, "l1_replacement"), word[model]);
+            free(output);
+        }
+}
+
+/* Of two ways a tree is LRU, of three as well; and of one there is nothing to choose. */
+static void few_ways(void **state) {
+    (void)state;
+    for (size_t ways = 1; ways <= 3; ways++) {
+        char *output = decide_trace(MODEL_TREE, ways);
+        assert_string_equal(answer_of(output, "l1_replacement"), ways == 1 ? "none" : "lru");
+        free(output);
+    }
+}
+
+/* ---- misses in flight ---- */
+
+/* SHARP: how sudden the knee is; 0: two straight lines. */
+static char *decide_misses(double in_flight, double sharp) {
+    char *text = malloc(TEXT), *end = text;
+    end += sprintf(end, "# columns: chains cycles low high\n");
+    for (int k = 1; k <= 48; k++) {
+        double cycles = 300 * fmax(1.0 / k, 1 / in_flight);
+        if (sharp > 0)
+            cycles = 300 * pow(pow(k, -sharp) + pow(in_flight, -sharp), 1 / sharp);
+        end += sprintf(end, "%d %g %g %g\n", k, cycles, cycles, cycles);
+    }
+    char *output = run_method(misses_decide, text, USUAL);
+    free(text);
+    return output;
+}
+
+static void knee_is_the_answer(void **state) {
+    (void)state;
+    for (int n = 1; n <= 42; n++) {
+        char *output = decide_misses(n, 0);
+        assert_true(fabs(number_of(output, "outstanding_misses") - n) < 0.01);
+        free(output);
+    }
+}
+
+static void no_knee_is_unknown(void **state) {
+    static const double in_flight[] = {10, 10.5, 28, 46, 1000}, sharp[] = {3, 0, 6, 0, 0};
+    (void)state;
+    for (size_t i = 0; i < 5; i++) {
+        char *output = decide_misses(in_flight[i], sharp[i]);
+        assert_string_equal(answer_of(output, "outstanding_misses"), "unknown");
+        free(output);
+    }
+}
+
+/* ---- stores ---- */
+
+/* Two levels, 32K and 512K, hits 4, 14 and 200; what the first does, and what stores cost there,
+   in the second and behind it; what loads side by side cost. */
+static char *decide_stores(int allocates, const double *store) {
+    char *text = malloc(TEXT), *end = text;
+    end += sprintf(end, "# columns: kind bytes cost low high\n");
+    for (int kind = 1; kind <= 6; kind++)
+        for (int kb = 2; kb <= 8192; kb *= 2) {
+            int level = kb < 32 ? 0 : kb <= 512 ? 1 : 2;
+            double latency = level == 0 ? 4 : level == 1 ? 14 : 200, cost = latency;
+            if (kind == 2)
+                cost = level == 0 && !allocates ? 14 : latency;
+            if (kind == 3)
+                cost = 200;
+            if (kind == 4)
+                cost = store[allocates ? 0 : level];
+            if (kind == 5)
+                cost = store[level] + (allocates && level > 0 ? latency / 10 : 0);
+            if (kind == 6)
+                cost = latency / 10;
+            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, cost, cost, cost);
+        }
+    char *output = run_method(stores_decide, text, USUAL);
+    free(text);
+    return output;
+}
+
+static void check_stores(int allocates, const double *store, const char *first,
+                         const char *second) {
+    char *output = decide_stores(allocates, store);
+    assert_string_equal(answer_of(output, "l1_write_allocate"), allocates ? "1" : "0");
+    assert_string_equal(answer_of(output, "l2_write_allocate"), "1");
+    assert_string_equal(answer_of(output, "l1_write_back"), first);
+    assert_string_equal(answer_of(output, "l2_write_back"), second);
+    free(output);
+}
+
+/* A step of stores that is no more than their fetching says nothing, where lines are fetched. */
+static void steps_of_stores(void **state) {
+    static const double back[] = {1, 4, 30}, through[] = {4, 4, 30}, last[] = {30, 30, 30};
+    (void)state;
+    check_stores(1, back, "1", "1");
+    check_stores(1, through, "unknown", "1");
+    check_stores(1, last, "unknown", "unknown");
+    check_stores(0, back, "1", "1");
+    check_stores(0, through, "0", "1");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cycle_too_long),    cmocka_unit_test(who_is_given_up),
+        cmocka_unit_test(each_policy_is_told), cmocka_unit_test(few_ways),
+        cmocka_unit_test(knee_is_the_answer),  cmocka_unit_test(no_knee_is_unknown),
+        cmocka_unit_test(steps_of_stores),
+    };
+    return cmocka_run_group_tests_name("methods", tests, NULL, NULL);
+}
