@@ -7,6 +7,7 @@ enum { ANY = TABLE_MAX_ROWS, CUBIC = 512 };
 
 const struct method methods[] = {
     METHOD_compact,
+    METHOD_colours,
     METHOD_levels,
     METHOD_fetch,
     METHOD_misses,
