@@ -29,6 +29,8 @@ enum {
 };
 /* Readings that are kept: the others were interrupted. */
 static const double KEPT = 0.9;
+/* Of one unit's misses in each lap: less is disturbance. */
+static const double ONE_MISS = 0.75;
 /* Two latencies of one level. */
 static const double ALIKE = 1.1;
 
@@ -37,6 +39,7 @@ struct bench {
     struct eviction eviction;
     struct colours colours;
     double cycles_per_ns, ordered;
+    double fits; /* units of each colour, as they were found, on average */
     size_t *unit, *member;
     double *reading;
 };
@@ -118,8 +121,8 @@ static void print_row(const struct bench *bench, struct row *row, FILE *out) {
     if (row->layouts < LAYOUTS)
         return;
     struct spread spread = spread_of(row->cycles, row->layouts);
-    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.2f\n", row->colours, row->ways,
-            row->shift, bench->units.bytes, spread.median, spread.low, spread.high, bench->ordered);
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%.2f\n", row->colours, row->ways,
+            row->shift, bench->units.bytes, spread.median, spread.low, bench->ordered, bench->fits);
 }
 
 /* The colours in turn, some twice where there are few. */
@@ -145,27 +148,33 @@ static void add_row(struct bench *bench, size_t colours, size_t ways, size_t shi
     free(row.cycles);
 }
 
+/* Do two colours hold WAYS units each without missing as often as they must if these were too
+   many?  Half as many surely hit. */
+static bool fit(struct bench *bench, size_t ways) {
+    double hit = measure_colour(bench, 1, (ways + 1) / 2, 0);
+    double step = 2 * (bench->eviction.gone - bench->eviction.hit) * bench->cycles_per_ns;
+    size_t tries = bench->colours.count > LAYOUTS ? bench->colours.count : LAYOUTS, good = 0;
+    for (size_t i = 0; i < tries && i < MOST_LAYOUTS && good < 2; i++) {
+        double cycles = measure_colour(bench, i % bench->colours.count + 1, ways, 0);
+        good += cycles > 0 && cycles < hit + ONE_MISS * step / (double)ways;
+    }
+    return good >= 2;
+}
+
 /* Replacement at random lets one too many seem to fit, as long as nobody looks for long. */
 static size_t find_ways(struct bench *bench) {
     size_t ways = colours_ways(&bench->colours);
-    double hit = bench->eviction.hit * bench->cycles_per_ns;
-    double out = 2 * bench->eviction.gone * bench->cycles_per_ns - hit;
-    for (; ways > 1; ways--) {
-        double cycles[LAYOUTS];
-        for (size_t i = 0; i < LAYOUTS; i++)
-            cycles[i] = measure_colour(bench, i % bench->colours.count + 1, ways, 0);
-        if (spread_of(cycles, LAYOUTS).low < hit + (out - hit) / (double)ways)
-            break;
-    }
+    while (ways > 1 && !fit(bench, ways))
+        ways--;
     return ways;
 }
 
 static void print_rows(struct bench *bench, FILE *out) {
     size_t ways = find_ways(bench), colours = bench->colours.count;
-    fprintf(
-        out,
-        "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low high ordered\n",
-        bench->units.pages.huge ? "huge" : "small");
+    fprintf(out,
+            "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
+            "fits\n",
+            bench->units.pages.huge ? "huge" : "small");
     if (ways > 2)
         add_row(bench, 1, 1, 0, out);
     if (ways > 1)
@@ -223,11 +232,23 @@ static const char *allocate(struct bench *bench) {
 
 /* A test of contiguity picks the method: where strided sequences of units conflict alike all over
    memory they are in order, and strides will do. */
+static bool find_once(struct bench *bench) {
+    return strided_find(&bench->colours, &bench->eviction) || colours_find(&bench->colours);
+}
+
+/* Where that fails the level may have been timed in a bad moment. */
 static const char *find_colours(struct bench *bench) {
-    if (!strided_find(&bench->colours, &bench->eviction) && !colours_find(&bench->colours))
+    const struct colours *colours = &bench->colours;
+    const char *why = find_cycle(bench);
+    if (why != NULL)
+        return why;
+    if (!(find_once(bench) && fit(bench, colours_ways(colours))) &&
+        !(eviction_open(&bench->eviction, &bench->units) && find_once(bench)))
         return "which pages have the same colour does not show";
     bench->ordered = find_order(bench);
-    return find_cycle(bench);
+    bench->fits = colours->fits > 0 ? (double)colours->fits / (double)colours->count
+                                    : (double)colours_ways(colours);
+    return NULL;
 }
 
 static void close_bench(struct bench *bench) {

@@ -16,7 +16,7 @@ enum {
 };
 
 /* What takes longer is too large, or disturbed too much. */
-static const double LONGEST_NS = 2e9;
+static const double LONGEST_NS = 1.2e9;
 
 /* Replacement at random forgets slowly. */
 static const size_t LAPS[] = {2, 8, 32};
@@ -103,7 +103,7 @@ static size_t sort_out(struct colours *colours, size_t suspects, size_t unit, si
     size_t rivals = 0;
     for (size_t i = 0; i < suspects; i += at_once) {
         size_t end = i + at_once < suspects ? i + at_once : suspects;
-        if (!try_rivals(colours, suspects, unit, i, end))
+        if (late(colours) || !try_rivals(colours, suspects, unit, i, end))
             return 0;
     }
     for (size_t i = 0; i < suspects; i++)
@@ -299,7 +299,7 @@ static void reopen_odd(struct colours *colours) {
 static void close_last(struct colours *colours) {
     size_t *other = malloc((colours->fits + colours->rests) * sizeof *other);
     size_t others = other != NULL ? without_colour(colours, 0, other) : 0, alike = 0;
-    for (size_t i = 0; i < others; i++) {
+    for (size_t i = 0; i < others && !late(colours); i++) {
         size_t visits = 0;
         for (size_t k = 0; k < others; k++)
             if (k != i)
