@@ -19,10 +19,9 @@
 enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, ORDERED, FITTED };
 enum { FITS, MISSES, EITHER };
 
-/* In parts of one miss in each lap: so much is noise.  Even random replacement, which does best
-   where a fixed order goes round, misses twice in a lap over A + 1 (METHODS 1.7); less than that
-   may be noise where A fill a set and leave no place for anything else. */
-static const double NOISE = 0.5, MISSES_SURELY = 1.5;
+/* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
+   go round in A ways; so much is noise. */
+static const double NOISE = 0.5, ONE_MISS = 1;
 /* Two colours that are one would cost a part of 2 / K. */
 static const double DISTURBED = 0.2;
 /* Of a conflict's cost. */
@@ -59,7 +58,7 @@ static int verdict(const struct groups *groups, size_t row) {
     double ways = table_at(groups->table, row, WAYS);
     double misses =
         (table_at(groups->table, row, LOWEST) - groups->hit) / (groups->far - groups->hit);
-    return misses * ways <= NOISE ? FITS : misses * ways >= MISSES_SURELY ? MISSES : EITHER;
+    return misses * ways <= NOISE ? FITS : misses * ways >= ONE_MISS ? MISSES : EITHER;
 }
 
 /* The most pages of one colour that fit, where one more does not; 0 where the rows do not agree on
