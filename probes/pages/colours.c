@@ -1,6 +1,7 @@
 /* colours.c - from page-sized units to colours. */
 #include "colours.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,11 +47,17 @@ static size_t add_batch(struct colours *colours, const size_t *unit, size_t coun
     return before;
 }
 
+/* Does hardly anything fit any more?  Where most is disturbed that must do. */
+static bool full(const struct colours *colours, size_t pushed_out) {
+    return pushed_out >= colours->fits / 2 + IDLE ||
+           (pushed_out >= IDLE && colours->rests >= 3 * colours->fits);
+}
+
 /* Units that fit together, until half as many in a row did not fit as do. */
 static bool find_fit(struct colours *colours) {
     size_t pushed_out = 0, unit[BATCH], batch = colours->eviction->at_once;
     colours->fit[colours->fits++] = colours->next++;
-    while (pushed_out < colours->fits / 2 + IDLE && !late(colours)) {
+    while (!full(colours, pushed_out) && !late(colours)) {
         if (colours->next + batch > colours->units->count)
             return false;
         for (size_t i = 0; i < batch; i++)
@@ -320,16 +327,19 @@ static void close_last(struct colours *colours) {
     free(other);
 }
 
-/* Is UNIT at home with all that fit? */
+/* Is UNIT at home with what is closed, and with what is left?  Asked apart, since together they
+   fill the level to the brim, where any disturbance pushes out something. */
 static bool fits_after_all(struct colours *colours, size_t unit) {
-    size_t count = 0;
-    double cost;
-    for (size_t i = 0; i < colours->lefts; i++)
-        colours->visited[count++] = colours->left[i];
-    for (size_t i = 0; i < colours->closeds; i++)
-        colours->visited[count++] = colours->closed[i];
-    return eviction_try(colours->eviction, &unit, 1, colours->visited, count, &cost) &&
-           cost < colours->eviction->limit;
+    double closed, left;
+    memcpy(colours->visited, colours->closed, colours->closeds * sizeof *colours->visited);
+    if (!eviction_try(colours->eviction, &unit, 1, colours->visited, colours->closeds, &closed))
+        return false;
+    size_t count = colours->lefts;
+    memcpy(colours->visited, colours->left, count * sizeof *colours->visited);
+    count = add_others(colours, count, count);
+    return closed < colours->eviction->limit &&
+           eviction_try(colours->eviction, &unit, 1, colours->visited, count, &left) &&
+           left < colours->eviction->limit;
 }
 
 /* Colours that lack a unit push out none of their own, and are not found.  Adds what was left out
@@ -358,12 +368,30 @@ static void find_colours(struct colours *colours) {
     }
 }
 
+/* Could there be a colour of which no unit was looked at?  With so many units for each colour the
+   chance that one of them is missing is below e^-6 (the coupon collector's bound).  So others are
+   looked at, all of which what is closed must push out. */
+static bool complete(struct colours *colours) {
+    double count = (double)colours->count, enough = count * (log(count) + 6), cost;
+    memcpy(colours->visited, colours->closed, colours->closeds * sizeof *colours->visited);
+    for (; (double)colours->next < enough; colours->next++) {
+        if (late(colours) || colours->next >= colours->units->count ||
+            !eviction_try(colours->eviction, &colours->next, 1, colours->visited, colours->closeds,
+                          &cost) ||
+            cost <= colours->eviction->limit)
+            return false;
+        colours->rest[colours->rests++] = colours->next;
+    }
+    return true;
+}
+
 static bool find(struct colours *colours) {
     forget(colours);
     if (!find_fit(colours))
         return false;
     find_colours(colours);
-    return colours->count > 0 && colours->lefts <= slack_of(colours_ways(colours));
+    return colours->count > 0 && colours->lefts <= slack_of(colours_ways(colours)) &&
+           complete(colours);
 }
 
 static bool allocate_colours(struct colours *colours) {
