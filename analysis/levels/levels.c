@@ -21,7 +21,7 @@ static const double INNER = 0.15;   /* of the step, where an inner level's edge 
 static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
 static const double UNEVEN = 1.2;
-static const double RESTS = 1.05;
+static const double RESTS = 1.15;
 
 /* ---- plateaus ---- */
 
