@@ -46,11 +46,6 @@ struct bench {
 
 /* ---- one layout of one row ---- */
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Visits the COUNT gathered units lap by lap, and times the first TIMED of them in each. Cycles of
    a load. */
 static double measure_laps(struct bench *bench, size_t timed) {
@@ -63,7 +58,7 @@ static double measure_laps(struct bench *bench, size_t timed) {
         for (size_t i = 0; i < timed; i++)
             bench->reading[readings++] = units_time(units, bench->unit[i]);
     }
-    qsort(bench->reading, readings, sizeof *bench->reading, compare);
+    qsort(bench->reading, readings, sizeof *bench->reading, spread_compare);
     readings = (size_t)((double)readings * KEPT);
     for (size_t i = 0; i < readings; i++)
         sum += bench->reading[i];

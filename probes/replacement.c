@@ -7,6 +7,7 @@
    What a policy would have kept is the analysis' business, and so is whether it did. */
 #include "harness/probe.h"
 #include "harness/sequence.h"
+#include "harness/spread.h"
 
 #include <stdlib.h>
 
@@ -97,12 +98,7 @@ static void replay(struct trace *trace, size_t number) {
 /* The mean of the middle third: noise is slow, and the clock's step is either way. */
 static double middle_of(double *ns) {
     double sum = 0;
-    for (size_t i = 1; i < REPLAYS; i++)
-        for (size_t k = i; k > 0 && ns[k] < ns[k - 1]; k--) {
-            double kept = ns[k];
-            ns[k] = ns[k - 1];
-            ns[k - 1] = kept;
-        }
+    qsort(ns, REPLAYS, sizeof *ns, spread_compare);
     for (size_t i = REPLAYS / 3; i < REPLAYS - REPLAYS / 3; i++)
         sum += ns[i];
     return sum / (REPLAYS - 2 * (REPLAYS / 3));
@@ -110,16 +106,12 @@ static double middle_of(double *ns) {
 
 /* ---- the table ---- */
 
-/* Short timings are off by a little either way, and a table holds nothing below 0. */
-static double above_zero(double ns) {
-    return ns > 0.001 ? ns : 0.001;
-}
-
 static void print_trace(struct trace *trace, FILE *out) {
     fprintf(out, "# sweep: replacement\n# columns: step block ways way sets ns\n");
     for (size_t i = 0; i < trace->visits; i++)
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%zu\t%.4f\n", i + 1, trace->block[i] + 1, trace->ways,
-                trace->way, trace->sets, above_zero(middle_of(trace->ns[i]) / (double)trace->sets));
+                trace->way, trace->sets,
+                spread_positive(middle_of(trace->ns[i]) / (double)trace->sets));
 }
 
 static const char *run_trace(struct trace *trace, FILE *out) {

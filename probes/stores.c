@@ -123,11 +123,6 @@ static void wash(struct bench *bench) {
 
 /* ---- the table ---- */
 
-/* Short timings are off by a little either way, and a table holds nothing below 0. */
-static double positive(double value) {
-    return value > 0.001 ? value : 0.001;
-}
-
 struct row {
     enum kind kind;
     size_t bytes, count;
@@ -138,8 +133,9 @@ static void print_row(struct row *row, FILE *out) {
     if (row->count < SAMPLES)
         return;
     struct spread spread = spread_of(row->cost, row->count);
-    fprintf(out, "%d\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->kind, row->bytes, positive(spread.median),
-            positive(spread.low), positive(spread.high));
+    fprintf(out, "%d\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->kind, row->bytes,
+            spread_positive(spread.median), spread_positive(spread.low),
+            spread_positive(spread.high));
 }
 
 static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost) {

@@ -3,16 +3,20 @@
 
 #include <stdlib.h>
 
-static int compare(const void *a, const void *b) {
+int spread_compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
 struct spread spread_of(double *values, size_t count) {
     struct spread spread;
-    qsort(values, count, sizeof *values, compare);
+    qsort(values, count, sizeof *values, spread_compare);
     spread.low = values[1];
     spread.median = values[count / 2];
     spread.high = values[count - 2];
     return spread;
+}
+
+double spread_positive(double value) {
+    return value > 0.001 ? value : 0.001;
 }

@@ -14,4 +14,11 @@ struct spread {
 /* Sorts VALUES, of which there are COUNT, at least three. */
 struct spread spread_of(double *values, size_t count);
 
+/* Ascending doubles, for qsort. */
+int spread_compare(const void *a, const void *b);
+
+/* VALUE, or the least that a table can hold: short timings are off by a little either way, and a
+   table holds nothing below 0. */
+double spread_positive(double value);
+
 #endif

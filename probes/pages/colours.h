@@ -2,7 +2,7 @@
 
    Pages of one colour fall on the same sets; a level of K colours and W ways holds W pages of each.
    So a group of pages fits until one more does not, and then those of one colour are to blame:
-   which ones is found by leaving out what is not needed to push out a page (METHODS 0a.3). */
+   those that this one and all others push out (METHODS 0a.3, the other way round). */
 #ifndef PROBES_COLOURS_H
 #define PROBES_COLOURS_H
 

@@ -1,6 +1,7 @@
 /* eviction.c - visiting some units, timing others. */
 #include "eviction.h"
 #include "../harness/sample.h"
+#include "../harness/spread.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,16 +19,11 @@ static const double LEVELS_DIFFER = 1.8;
 /* A level that takes longer to be found is too large for this. */
 static const double SEARCH_NS = 5e8;
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Noise is slow: the mean of all but the slowest third. */
 static double mean_of_best(double *values, size_t count) {
     size_t kept = count - count / 3;
     double sum = 0;
-    qsort(values, count, sizeof *values, ascending);
+    qsort(values, count, sizeof *values, spread_compare);
     for (size_t i = 0; i < kept; i++)
         sum += values[i];
     return sum / (double)kept;
@@ -117,7 +113,7 @@ static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
         visited[i] = TYPICAL + i;
     for (size_t i = 0; i < TYPICAL && visited != NULL; i++)
         cost[i] = cost_of(eviction, i, visited, visits);
-    qsort(cost, TYPICAL, sizeof *cost, ascending);
+    qsort(cost, TYPICAL, sizeof *cost, spread_compare);
     free(visited);
     return visited != NULL;
 }
