@@ -241,8 +241,7 @@ static const char *find_colours(struct bench *bench) {
         !(eviction_open(&bench->eviction, &bench->units) && find_once(bench)))
         return "which pages have the same colour does not show";
     bench->ordered = find_order(bench);
-    bench->fits = colours->fits > 0 ? (double)colours->fits / (double)colours->count
-                                    : (double)colours_ways(colours);
+    bench->fits = (double)colours_ways(colours);
     return NULL;
 }
 

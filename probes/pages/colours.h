@@ -1,8 +1,9 @@
 /* colours.h - which pages compete for the same sets of the second level of cache.
 
    Pages of one colour fall on the same sets; a level of K colours and W ways holds W pages of each.
-   So a group of pages fits until one more does not, and then those of one colour are to blame:
-   those that this one and all others push out (METHODS 0a.3, the other way round). */
+   So pages whose colour is not known are gathered as long as they fit together, and when one more
+   is pushed out, W of them have its colour: they are found by leaving out, and all others of that
+   colour by being pushed out by these (METHODS 0a.3; Vila, Koepf and Morales reduce a set so). */
 #ifndef PROBES_COLOURS_H
 #define PROBES_COLOURS_H
 
@@ -11,14 +12,14 @@
 struct colours {
     struct units *units;
     struct eviction *eviction;
-    size_t *fit, fits;       /* units that fit together, and no further one does */
-    size_t *rest, rests;     /* units that those push out */
-    size_t next;             /* the first unit that is neither */
+    size_t next;             /* the first unit that was not looked at */
+    size_t since;            /* the first of those that showed nothing new */
     size_t *colour;          /* of each unit, from 1 on; 0 where it is not known */
-    size_t count, *ways;     /* of colours, and what was found for each; by its number */
-    size_t *left, lefts;     /* those that fit and have no colour yet */
-    size_t *closed, closeds; /* those that fit and have one: they push out nothing that has none */
-    size_t *visited;
+    size_t count, *ways;     /* of colours, and how many units fill each; by its number */
+    size_t *open, opens;     /* units of no known colour, which fit together */
+    size_t *closed, closeds; /* one more of each known colour than fit */
+    size_t *first;           /* units that are visited besides while too few colours are known */
+    size_t *visited, *batch, *alike;
     double *cost;
     double end_ns; /* of the machine's age: it must not take longer */
 };
@@ -28,8 +29,8 @@ struct colours {
 bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction);
 void colours_close(struct colours *colours);
 
-/* Finds the colours of all units that it looks at.  Returns false where what was found does not
-   hang together. */
+/* Finds all colours, and enough units of each, or of many of them, to try more than fit.  Returns
+   false where time or units run out before. */
 bool colours_find(struct colours *colours);
 
 /* The units of COLOUR, up to MOST, in UNIT. Returns how many. */

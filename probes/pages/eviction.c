@@ -12,7 +12,7 @@ enum {
     MOST_ROUNDS = 10,
     GOOD_ROUNDS = 3,
     TYPICAL = 9,  /* units that speak for all */
-    TOGETHER = 16 /* units that are timed in one round */
+    TOGETHER = 64 /* units that are timed in one round */
 };
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
@@ -64,7 +64,7 @@ static size_t round_of(struct eviction *eviction, const size_t *still, size_t co
     units_walk(eviction->units, eviction->laps);
     for (size_t i = 0; i < count; i++) {
         keep_best(tried[i].best, units_time(eviction->units, still[i]));
-        fits += tried[i].best[GOOD_ROUNDS - 1] < eviction->limit;
+        fits += tried[i].best[GOOD_ROUNDS - 1] < eviction->gone;
     }
     return fits;
 }
