@@ -14,13 +14,16 @@
 #include "harness/spread.h"
 #include "pages/strided.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     ARENA = 64 << 20, /* bytes; a second level of a quarter of this would be missed */
-    LAYOUTS = 5,      /* colours that a row is measured on, or tries where there are fewer */
-    MOST_LAYOUTS = 32,
+    LAYOUTS = 8,      /* colours that a row is measured on, or tries where there are fewer */
+    MOST_LAYOUTS = 16,
+    MOST_ROWS = 32,
+    FIT_TRIES = 64,
     MANY = 64,         /* units; where the level holds so many, larger ones are tried */
     LEAST_COLOURS = 4, /* of them */
     SETTLE = 40,       /* laps until what was there before has given way */
@@ -46,23 +49,31 @@ struct bench {
 
 /* ---- one layout of one row ---- */
 
-/* Visits the COUNT gathered units lap by lap, and times the first TIMED of them in each. Cycles of
-   a load. */
-static double measure_laps(struct bench *bench, size_t timed) {
-    struct units *units = &bench->units;
-    size_t laps = VISITS / timed > LEAST_LAPS ? VISITS / timed : LEAST_LAPS, readings = 0;
+/* The mean of those that were not interrupted. */
+static double mean_of_kept(double *reading, size_t count) {
+    size_t kept = (size_t)ceil((double)count * KEPT);
     double sum = 0;
+    qsort(reading, count, sizeof *reading, spread_compare);
+    for (size_t i = 0; i < kept; i++)
+        sum += reading[i];
+    return sum / (double)kept;
+}
+
+/* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load, for
+   each GROUP of them, in turn. */
+static void measure_laps(struct bench *bench, size_t timed, size_t group, double *cycles) {
+    struct units *units = &bench->units;
+    size_t laps = VISITS / timed > LEAST_LAPS ? VISITS / timed : LEAST_LAPS;
     units_walk(units, SETTLE);
     for (size_t lap = 0; lap < laps; lap++) {
         units_walk(units, 1);
-        for (size_t i = 0; i < timed; i++)
-            bench->reading[readings++] = units_time(units, bench->unit[i]);
+        for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
+            bench->reading[(i / group * laps + lap) * group + i % group] =
+                units_time(units, bench->unit[i]);
     }
-    qsort(bench->reading, readings, sizeof *bench->reading, spread_compare);
-    readings = (size_t)((double)readings * KEPT);
-    for (size_t i = 0; i < readings; i++)
-        sum += bench->reading[i];
-    return sum / (double)readings * bench->cycles_per_ns;
+    for (size_t i = 0; i * group < timed; i++)
+        cycles[i] = mean_of_kept(bench->reading + i * laps * group, laps * group) *
+                    bench->cycles_per_ns;
 }
 
 /* Adds WANTED units of other colours, no more of each colour than half of what fits. */
@@ -81,66 +92,80 @@ static size_t add_washers(struct bench *bench, size_t count, size_t colour, size
    them, wherever it is shifted to.  0 where there are not so many. */
 static double measure_colour(struct bench *bench, size_t colour, size_t ways, size_t shift) {
     size_t count = colours_members(&bench->colours, colour, bench->unit, ways);
+    size_t washers = bench->eviction.washers * (shift > 0 ? 2 : 1), timed = ways - (shift > 0);
+    double cycles;
     if (count < ways)
         return 0;
-    size_t washers = bench->eviction.washers * (shift > 0 ? 2 : 1);
     count = add_washers(bench, count, colour, washers);
     if (count < ways + bench->eviction.washers && (shift > 0 || ways <= washers))
         return 0;
     if (!units_gather_shifted(&bench->units, bench->unit, count, ways - 1, shift))
         return 0;
-    return measure_laps(bench, ways - (shift > 0));
+    measure_laps(bench, timed, timed, &cycles);
+    return cycles;
 }
 
-/* WAYS units of each colour. */
-static double measure_all(struct bench *bench, size_t ways) {
+/* WAYS units of each colour: cycles for each of them.  Returns false where there are not so many. */
+static bool measure_all(struct bench *bench, size_t ways, double *cycles) {
     size_t count = 0;
     for (size_t colour = 1; colour <= bench->colours.count; colour++) {
         size_t members = colours_members(&bench->colours, colour, bench->unit + count, ways);
         if (members < ways)
-            return 0;
+            return false;
         count += members;
     }
-    return units_gather(&bench->units, bench->unit, count) ? measure_laps(bench, count) : 0;
+    if (!units_gather(&bench->units, bench->unit, count))
+        return false;
+    measure_laps(bench, count, ways, cycles);
+    return true;
 }
 
 /* ---- rows ---- */
 
-/* All values of a row, and how many of them there are. */
+/* All values of a row: its layouts, or of each colour its tries. */
 struct row {
     size_t colours, ways, shift, layouts;
     double *cycles;
 };
 
-static void print_row(const struct bench *bench, struct row *row, FILE *out) {
-    if (row->layouts < LAYOUTS)
-        return;
-    struct spread spread = spread_of(row->cycles, row->layouts);
-    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%.2f\n", row->colours, row->ways,
-            row->shift, bench->units.bytes, spread.median, spread.low, bench->ordered, bench->fits);
+struct rows {
+    struct row row[MOST_ROWS];
+    size_t count;
+};
+
+static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift) {
+    struct row *row = &rows->row[rows->count];
+    *row = (struct row){colours, ways, shift, 0, malloc(colours * MOST_LAYOUTS * sizeof(double))};
+    if (row->cycles != NULL && ways > 0)
+        rows->count++;
 }
 
-/* The colours in turn, some twice where there are few. */
-static void measure_row(struct bench *bench, struct row *row, size_t layouts, FILE *out) {
-    for (size_t i = 0; i < layouts; i++) {
-        size_t colour = i % bench->colours.count + 1;
-        double cycles = row->colours == 1 ? measure_colour(bench, colour, row->ways, row->shift)
-                                          : measure_all(bench, row->ways);
+/* Disturbances last: so each row is measured now and again, and not all of one at once. */
+static void measure_row(struct bench *bench, struct row *row, size_t layout, double *all) {
+    if (row->colours == 1) {
+        size_t colour = layout % bench->colours.count + 1;
+        double cycles = measure_colour(bench, colour, row->ways, row->shift);
         if (cycles > 0)
             row->cycles[row->layouts++] = cycles;
+    } else if (measure_all(bench, row->ways, all)) {
+        for (size_t i = 0; i < row->colours; i++)
+            row->cycles[i * MOST_LAYOUTS + row->layouts] = all[i];
+        row->layouts++;
     }
-    print_row(bench, row, out);
 }
 
-static void add_row(struct bench *bench, size_t colours, size_t ways, size_t shift, FILE *out) {
-    size_t layouts = bench->colours.count > LAYOUTS && colours == 1 && shift == 0
-                         ? bench->colours.count
-                         : LAYOUTS;
-    layouts = layouts < MOST_LAYOUTS ? layouts : MOST_LAYOUTS;
-    struct row row = {colours, ways, shift, 0, malloc(layouts * sizeof *row.cycles)};
-    if (row.cycles != NULL && ways > 0)
-        measure_row(bench, &row, layouts, out);
-    free(row.cycles);
+/* Of all colours together that which costs most. */
+static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
+    double median = 0, low = 0;
+    if (row->layouts < LAYOUTS)
+        return;
+    for (size_t i = 0; i < row->colours; i++) {
+        struct spread spread = spread_of(row->cycles + i * MOST_LAYOUTS, row->layouts);
+        median = fmax(median, spread.median);
+        low = fmax(low, spread.low);
+    }
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%.2f\n", row->colours, row->ways,
+            row->shift, bench->units.bytes, median, low, bench->ordered, bench->fits);
 }
 
 /* Do two colours hold WAYS units each without missing as often as they must if these were too
@@ -148,8 +173,8 @@ static void add_row(struct bench *bench, size_t colours, size_t ways, size_t shi
 static bool fit(struct bench *bench, size_t ways) {
     double hit = measure_colour(bench, 1, (ways + 1) / 2, 0);
     double step = 2 * (bench->eviction.gone - bench->eviction.hit) * bench->cycles_per_ns;
-    size_t tries = bench->colours.count > LAYOUTS ? bench->colours.count : LAYOUTS, good = 0;
-    for (size_t i = 0; i < tries && i < MOST_LAYOUTS && good < 2; i++) {
+    size_t good = 0;
+    for (size_t i = 0; i < FIT_TRIES && good < 2; i++) {
         double cycles = measure_colour(bench, i % bench->colours.count + 1, ways, 0);
         good += cycles > 0 && cycles < hit + ONE_MISS * step / (double)ways;
     }
@@ -164,29 +189,42 @@ static size_t find_ways(struct bench *bench) {
     return ways;
 }
 
-static void print_rows(struct bench *bench, FILE *out) {
+static void plan_rows(struct bench *bench, struct rows *rows) {
     size_t ways = find_ways(bench), colours = bench->colours.count;
+    if (ways > 2)
+        add_row(rows, 1, 1, 0);
+    if (ways > 1)
+        add_row(rows, 1, ways - 1, 0);
+    add_row(rows, 1, ways, 0);
+    add_row(rows, 1, ways + 1, 0);
+    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.block; shift *= 2) {
+        if (shift > 4 * sizeof(void *))
+            add_row(rows, 1, ways + 1, shift - sizeof(void *));
+        add_row(rows, 1, ways + 1, shift);
+    }
+    add_row(rows, 1, ways + 2, 0);
+    add_row(rows, 1, ways + ways / 2 + 2, 0);
+    if (colours > 1)
+        add_row(rows, colours, ways > 2 ? ways - 1 : ways, 0);
+}
+
+static void print_rows(struct bench *bench, FILE *out) {
+    struct rows rows = {.count = 0};
+    size_t count = bench->colours.count, layouts = count < LAYOUTS ? LAYOUTS : count;
+    double *all = malloc(count * sizeof *all);
+    plan_rows(bench, &rows);
+    for (size_t i = 0; i < layouts && i < MOST_LAYOUTS && all != NULL; i++)
+        for (size_t k = 0; k < rows.count; k++)
+            measure_row(bench, &rows.row[k], i, all);
     fprintf(out,
             "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
             "fits\n",
             bench->units.pages.huge ? "huge" : "small");
-    if (ways > 2)
-        add_row(bench, 1, 1, 0, out);
-    if (ways > 1)
-        add_row(bench, 1, ways - 1, 0, out);
-    add_row(bench, 1, ways, 0, out);
-    add_row(bench, 1, ways + 1, 0, out);
-    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.block; shift *= 2) {
-        if (shift > 4 * sizeof(void *))
-            add_row(bench, 1, ways + 1, shift - sizeof(void *), out);
-        add_row(bench, 1, ways + 1, shift, out);
+    for (size_t k = 0; k < rows.count; k++) {
+        print_row(bench, &rows.row[k], out);
+        free(rows.row[k].cycles);
     }
-    add_row(bench, 1, ways + 2, 0, out);
-    add_row(bench, 1, ways + ways / 2 + 2, 0, out);
-    if (colours > 1) {
-        add_row(bench, colours, ways > 1 ? ways - 1 : ways, 0, out);
-        add_row(bench, colours, ways + 1, 0, out);
-    }
+    free(all);
 }
 
 /* The share of pages that lie a multiple of all colours from the next of their own. */

@@ -22,8 +22,8 @@ enum { FITS, MISSES, EITHER };
 /* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
    go round in A ways; so much is noise. */
 static const double NOISE = 0.5, ONE_MISS = 1;
-/* Two colours that are one would cost a part of 2 / K. */
-static const double DISTURBED = 0.2;
+/* Of what far too many cost. */
+static const double ONE_COLOUR = 0.5;
 /* Of a conflict's cost. */
 static const double CONFLICT_ENDED = 0.5, CONFLICT_KEPT = 0.75;
 static const double CERTAIN = 0.97;
@@ -79,21 +79,15 @@ static double find_ways(const struct groups *groups) {
     return first_miss < fit + 1.5 ? fit : 0;
 }
 
-/* W - 1 pages of each of the K colours fit together, or W, so that no two of the colours are one;
-   W + 1 of each do not.  The whole level is full then, and what else the machine does pushes out
-   this and that: so the second must cost far more than the first. */
+/* W - 1 pages of each of the K colours fit together, or W where these are few: the row tells of the
+   colour that costs most.  Two colours that are one would have far too many. */
 static bool together(const struct groups *groups, double ways) {
-    double fit = -1, miss = -1;
-    for (size_t row = 0; row < groups->table->rows; row++) {
-        if (!plain(groups->table, row, groups->colours))
-            continue;
-        double rise = fmax(table_at(groups->table, row, LOWEST) - groups->hit, 0);
-        if (table_at(groups->table, row, WAYS) > ways)
-            miss = rise;
-        else
-            fit = rise;
-    }
-    return groups->colours < 1.5 || (fit >= 0 && miss > 0 && fit <= DISTURBED * miss);
+    (void)ways;
+    for (size_t row = 0; row < groups->table->rows && groups->colours > 1.5; row++)
+        if (plain(groups->table, row, groups->colours))
+            return table_at(groups->table, row, LOWEST) <
+                   groups->hit + ONE_COLOUR * (groups->far - groups->hit);
+    return !(groups->colours > 1.5);
 }
 
 /* ---- the line ---- */
@@ -111,7 +105,7 @@ static double find_group_line(const struct groups *groups, double ways) {
             fabs(table_at(table, row, WAYS) - ways - 1) > 0.5)
             continue;
         double shift = table_at(table, row, SHIFTED);
-        double rise = table_at(table, row, UNIT_CYCLES) - groups->hit;
+        double rise = table_at(table, row, LOWEST) - groups->hit;
         if (!(full > 0))
             full = shift > 0 ? rise : 0;
         if (shift > 0 && rise > CONFLICT_ENDED * full && (rise < CONFLICT_KEPT * full || line > 0))
