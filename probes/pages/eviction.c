@@ -11,6 +11,7 @@ enum {
     READINGS_EACH = 9, /* for what all else is compared with */
     MOST_ROUNDS = 10,
     GOOD_ROUNDS = 3,
+    AGAIN = 3,
     TYPICAL = 9,  /* units that speak for all */
     TOGETHER = 64 /* units that are timed in one round */
 };
@@ -144,16 +145,21 @@ static size_t visits_to_reach(struct eviction *eviction, size_t visits, double l
     return 0;
 }
 
-/* Do places of one page compete with other places of other pages?  Then visiting all places of a
-   unit pushes out many that visiting a few does not. */
+/* Do places of one page compete with other places of other pages?  Then visiting all places of
+   units pushes out many where visiting a few of each does not, again and again. */
 static bool all_places_count(struct eviction *eviction) {
     struct units *units = eviction->units;
-    size_t sparse = units->spacing;
-    units->spacing = sparse / TIMED;
-    if (reaches(eviction, eviction->reach * 5 / 8, LEVELS_DIFFER * eviction->hit, false))
-        return true;
-    units->spacing = sparse;
-    return false;
+    size_t sparse = units->spacing, visits = eviction->reach * 5 / 8;
+    double limit = LEVELS_DIFFER * eviction->hit;
+    bool all = true;
+    for (size_t i = 0; i < AGAIN && all; i++) {
+        units->spacing = sparse / TIMED;
+        all = reaches(eviction, visits, limit, false);
+        units->spacing = sparse;
+        all = all && typical(eviction, visits) < limit;
+    }
+    units->spacing = all ? sparse / TIMED : sparse;
+    return all;
 }
 
 static bool find_reach(struct eviction *eviction) {
