@@ -2,7 +2,7 @@
    run on real ones: each answer is right or `unknown`, never wrong.
 
    ZOO_SEEDS: runs of each machine (3).  ZOO_VERBOSE=1: a line for each machine.  ZOO_ONLY: the
-   machines whose names contain it. */
+   machines whose names contain it.  ZOO_SWEEP: that sweep only. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -335,6 +335,9 @@ static void check_output(struct trial *trial, const char *output) {
 
 static void run_trial(struct trial *trial) {
     const char *machine = trial->subject->name, *pair = trial->pair->name;
+    const char *only = getenv("ZOO_SWEEP");
+    if (only != NULL && strcmp(only, pair) != 0)
+        return;
     if (getenv("ZOO_SLOW") == NULL &&
         (is_in(SLOW, machine, pair) || (trial->seed > 0 && is_in(ONCE, machine, pair))))
         return;
