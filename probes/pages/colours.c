@@ -8,15 +8,12 @@
 
 enum {
     CHECKS = 3,
-    RICH = 32, /* colours that get more units than fill them */
-    TIMES = 6
+    BATCH = 16, /* units that are looked at together, at the most */
+    RICH = 32 /* colours that get more units than fill them */
 };
 
-/* What takes longer is too large, or disturbed too much. */
-static const double LONGEST_NS = 1.2e9;
-
-/* Replacement at random forgets slowly. */
-static const size_t LAPS[] = {2, 8, 32};
+/* Loads of the first level: what takes longer is too large, or disturbed too much. */
+static const double LONGEST = 1.2e9;
 
 static bool late(const struct colours *colours) {
     return machine_age_ns(colours->units->machine) > colours->end_ns;
@@ -24,23 +21,22 @@ static bool late(const struct colours *colours) {
 
 /* ---- what is visited ---- */
 
-/* Adds units to the COUNT visited, up to so many that the first level keeps nothing: of known
-   colours but AVOID, else of SPARE. */
-static size_t add_washers(struct colours *colours, size_t count, size_t avoid, const size_t *spare,
-                          size_t spares) {
-    size_t washers = colours->eviction->washers;
-    for (size_t i = 0; i < colours->closeds && count < washers; i++)
-        if (colours->colour[colours->closed[i]] != avoid)
-            colours->visited[count++] = colours->closed[i];
-    for (size_t i = 0; i < spares && count < washers; i++)
-        colours->visited[count++] = spare[i];
+/* Adds so many of SET to the COUNT visited that the first level keeps nothing, but none of colour
+   AVOID. */
+static size_t add_washers(struct colours *colours, size_t count, const size_t *set, size_t most,
+                          size_t avoid) {
+    for (size_t i = 0; i < most && count < colours->eviction->washers; i++)
+        if (colours->colour[set[i]] != avoid)
+            colours->visited[count++] = set[i];
     return count;
 }
 
-/* The COUNT units of SET, and what washes them, whichever colour that may have. */
+/* The COUNT units of SET, and what washes those of no known colour: the first units may have theirs
+   too, and must do as long as too few colours are known. */
 static size_t visit(struct colours *colours, const size_t *set, size_t count) {
     memcpy(colours->visited, set, count * sizeof *set);
-    return add_washers(colours, count, 0, colours->first, colours->eviction->washers);
+    count = add_washers(colours, count, colours->closed, colours->closeds, SIZE_MAX);
+    return add_washers(colours, count, colours->first, colours->firsts, SIZE_MAX);
 }
 
 /* Keeps those of COUNT units that the first VISITS visited push out, or do not.  Returns how
@@ -122,15 +118,14 @@ static size_t take_alike(struct colours *colours, size_t rivals) {
     return count;
 }
 
-/* Those that are open still have another colour than UNIT, so they wash better than the first units,
-   some of which may have the same. */
+/* Those that are open still have another colour than UNIT and the COUNT alike, and wash better. */
 static size_t find_ways(struct colours *colours, size_t count, size_t unit) {
-    size_t *first = colours->first;
-    size_t washers = colours->eviction->washers;
-    if (colours->opens >= washers)
-        colours->first = colours->open;
+    size_t *first = colours->first, firsts = colours->firsts;
+    colours->first = colours->open;
+    colours->firsts = colours->opens;
     size_t ways = reduce(colours, colours->alike, count, unit);
     colours->first = first;
+    colours->firsts = firsts;
     return ways;
 }
 
@@ -207,16 +202,29 @@ size_t colours_ways(const struct colours *colours) {
 static void forget(struct colours *colours) {
     colours->count = colours->opens = colours->closeds = colours->since = 0;
     memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
-    for (colours->next = 0; colours->next < colours->eviction->washers; colours->next++)
-        colours->first[colours->next] = colours->next;
+    colours->firsts = colours->next = colours->eviction->washers;
+    for (size_t i = 0; i < colours->firsts; i++)
+        colours->first[i] = i;
 }
 
-/* Keeps those of COUNT units that have none of the known colours.  Returns how many. */
+/* Keeps those of COUNT units that have none of the known colours.  Returns how many.  All at once:
+   what has one is pushed out for certain, and two that are alike are rare. */
 static size_t keep_unknown(struct colours *colours, size_t *unit, size_t count) {
+    size_t kept = 0;
     if (colours->closeds == 0)
         return count;
     size_t visits = visit(colours, colours->closed, colours->closeds);
-    return keep_those(colours, unit, count, visits, false);
+    if (!eviction_try_all(colours->eviction, unit, count, colours->visited, visits, colours->cost))
+        return 0;
+    for (size_t i = 0; i < count; i++)
+        if (colours->cost[i] <= colours->eviction->gone)
+            unit[kept++] = unit[i];
+    return kept;
+}
+
+/* Enough to tell a colour from that of the first units. */
+static bool enough_open(const struct colours *colours) {
+    return colours->opens + colours->closeds >= 2 * colours->firsts;
 }
 
 /* What the open units do not push out is open too. */
@@ -233,47 +241,60 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
             unit[pushed_out++] = unit[i];
         else
             colours->open[colours->opens++] = unit[i];
-    for (size_t i = 0; i < pushed_out; i++)
+    for (size_t i = 0; i < pushed_out && enough_open(colours); i++)
         if ((colours->count == known || keep_unknown(colours, unit + i, 1) > 0) &&
             !find_colour_of(colours, unit[i]))
             colours->open[colours->opens++] = unit[i];
 }
 
 /* Could there be a colour of which no unit was looked at, or too few?  None of the last ones was of
-   any.  With so many for each colour the chance of that is below e^-8. */
+   any.  With so many for each colour the chance of that is below e^-8, even if a
+   few of them hide each other. */
 static bool complete(const struct colours *colours) {
-    return colours->count > 0 && colours->next - colours->since >= 8 * (colours->count + 1);
+    return colours->count > 0 && colours->next - colours->since >= 10 * (colours->count + 1);
+}
+
+/* Keeps those of COUNT units that have COLOUR: what fills it pushes them out, again, and what washes
+   them alone does not.  Returns how many. */
+static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, size_t count) {
+    size_t visits = 0;
+    for (size_t i = 0; i < colours->closeds; i++)
+        if (colours->colour[colours->closed[i]] == colour)
+            colours->visited[visits++] = colours->closed[i];
+    visits = add_washers(colours, visits, colours->closed, colours->closeds, colour);
+    count = keep_those(colours, unit, count, visits, true);
+    count = keep_those(colours, unit, count, visits, true);
+    visits = add_washers(colours, 0, colours->closed, colours->closeds, colour);
+    return keep_those(colours, unit, count, visits, false);
 }
 
 /* Gives COLOUR more units, up to MOST, of those that have none. */
 static void enrich(struct colours *colours, size_t colour, size_t most) {
     size_t members = colours_members(colours, colour, colours->alike, most);
     for (size_t i = 0; i < colours->next && members < most && !late(colours);) {
-        size_t count = 0, visits = 0;
+        size_t count = 0;
         for (; i < colours->next && count < colours->eviction->at_once; i++)
             if (colours->colour[i] == 0)
                 colours->batch[count++] = i;
-        for (size_t k = 0; k < colours->closeds; k++)
-            if (colours->colour[colours->closed[k]] == colour)
-                colours->visited[visits++] = colours->closed[k];
-        visits = add_washers(colours, visits, colour, NULL, 0);
-        count = keep_those(colours, colours->batch, count, visits, true);
-        count = keep_those(colours, colours->batch, count, visits, true);
+        count = keep_alike(colours, colour, colours->batch, count);
         for (size_t k = 0; k < count; k++)
             colours->colour[colours->batch[k]] = colour;
         members += count;
     }
 }
 
-static bool find(struct colours *colours) {
-    size_t at_once = colours->eviction->at_once;
+bool colours_find(struct colours *colours, size_t laps) {
+    struct eviction *eviction = colours->eviction;
+    size_t batch = eviction->reach / 4 < BATCH ? eviction->reach / 4 : BATCH;
+    eviction->laps = laps;
+    colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST * eviction->above;
     forget(colours);
     while (!complete(colours)) {
-        if (late(colours) || colours->next + at_once > colours->units->count)
+        if (late(colours) || colours->next + batch > colours->units->count)
             return false;
-        for (size_t i = 0; i < at_once; i++)
+        for (size_t i = 0; i < batch; i++)
             colours->batch[i] = colours->next++;
-        look_at(colours, colours->batch, at_once);
+        look_at(colours, colours->batch, batch);
     }
     size_t ways = colours_ways(colours), rich = colours->count < RICH ? colours->count : RICH;
     for (size_t colour = 1; colour <= rich; colour++)
@@ -300,17 +321,6 @@ static bool allocate_colours(struct colours *colours) {
 bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction) {
     *colours = (struct colours){.units = units, .eviction = eviction};
     return allocate_colours(colours);
-}
-
-bool colours_find(struct colours *colours) {
-    struct eviction *eviction = colours->eviction;
-    colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST_NS;
-    for (size_t i = 0; i < TIMES && !late(colours); i++) {
-        eviction->laps = LAPS[i % (sizeof LAPS / sizeof LAPS[0])];
-        if (find(colours))
-            return true;
-    }
-    return false;
 }
 
 void colours_close(struct colours *colours) {

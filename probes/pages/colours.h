@@ -18,7 +18,7 @@ struct colours {
     size_t count, *ways;     /* of colours, and how many units fill each; by its number */
     size_t *open, opens;     /* units of no known colour, which fit together */
     size_t *closed, closeds; /* one more of each known colour than fit */
-    size_t *first;           /* units that are visited besides while too few colours are known */
+    size_t *first, firsts;   /* units that are visited besides while too few colours are known */
     size_t *visited, *batch, *alike;
     double *cost;
     double end_ns; /* of the machine's age: it must not take longer */
@@ -29,9 +29,9 @@ struct colours {
 bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction);
 void colours_close(struct colours *colours);
 
-/* Finds all colours, and enough units of each, or of many of them, to try more than fit.  Returns
-   false where time or units run out before. */
-bool colours_find(struct colours *colours);
+/* Finds all colours, and enough units of each, or of many of them, to try more than fit, visiting
+   units LAPS times before others are timed.  Returns false where time or units run out before. */
+bool colours_find(struct colours *colours, size_t laps);
 
 /* The units of COLOUR, up to MOST, in UNIT. Returns how many. */
 size_t colours_members(const struct colours *colours, size_t colour, size_t *unit, size_t most);

@@ -17,8 +17,8 @@ enum {
 };
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
-/* A level that takes longer to be found is too large for this. */
-static const double SEARCH_NS = 5e8;
+/* Loads of the level above: a level that takes longer to be found is too large for this. */
+static const double SEARCH_LOADS = 5e8;
 
 /* Noise is slow: the mean of all but the slowest third. */
 static double mean_of_best(double *values, size_t count) {
@@ -138,7 +138,7 @@ static bool reaches(struct eviction *eviction, size_t visits, double limit, bool
 static size_t visits_to_reach(struct eviction *eviction, size_t visits, double limit, bool all) {
     struct machine *machine = eviction->units->machine;
     size_t most = eviction->units->count - TYPICAL;
-    double end_ns = machine_age_ns(machine) + SEARCH_NS;
+    double end_ns = machine_age_ns(machine) + SEARCH_LOADS * eviction->above;
     for (; visits <= most && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
         if (reaches(eviction, visits, limit, all))
             return visits;
@@ -173,7 +173,6 @@ static bool find_reach(struct eviction *eviction) {
     eviction->at_once = eviction->reach / TOGETHER;
     if (eviction->at_once < 1 || eviction->at_once > TOGETHER)
         eviction->at_once = eviction->at_once < 1 ? 1 : TOGETHER;
-    eviction->limit = sqrt(eviction->hit * out);
     eviction->gone = (eviction->hit + out) / 2;
     return out < HUGE_VAL;
 }
@@ -191,8 +190,8 @@ static double find_bias(struct eviction *eviction) {
 
 bool eviction_open(struct eviction *eviction, struct units *units) {
     *eviction = (struct eviction){.units = units, .laps = 2, .at_once = 1};
-    double above = find_bias(eviction);
-    eviction->washers = 2 * visits_to_reach(eviction, 1, LEVELS_DIFFER * above, true);
+    eviction->above = find_bias(eviction);
+    eviction->washers = 2 * visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
     if (eviction->washers == 0)
         return false;
     eviction->hit = typical(eviction, eviction->washers);

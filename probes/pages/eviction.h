@@ -9,14 +9,14 @@ struct eviction {
     size_t laps;    /* of what is visited, before the others are timed: replacement that is not
                        LRU takes a few to give up a line that nobody asks for */
     size_t washers; /* so many units push any other out of the level above */
+    double above;   /* ns of a load from the level above: slow machines get more time */
     double hit;     /* ns of a load from the level */
-    double limit;   /* ns; above it a good part of a unit's places is gone */
-    double gone;    /* ns; above it nearly all of them are */
+    double gone;    /* ns; above it most of a unit's places are gone */
     size_t reach;   /* so many units push most others out of the level itself */
     size_t at_once; /* so many may be tried at once: few beside what fits */
 };
 
-/* Learns hit, limit, washers and reach of the second level, and whether all places of a unit must
+/* Learns hit, gone, washers and reach of the second level, and whether all places of a unit must
    be visited, since those of one page compete with other places of another page.  The first units
    are used up by it.  Returns false where no such level shows, or there is no memory. */
 bool eviction_open(struct eviction *eviction, struct units *units);
