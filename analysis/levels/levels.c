@@ -22,6 +22,9 @@ static const double OUTER = 0.25;   /* the same for the last level, shared and a
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
 static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
+static const double BEGUN = 0.1; /* of the step: an edge has begun */
+static const double GROWS = 1.25;
+static const double LEAST_RATIO = 1.8; /* levels_differ asks as much */
 
 /* ---- plateaus ---- */
 
@@ -74,7 +77,33 @@ static bool rests(const double *latency, const struct level *level, size_t i) {
            levels_differ(latency[i + 2], level[1].latency);
 }
 
-/* Could the edge behind plateau K hide another? */
+/* The bytes that the level before an edge from LOW to HIGH serves at point I. */
+static double served(const double *bytes, const double *latency, double low, double high, size_t i) {
+    return bytes[i] * (high - latency[i]) / (high - low);
+}
+
+/* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
+   more and more served on the way to the plateau behind K?  Then there are two levels, if there is
+   room for one between these. */
+static bool serves_more(const double *bytes, const double *latency, const struct levels *levels,
+                        size_t k) {
+    const struct level *level = &levels->level[k];
+    double low = latency[level->last], high = latency[level[1].first], begin = 0;
+    if (!levels_differ(LEAST_RATIO * low, high))
+        return false;
+    for (size_t i = level->last + 1; i < level[1].first; i++) {
+        double now = served(bytes, latency, low, high, i);
+        if (latency[i] < low + BEGUN * (high - low))
+            continue;
+        if (begin > 0 && now > GROWS * begin)
+            return true;
+        begin = begin > 0 ? begin : now;
+    }
+    return false;
+}
+
+/* Could the edge behind plateau K hide another?  The first level's is not smeared, so that it has
+   few points. */
 static bool hides(const double *bytes, const double *latency, const struct levels *levels,
                   size_t k) {
     const struct level *level = &levels->level[k];
@@ -82,7 +111,8 @@ static bool hides(const double *bytes, const double *latency, const struct level
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    return bytes[level[1].first] > (outer ? OUTER_GAP : GAP) * bytes[level->last];
+    return (k > 0 && serves_more(bytes, latency, levels, k)) ||
+           bytes[level[1].first] > (outer ? OUTER_GAP : GAP) * bytes[level->last];
 }
 
 static void number(const double *bytes, const double *latency, struct levels *levels) {

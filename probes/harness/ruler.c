@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { ROUNDS = 9, ATTEMPTS = 60, STEPS_IN_ONE = 16 };
+enum { ROUNDS = 9, ATTEMPTS = 150, STEPS_IN_ONE = 16 };
 
 static volatile unsigned long opaque_factor = 3, sink_integer;
 static volatile double opaque_slope = 0.5, opaque_offset = 1, sink_double;
