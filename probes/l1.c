@@ -9,6 +9,7 @@
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sequence.h"
+#include "harness/shift.h"
 #include "harness/spread.h"
 
 #include "../analysis/compact.h"
@@ -61,17 +62,30 @@ static void add_stride(struct plan *plan, size_t stride, size_t slow, size_t far
     add_row(plan, stride, far, 0);
 }
 
-/* Figure 10, by doubling: A + 1 places a way apart, the last shifted, also by a word less, where a
-   line that is no power of two shows. */
+/* Figure 10, by doubling: A + 1 places a way apart, the last shifted, by a power of two or thrice
+   one, also by a word less. */
 static void add_shifts(struct plan *plan, size_t way, size_t lines) {
-    for (size_t shift = sizeof(void *); shift < way && shift < SEQUENCE_BLOCK; shift *= 2) {
-        if (shift > 2 * sizeof(void *))
-            add_row(plan, way, lines, shift - sizeof(void *));
+    const size_t word = sizeof(void *);
+    for (size_t shift = word; shift < way && shift < SEQUENCE_BLOCK; shift = shift_next(shift)) {
+        if (!shift_is_near(shift))
+            add_row(plan, way, lines, shift - word);
         add_row(plan, way, lines, shift);
     }
 }
 
-/* Figure 8: the rise at ever wider strides, until it stays where it is. */
+/* SLOW places conflict a WAY apart.  Where fewer do thrice as far apart, that is a way. */
+static void add_way(struct plan *plan, size_t way, size_t slow) {
+    struct layout *first = &plan->layout[0];
+    first->way = way;
+    size_t thrice = sequence_rise(first, 3 * way, slow);
+    first->way = thrice < slow ? 3 * way : way;
+    add_stride(plan, 3 * way, thrice, 2 * thrice);
+    add_stride(plan, 6 * way, thrice, 2 * thrice);
+    add_shifts(plan, first->way, thrice);
+}
+
+/* Figure 8: the rise at ever wider strides, until it stays where it is.  Where lines or ways are no
+   power of two all those strides fall on several sets, but thrice as wide ones may not. */
 static void plan_rows(struct plan *plan) {
     struct layout *first = &plan->layout[0];
     sequence_calibrate(first);
@@ -83,8 +97,9 @@ static void plan_rows(struct plan *plan) {
         far = slow;
     }
     if (slow == last)
-        add_shifts(plan, stride / 4, slow);
+        add_way(plan, stride / 4, slow);
     for (size_t layout = 1; layout < LAYOUTS; layout++) {
+        plan->layout[layout].way = first->way;
         plan->layout[layout].hit = first->hit;
         plan->layout[layout].noisy_hit = first->noisy_hit;
     }

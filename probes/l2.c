@@ -11,6 +11,7 @@
    As in Figure 11 others are visited between, which push everything out of the first level. */
 #include "harness/probe.h"
 #include "harness/sample.h"
+#include "harness/shift.h"
 #include "harness/spread.h"
 #include "pages/strided.h"
 
@@ -183,6 +184,17 @@ static bool fit(struct bench *bench, size_t ways) {
     return good >= 2;
 }
 
+/* The last of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
+   less. */
+static void add_shifts(struct rows *rows, size_t ways, size_t most) {
+    const size_t word = sizeof(void *);
+    for (size_t shift = word; shift <= most; shift = shift_next(shift)) {
+        if (!shift_is_near(shift))
+            add_row(rows, 1, ways, shift - word);
+        add_row(rows, 1, ways, shift);
+    }
+}
+
 static void plan_rows(struct bench *bench, struct rows *rows) {
     size_t ways = colours_ways(&bench->colours), colours = bench->colours.count;
     if (ways > 2)
@@ -191,11 +203,7 @@ static void plan_rows(struct bench *bench, struct rows *rows) {
         add_row(rows, 1, ways - 1, 0);
     add_row(rows, 1, ways, 0);
     add_row(rows, 1, ways + 1, 0);
-    for (size_t shift = sizeof(void *); shift * 2 * TIMED <= bench->units.block; shift *= 2) {
-        if (shift > 4 * sizeof(void *))
-            add_row(rows, 1, ways + 1, shift - sizeof(void *));
-        add_row(rows, 1, ways + 1, shift);
-    }
+    add_shifts(rows, ways + 1, bench->units.block / TIMED / 2);
     add_row(rows, 1, ways + 2, 0);
     add_row(rows, 1, ways + ways / 2 + 2, 0);
     if (colours > 1)

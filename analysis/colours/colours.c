@@ -11,6 +11,7 @@
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
    replacement, at least one of them misses in each lap. */
+#include "../line.h"
 #include "../product.h"
 
 #include <math.h>
@@ -24,8 +25,6 @@ enum { FITS, MISSES, EITHER };
 static const double NOISE = 0.5, ONE_MISS = 1;
 /* Of what far too many cost. */
 static const double ONE_COLOUR = 0.5;
-/* Of a conflict's cost. */
-static const double CONFLICT_ENDED = 0.5, CONFLICT_KEPT = 0.75;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -92,28 +91,21 @@ static bool together(const struct groups *groups, double ways) {
 
 /* ---- the line ---- */
 
-/* The smallest shift leaves all as it is.
-
-   Figure 10: the smallest shift of the last of A + 1 pages that ends the conflict, where all
-   smaller ones keep it and all larger ones end it.  Shifts by a word less than a power of two are
-   among them: lines that are no power of two keep the conflict of some places only. */
+/* Figure 10: the last of A + 1 pages is shifted.  The smallest shift leaves all as it is. */
 static double find_group_line(const struct groups *groups, double ways) {
     const struct table *table = groups->table;
-    double line = 0, full = 0;
+    struct shifts shifts = {.count = 0};
     for (size_t row = 0; row < table->rows; row++) {
-        if (fabs(table_at(table, row, COLOURS) - 1) > 0.5 ||
+        double shift = table_at(table, row, SHIFTED);
+        if (!(shift > 0) || fabs(table_at(table, row, COLOURS) - 1) > 0.5 ||
             fabs(table_at(table, row, WAYS) - ways - 1) > 0.5)
             continue;
-        double shift = table_at(table, row, SHIFTED);
-        double rise = table_at(table, row, LOWEST) - groups->hit;
-        if (!(full > 0))
-            full = shift > 0 ? rise : 0;
-        if (shift > 0 && rise > CONFLICT_ENDED * full && (rise < CONFLICT_KEPT * full || line > 0))
-            return 0;
-        if (shift > 0 && rise <= CONFLICT_ENDED * full && !(line > 0))
-            line = shift;
+        shifts_add(&shifts, shift, table_at(table, row, UNIT_CYCLES) - groups->hit,
+                   table_at(table, row, LOWEST) - groups->hit);
+        if (shifts.count == 1)
+            shifts.full = shifts.rise[0];
     }
-    return line;
+    return shifts_line(&shifts);
 }
 
 /* ---- answers ---- */

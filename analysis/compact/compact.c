@@ -8,6 +8,7 @@
    that do not know of each other must agree on C: the knee of the narrowest stride, and the
    associativity A times the way, the narrowest stride at which only A places fit. */
 #include "../compact.h"
+#include "../line.h"
 #include "../product.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ enum { MOST_STRIDES = 64 };
 
 static const double TOO_NOISY = 1.3;
 /* Of a conflict's cost. */
-static const double ENDED = 0.5, KEPT = 0.75;
+static const double KEPT = 0.75;
 /* A place that loads itself might be predicted; so many in a random cycle are not. */
 static const double LINES_THAT_HIT = 8;
 
@@ -131,25 +132,23 @@ static double cycles_of(const struct table *table, double stride, double lines) 
     return 0;
 }
 
-/* Figure 10: the smallest shift that ends the conflict of A + 1 places, where all smaller ones
-   keep it and all larger ones end it; a line that is no power of two keeps it for some places
-   only.  Where none of them does, up to half a way, there is one set only and a way is a line: the
-   cache is fully associative. */
+/* Figure 10: the last of A + 1 places a way apart is shifted.  Where no shift ends the conflict, up
+   to half a way, there is one set only and a way is a line: the cache is fully associative. */
 static double find_line(const struct table *table, const struct edge *way, double hit) {
-    double line = 0, largest = 0;
-    double full = cycles_of(table, way->stride, way->slow) - hit;
+    struct shifts shifts = {.full = cycles_of(table, way->stride, way->slow) - hit};
+    double largest = 0, least = NEVER;
     for (size_t row = 0; row < table->rows; row++) {
         double shift = table_at(table, row, SHIFT);
         if (fabs(table_at(table, row, STRIDE) - way->stride) > 0.5 || !(shift > 0))
             continue;
-        double rise = table_at(table, row, CYCLES) - hit;
-        if (rise > ENDED * full && (rise < KEPT * full || line > 0))
-            return 0;
-        if (!(line > 0) && rise <= ENDED * full)
-            line = shift;
-        largest = shift;
+        shifts_add(&shifts, shift, table_at(table, row, CYCLES) - hit,
+                   table_at(table, row, LOW) - hit);
+        least = fmin(least, table_at(table, row, CYCLES) - hit);
+        largest = fmax(largest, shift);
     }
-    return line > 0 ? line : largest * 2 >= way->stride ? way->stride : 0;
+    if (least >= KEPT * shifts.full && largest * 2 >= way->stride)
+        return way->stride;
+    return shifts_line(&shifts);
 }
 
 /* ---- answers ---- */

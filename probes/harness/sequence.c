@@ -33,10 +33,11 @@ void sequence_release(struct layout *layout) {
 
 /* ---- one sequence ---- */
 
-/* Half of what the stride has room for: the widest stride is two ways, and sets repeat after one
-   way. */
-static size_t sets_beside(size_t stride) {
-    size_t sets = stride / 2 / SEQUENCE_BLOCK;
+/* Half of what the stride has room for: as long as no way is known the widest stride is two of them,
+   and sets repeat after one. */
+static size_t sets_beside(const struct layout *layout, size_t stride) {
+    size_t room = layout->way > 0 && layout->way < stride / 2 ? layout->way : stride / 2;
+    size_t sets = room / SEQUENCE_BLOCK;
     return sets < 1 ? 1 : sets > MOST_SETS ? MOST_SETS : sets;
 }
 
@@ -46,7 +47,7 @@ bool sequence_fits(const struct sequence *sequence) {
 
 /* Fills the order with the sequence's places. Returns how many. */
 static size_t place_sequence(struct layout *layout, const struct sequence *sequence) {
-    size_t sets = sets_beside(sequence->stride), count = sequence->lines * sets;
+    size_t sets = sets_beside(layout, sequence->stride), count = sequence->lines * sets;
     size_t *order = layout->order;
     if (sequence->stride < SEQUENCE_BLOCK) {
         order_blocks(layout->dice, order, count, sequence->stride, SEQUENCE_BLOCK);

@@ -27,6 +27,7 @@ struct layout {
     struct pages pages;
     size_t *order;
     struct dice *dice;
+    size_t way;            /* bytes, once it is known: sets repeat then */
     double hit, noisy_hit; /* cycles: the fastest and the slowest */
 };
 

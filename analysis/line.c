@@ -1,0 +1,44 @@
+/* line.c - where shifting ends conflicts. */
+#include "line.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+/* Of the conflicts: no more are left, and so many are kept.  A third of the places lies at the
+   beginning of its line where that is thrice a power of two. */
+static const double ENDED = 0.15, KEPT = 0.3;
+
+/* Shifts are by whole words of the probe, which has pointers of four or eight bytes. */
+static const double LONGEST_WORD = 8.5;
+
+void shifts_add(struct shifts *shifts, double bytes, double rise, double least) {
+    if (shifts->count == SHIFTS_MOST)
+        return;
+    shifts->bytes[shifts->count] = bytes;
+    shifts->rise[shifts->count] = rise;
+    shifts->least[shifts->count++] = least;
+}
+
+static bool ended(const struct shifts *shifts, size_t i) {
+    return shifts->least[i] <= ENDED * shifts->full;
+}
+
+/* Is there a shift by a word less than LINE that keeps conflicts? */
+static bool kept_before(const struct shifts *shifts, double line) {
+    for (size_t i = 0; i < shifts->count; i++)
+        if (shifts->bytes[i] < line && shifts->bytes[i] + LONGEST_WORD > line &&
+            shifts->rise[i] >= KEPT * shifts->full)
+            return true;
+    return false;
+}
+
+double shifts_line(const struct shifts *shifts) {
+    double line = HUGE_VAL;
+    for (size_t i = 0; i < shifts->count; i++)
+        if (ended(shifts, i))
+            line = fmin(line, shifts->bytes[i]);
+    for (size_t i = 0; i < shifts->count; i++)
+        if (shifts->bytes[i] >= line && !ended(shifts, i))
+            return 0;
+    return line < HUGE_VAL && shifts->full > 0 && kept_before(shifts, line) ? line : 0;
+}
