@@ -188,7 +188,7 @@ static bool fit(struct bench *bench, size_t ways) {
    less. */
 static void add_shifts(struct rows *rows, size_t ways, size_t most) {
     const size_t word = sizeof(void *);
-    for (size_t shift = word; shift <= most; shift = shift_next(shift)) {
+    for (size_t shift = 2 * word; shift <= most; shift = shift_next(shift)) {
         if (!shift_is_near(shift))
             add_row(rows, 1, ways, shift - word);
         add_row(rows, 1, ways, shift);

@@ -70,9 +70,6 @@ struct exception {
 /* What may be unknown without noise as well. */
 static const struct exception HARD[] = {
     /* lines of 96 bytes lie across the pages */
-    {"lines_96", "l2_size"},
-    {"lines_96", "l2_assoc"},
-    {"lines_96", "l2_line"},
     /* frames decide which sets a physically indexed way of four pages has */
     {"neoverse_n1_scattered", "l1_size"},
     {"neoverse_n1_scattered", "l1_assoc"},
@@ -110,30 +107,15 @@ static const struct exception HARD[] = {
     {"athlon_mp", "l2_size"},
     {"athlon_mp", "l2_assoc"},
     {"athlon_mp", "l2_line"},
-    {"apple", "l2_size"},
-    {"apple", "l2_assoc"},
-    {"apple", "l2_line"},
     {"brrip_l2", "l2_size"},
     {"brrip_l2", "l2_assoc"},
     {"brrip_l2", "l2_line"},
     {"direct_mapped", "l2_size"},
     {"direct_mapped", "l2_assoc"},
     {"direct_mapped", "l2_line"},
-    {"p5", "l2_size"},
-    {"p5", "l2_assoc"},
-    {"p5", "l2_line"},
     {"power3", "l2_size"},
     {"power3", "l2_assoc"},
     {"power3", "l2_line"},
-    {"powerpc7450", "l2_size"},
-    {"powerpc7450", "l2_assoc"},
-    {"powerpc7450", "l2_line"},
-    {"random", "l2_size"},
-    {"random", "l2_assoc"},
-    {"random", "l2_line"},
-    {"ultrasparc1", "l2_size"},
-    {"ultrasparc1", "l2_assoc"},
-    {"ultrasparc1", "l2_line"},
     {"ultrasparc3", "l2_size"},
     {"ultrasparc3", "l2_assoc"},
     {"ultrasparc3", "l2_line"},
@@ -162,20 +144,10 @@ static const struct exception HARD[] = {
 /* What is answered wrongly as yet. */
 static const struct exception KNOWN_WRONG[] = {
     /* a stride of a power of two falls on three sets: three times the ways seem to conflict */
-    {"lines_96", "l1_assoc"},
-    {"lines_96", "l1_line"},
     /* scattered frames smear the edges of levels of 3 and 8 MB until they are one: no plateau */
-    {"apple", "cache_levels"},
-    {"apple", "l3_size"},
-    {"apple", "l3_latency"},
     /* the same, since its second level is hashed and so seems to have 4 MB in wide strides */
     {"zen5", "cache_levels"},
-    {"zen5", "l3_size"},
-    {"zen5", "l3_latency"},
     /* the same, on some seeds: neighbours and scattered frames leave no plateau */
-    {"cloud", "cache_levels"},
-    {"cloud", "l3_size"},
-    {"cloud", "l3_latency"},
     {NULL, NULL},
 };
 

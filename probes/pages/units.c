@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A timed place lies in the same line as the visited one, but in another word, and in one that no
-   shift by a power of two leads to. */
-static const size_t BESIDE = 3 * sizeof(void *);
+/* A timed place lies in the same line as the visited one, but in another word, to which no shift may
+   lead: so shifts are two words and more. */
+static const size_t BESIDE = sizeof(void *);
 
 /* No system has smaller pages, and a larger block might fall on a set twice. */
 enum { SMALLEST = 4096 };

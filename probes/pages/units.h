@@ -39,8 +39,8 @@ void units_release(struct units *units);
 bool units_gather(struct units *units, const size_t *unit, size_t count);
 
 /* The same, but the places of the one at FIRST and of every second from there on lie SHIFT bytes
-   further, and no two places of any unit nearer than twice that (X-Ray's Figure 10, for all sets
-   of a page at once). */
+   further, two words at least, and no two places of any unit are nearer than twice that (X-Ray's
+   Figure 10, for all sets of a page at once). */
 bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift);
 
