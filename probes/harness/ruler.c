@@ -10,7 +10,10 @@
 
 #include <math.h>
 
-enum { ROUNDS = 9, ATTEMPTS = 150, STEPS_IN_ONE = 16 };
+enum { ROUNDS = 9, ATTEMPTS = 100, LONGER = 20, STEPS_IN_ONE = 16 };
+
+/* What takes longer will not come. */
+static const double PATIENCE_NS = 1e9;
 
 static volatile unsigned long opaque_factor = 3, sink_integer;
 static volatile double opaque_slope = 0.5, opaque_offset = 1, sink_double;
@@ -151,22 +154,23 @@ static size_t enough(double quantum_ns) {
     return rounds;
 }
 
-/* The cycles of a round of the ruler, or 0 where the chains have no common cycle. */
+/* The cycles of a round of the ruler, timed in so many rounds; 0 where the chains have no common
+   cycle. */
 static double cycles_of_round(size_t rounds) {
     double latency[CHAINS];
-    latencies(rounds * 8, latency);
+    latencies(rounds, latency);
     double cycle = cycle_of(latency, CHAINS), cycles = cycle > 0 ? 1 / cycle : 0;
     double whole = floor(cycles + 0.5);
     return fabs(cycles - whole) < 0.01 * cycles ? whole : cycles;
 }
 
-/* Noise can show a divisor that is none, but hardly the same one twice in a row.  Where another
-   process has the CPU, the scheduler may know a better one. */
+/* Noise can show a divisor that is none, but hardly the same one twice in a row.  It counts less in
+   longer samples.  Where another process has the CPU, the scheduler may know a better one. */
 const char *ruler_open(struct ruler *ruler, double quantum_ns) {
-    double last = 0;
+    double last = 0, end = clock_ns() + PATIENCE_NS;
     ruler->rounds = enough(quantum_ns);
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        double cycles = cycles_of_round(ruler->rounds);
+    for (int attempt = 0; attempt < ATTEMPTS && clock_ns() < end; attempt++) {
+        double cycles = cycles_of_round(ruler->rounds << (3 + attempt / LONGER));
         ruler->cycles = cycles * (double)ruler->rounds;
         if (cycles > 0 && fabs(cycles - last) < 0.02 * cycles)
             return NULL;
