@@ -35,11 +35,12 @@ static double mean_of_best(double *values, size_t count) {
 static double cost_of(struct eviction *eviction, size_t unit, const size_t *visited,
                       size_t visits) {
     double reading[READINGS_EACH];
-    if (!units_gather(eviction->units, visited, visits))
+    if (visits > 0 && !units_gather(eviction->units, visited, visits))
         return HUGE_VAL;
     units_time(eviction->units, unit);
     for (size_t round = 0; round < READINGS_EACH; round++) {
-        units_walk(eviction->units, eviction->laps);
+        if (visits > 0)
+            units_walk(eviction->units, eviction->laps);
         reading[round] = units_time(eviction->units, unit);
     }
     return mean_of_best(reading, READINGS_EACH);
@@ -109,7 +110,7 @@ bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, 
 
 /* What units cost, in ascending order, when the first VISITS of the others are visited. */
 static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
-    size_t *visited = malloc(visits * sizeof *visited);
+    size_t *visited = malloc((visits + 1) * sizeof *visited);
     for (size_t i = 0; i < visits && visited != NULL; i++)
         visited[i] = TYPICAL + i;
     for (size_t i = 0; i < TYPICAL && visited != NULL; i++)
@@ -185,7 +186,7 @@ static double find_bias(struct eviction *eviction) {
     double above = HUGE_VAL;
     units->bias = 0;
     for (size_t i = 0; i < AGAIN; i++)
-        above = fmin(above, typical(eviction, 1));
+        above = fmin(above, typical(eviction, 0));
     if (!(above < HUGE_VAL) || !sample_chain(units->machine, &units->own[0], &hit))
         return HUGE_VAL;
     units->bias = above - hit.ns;
