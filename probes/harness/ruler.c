@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { ROUNDS = 9, ATTEMPTS = 100, LONGER = 20, STEPS_IN_ONE = 16 };
+enum { ROUNDS = 9, LENGTHS = 4, STEPS_IN_ONE = 16 };
 
 /* What takes longer will not come. */
 static const double PATIENCE_NS = 1e9;
@@ -131,19 +131,27 @@ static double time_chain(void (*run)(size_t rounds), size_t rounds) {
     return clock_ns() - start;
 }
 
-/* A step of each chain, in rounds of the ruler, so that a clock that changes between rounds does
-   not matter; the median over the rounds. */
-static void latencies(size_t rounds, double *latency) {
-    double ratio[CHAINS][ROUNDS];
+/* A step of each chain in rounds of the ruler: the median over the rounds, in which a clock that
+   changes between them does not matter, and of the least times, to which noise has added least. */
+static void latencies(size_t rounds, double *median, double *least) {
+    double ratio[CHAINS][ROUNDS], once[CHAINS], twice[CHAINS], ruler = HUGE_VAL;
+    for (size_t i = 0; i < CHAINS; i++)
+        once[i] = twice[i] = HUGE_VAL;
     for (size_t round = 0; round < ROUNDS; round++) {
         double unit = time_chain(multiply_once, rounds);
+        ruler = fmin(ruler, unit);
         for (size_t i = 0; i < CHAINS; i++) {
-            double added = time_chain(chains[i].twice, rounds) - time_chain(chains[i].once, rounds);
-            ratio[i][round] = unit > 0 ? added / STEPS_IN_ONE / unit : 0;
+            double longer = time_chain(chains[i].twice, rounds);
+            double shorter = time_chain(chains[i].once, rounds);
+            ratio[i][round] = unit > 0 ? (longer - shorter) / STEPS_IN_ONE / unit : 0;
+            once[i] = fmin(once[i], shorter);
+            twice[i] = fmin(twice[i], longer);
         }
     }
-    for (size_t i = 0; i < CHAINS; i++)
-        latency[i] = spread_of(ratio[i], ROUNDS).median;
+    for (size_t i = 0; i < CHAINS; i++) {
+        median[i] = spread_of(ratio[i], ROUNDS).median;
+        least[i] = ruler > 0 ? (twice[i] - once[i]) / STEPS_IN_ONE / ruler : 0;
+    }
 }
 
 /* So many rounds that the ruler takes QUANTUM_NS; a power of two. */
@@ -157,20 +165,23 @@ static size_t enough(double quantum_ns) {
 /* The cycles of a round of the ruler, timed in so many rounds; 0 where the chains have no common
    cycle. */
 static double cycles_of_round(size_t rounds) {
-    double latency[CHAINS];
-    latencies(rounds, latency);
-    double cycle = cycle_of(latency, CHAINS), cycles = cycle > 0 ? 1 / cycle : 0;
+    double median[CHAINS], least[CHAINS];
+    latencies(rounds, median, least);
+    double cycle = cycle_of(median, CHAINS);
+    if (!(cycle > 0))
+        cycle = cycle_of(least, CHAINS);
+    double cycles = cycle > 0 ? 1 / cycle : 0;
     double whole = floor(cycles + 0.5);
     return fabs(cycles - whole) < 0.01 * cycles ? whole : cycles;
 }
 
-/* Noise can show a divisor that is none, but hardly the same one twice in a row.  It counts less in
-   longer samples.  Where another process has the CPU, the scheduler may know a better one. */
+/* Noise can show a divisor that is none, but hardly the same one twice in a row.  Where another
+   process has the CPU, the scheduler may know a better one. */
 const char *ruler_open(struct ruler *ruler, double quantum_ns) {
     double last = 0, end = clock_ns() + PATIENCE_NS;
     ruler->rounds = enough(quantum_ns);
-    for (int attempt = 0; attempt < ATTEMPTS && clock_ns() < end; attempt++) {
-        double cycles = cycles_of_round(ruler->rounds << (3 + attempt / LONGER));
+    for (int attempt = 0; clock_ns() < end; attempt++) {
+        double cycles = cycles_of_round(ruler->rounds << attempt % LENGTHS);
         ruler->cycles = cycles * (double)ruler->rounds;
         if (cycles > 0 && fabs(cycles - last) < 0.02 * cycles)
             return NULL;
