@@ -23,6 +23,7 @@ enum {
     ARENA = 64 << 20, /* bytes; a second level of a quarter of this would be missed */
     LAYOUTS = 8,      /* colours that a row is measured on, or tries where there are fewer */
     MOST_LAYOUTS = 16,
+    MOST_TRIES = 64, /* where there is noise */
     MOST_ROWS = 32,
     FIT_TRIES = 64,
     MANY = 64,         /* units; where the level holds so many, larger ones are tried */
@@ -37,6 +38,8 @@ static const double KEPT = 0.9;
 static const double ONE_MISS = 0.75;
 /* Two latencies of one level. */
 static const double ALIKE = 1.1;
+/* So much more is no noise. */
+static const double DIFFERENT = 1.3;
 /* Of a hit: what costs less stayed in the first level (METHODS 3c). */
 static const double OUT = 0.7;
 
@@ -137,7 +140,7 @@ struct rows {
 
 static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift) {
     struct row *row = &rows->row[rows->count];
-    *row = (struct row){colours, ways, shift, 0, malloc(colours * MOST_LAYOUTS * sizeof(double))};
+    *row = (struct row){colours, ways, shift, 0, malloc(colours * MOST_TRIES * sizeof(double))};
     if (row->cycles != NULL && ways > 0)
         rows->count++;
 }
@@ -151,24 +154,39 @@ static void measure_row(struct bench *bench, struct row *row, size_t layout, dou
             row->cycles[row->layouts++] = cycles;
     } else if (measure_all(bench, row->ways, all)) {
         for (size_t i = 0; i < row->colours; i++)
-            row->cycles[i * MOST_LAYOUTS + row->layouts] = all[i];
+            row->cycles[i * MOST_TRIES + row->layouts] = all[i];
         row->layouts++;
     }
 }
 
 /* Of all colours together that which costs most. */
-static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
-    double median = 0, low = 0;
-    if (row->layouts < LAYOUTS)
-        return;
-    for (size_t i = 0; i < row->colours; i++) {
-        struct spread spread = spread_of(row->cycles + i * MOST_LAYOUTS, row->layouts);
-        median = fmax(median, spread.median);
-        low = fmax(low, spread.low);
+static struct spread spread_of_row(const struct row *row) {
+    struct spread most = {0, 0, 0};
+    for (size_t i = 0; i < row->colours && row->layouts >= LAYOUTS; i++) {
+        struct spread spread = spread_of(row->cycles + i * MOST_TRIES, row->layouts);
+        most.median = fmax(most.median, spread.median);
+        most.low = fmax(most.low, spread.low);
     }
-    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\n", row->colours, row->ways,
-            row->shift, bench->units.bytes, median, low, bench->ordered,
-            colours_ways(&bench->colours));
+    return most;
+}
+
+static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
+    struct spread spread = spread_of_row(row);
+    if (row->layouts >= LAYOUTS)
+        fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\n", row->colours, row->ways,
+                row->shift, bench->units.bytes, spread.median, spread.low, bench->ordered,
+                colours_ways(&bench->colours));
+}
+
+/* Noise only adds: do all rows show either that they fit, as the first does, or that they do not? */
+static bool settled(const struct rows *rows) {
+    double hit = rows->count > 0 ? spread_of_row(&rows->row[0]).low : 0;
+    for (size_t i = 1; i < rows->count; i++) {
+        double low = spread_of_row(&rows->row[i]).low;
+        if (low > ALIKE * hit && low < DIFFERENT * hit)
+            return false;
+    }
+    return true;
 }
 
 /* Do two colours hold WAYS units each without missing as often as they must if these were too
@@ -215,7 +233,8 @@ static void print_rows(struct bench *bench, FILE *out) {
     size_t count = bench->colours.count, layouts = count < LAYOUTS ? LAYOUTS : count;
     double *all = malloc(count * sizeof *all);
     plan_rows(bench, &rows);
-    for (size_t i = 0; i < layouts && i < MOST_LAYOUTS && all != NULL; i++)
+    layouts = layouts < MOST_LAYOUTS ? layouts : MOST_LAYOUTS;
+    for (size_t i = 0; i < MOST_TRIES && all != NULL && (i < layouts || !settled(&rows)); i++)
         for (size_t k = 0; k < rows.count; k++)
             measure_row(bench, &rows.row[k], i, all);
     fprintf(out,

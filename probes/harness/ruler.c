@@ -13,7 +13,7 @@
 enum { ROUNDS = 9, LENGTHS = 4, STEPS_IN_ONE = 16 };
 
 /* What takes longer will not come. */
-static const double PATIENCE_NS = 1e9;
+static const double PATIENCE_NS = 2e9;
 
 static volatile unsigned long opaque_factor = 3, sink_integer;
 static volatile double opaque_slope = 0.5, opaque_offset = 1, sink_double;
