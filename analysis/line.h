@@ -6,8 +6,9 @@
 
 enum { SHIFTS_MOST = 40 };
 
-/* What a load costs above a hit while the last of A + 1 places that conflict is shifted, in many sets
-   at once: in the middle, and in the best case, since noise only adds.  FULL: where it is not. */
+/* What a load costs above a hit while the last of A + 1 places that conflict is shifted, in many
+   sets at once: in the middle, and in the best case, since noise only adds.  FULL: where it is not.
+ */
 struct shifts {
     double bytes[SHIFTS_MOST], rise[SHIFTS_MOST], least[SHIFTS_MOST];
     size_t count;

@@ -28,8 +28,10 @@ enum {
     FIT_TRIES = 64,
     MANY = 64,         /* units; where the level holds so many, larger ones are tried */
     LEAST_COLOURS = 4, /* of them */
-    SETTLE = 40,       /* laps until what was there before has given way */
-    VISITS = 400,      /* timed, of each row and layout */
+    FEW_LAPS = 2,      /* before others are timed */
+    MANY_LAPS = 8,
+    SETTLE = 40,  /* laps until what was there before has given way */
+    VISITS = 400, /* timed, of each row and layout */
     LEAST_LAPS = 10
 };
 /* Readings that are kept: the others were interrupted. */
@@ -64,8 +66,8 @@ static double mean_of_kept(double *reading, size_t count) {
     return sum / (double)kept;
 }
 
-/* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load, for
-   each GROUP of them, in turn. */
+/* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
+   for each GROUP of them, in turn. */
 static void measure_laps(struct bench *bench, size_t timed, size_t group, double *cycles) {
     struct units *units = &bench->units;
     size_t laps = VISITS / timed > LEAST_LAPS ? VISITS / timed : LEAST_LAPS;
@@ -77,8 +79,8 @@ static void measure_laps(struct bench *bench, size_t timed, size_t group, double
                 units_time(units, bench->unit[i]);
     }
     for (size_t i = 0; i * group < timed; i++)
-        cycles[i] = mean_of_kept(bench->reading + i * laps * group, laps * group) *
-                    bench->cycles_per_ns;
+        cycles[i] =
+            mean_of_kept(bench->reading + i * laps * group, laps * group) * bench->cycles_per_ns;
 }
 
 /* Adds WANTED units of other colours, no more of each colour than half of what fits. */
@@ -110,7 +112,8 @@ static double measure_colour(struct bench *bench, size_t colour, size_t ways, si
     return cycles > OUT * bench->eviction.hit * bench->cycles_per_ns ? cycles : 0;
 }
 
-/* WAYS units of each colour: cycles for each of them.  Returns false where there are not so many. */
+/* WAYS units of each colour: cycles for each of them.  Returns false where there are not so many.
+ */
 static bool measure_all(struct bench *bench, size_t ways, double *cycles) {
     size_t count = 0;
     for (size_t colour = 1; colour <= bench->colours.count; colour++) {
@@ -178,7 +181,8 @@ static void print_row(const struct bench *bench, const struct row *row, FILE *ou
                 colours_ways(&bench->colours));
 }
 
-/* Noise only adds: do all rows show either that they fit, as the first does, or that they do not? */
+/* Noise only adds: do all rows show either that they fit, as the first does, or that they do not?
+ */
 static bool settled(const struct rows *rows) {
     double hit = rows->count > 0 ? spread_of_row(&rows->row[0]).low : 0;
     for (size_t i = 1; i < rows->count; i++) {
@@ -293,18 +297,21 @@ static bool find_once(struct bench *bench, size_t laps) {
            fit(bench, colours_ways(&bench->colours));
 }
 
-/* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may have
-   been timed in a bad moment. */
+/* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may
+   have been timed in a bad moment. */
+static bool find_again(struct bench *bench) {
+    if (find_once(bench, FEW_LAPS))
+        return true;
+    eviction_lower(&bench->eviction);
+    return find_once(bench, MANY_LAPS) ||
+           (eviction_open(&bench->eviction, &bench->units) && find_once(bench, FEW_LAPS));
+}
+
 static const char *find_colours(struct bench *bench) {
-    static const size_t LAPS[] = {2, 8, 2};
     const char *why = find_cycle(bench);
-    bool found = false;
-    for (size_t i = 0; i < sizeof LAPS / sizeof *LAPS && why == NULL && !found; i++)
-        if (i < 2 || eviction_open(&bench->eviction, &bench->units))
-            found = find_once(bench, LAPS[i]);
-    if (why == NULL && !found)
+    if (why == NULL && !find_again(bench))
         why = "which pages have the same colour does not show";
-    bench->ordered = found ? find_order(bench) : 0;
+    bench->ordered = why == NULL ? find_order(bench) : 0;
     return why;
 }
 

@@ -78,7 +78,8 @@ static bool rests(const double *latency, const struct level *level, size_t i) {
 }
 
 /* The bytes that the level before an edge from LOW to HIGH serves at point I. */
-static double served(const double *bytes, const double *latency, double low, double high, size_t i) {
+static double served(const double *bytes, const double *latency, double low, double high,
+                     size_t i) {
     return bytes[i] * (high - latency[i]) / (high - low);
 }
 

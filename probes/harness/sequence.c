@@ -33,8 +33,8 @@ void sequence_release(struct layout *layout) {
 
 /* ---- one sequence ---- */
 
-/* Half of what the stride has room for: as long as no way is known the widest stride is two of them,
-   and sets repeat after one. */
+/* Half of what the stride has room for: as long as no way is known the widest stride is two of
+   them, and sets repeat after one. */
 static size_t sets_beside(const struct layout *layout, size_t stride) {
     size_t room = layout->way > 0 && layout->way < stride / 2 ? layout->way : stride / 2;
     size_t sets = room / SEQUENCE_BLOCK;

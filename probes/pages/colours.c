@@ -8,8 +8,9 @@
 
 enum {
     CHECKS = 3,
-    BATCH = 16, /* units that are looked at together, at the most */
-    RICH = 32 /* colours that get more units than fill them */
+    BATCH = 16,  /* units that are looked at together, at the most */
+    STUCK = 160, /* units */
+    RICH = 32    /* colours that get more units than fill them */
 };
 
 /* Loads of the first level: what takes longer is too large, or disturbed too much. */
@@ -200,7 +201,7 @@ size_t colours_ways(const struct colours *colours) {
 }
 
 static void forget(struct colours *colours) {
-    colours->count = colours->opens = colours->closeds = colours->since = 0;
+    colours->count = colours->opens = colours->closeds = colours->since = colours->moved = 0;
     memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
     colours->firsts = colours->next = colours->eviction->washers;
     for (size_t i = 0; i < colours->firsts; i++)
@@ -241,6 +242,8 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
             unit[pushed_out++] = unit[i];
         else
             colours->open[colours->opens++] = unit[i];
+    if (pushed_out < count)
+        colours->moved = colours->next;
     for (size_t i = 0; i < pushed_out && enough_open(colours); i++)
         if ((colours->count == known || keep_unknown(colours, unit + i, 1) > 0) &&
             !find_colour_of(colours, unit[i]))
@@ -254,8 +257,8 @@ static bool complete(const struct colours *colours) {
     return colours->count > 0 && colours->next - colours->since >= 10 * (colours->count + 1);
 }
 
-/* Keeps those of COUNT units that have COLOUR: what fills it pushes them out, again, and what washes
-   them alone does not.  Returns how many. */
+/* Keeps those of COUNT units that have COLOUR: what fills it pushes them out, again, and what
+   washes them alone does not.  Returns how many. */
 static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, size_t count) {
     size_t visits = 0;
     for (size_t i = 0; i < colours->closeds; i++)
@@ -266,6 +269,12 @@ static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, s
     count = keep_those(colours, unit, count, visits, true);
     visits = add_washers(colours, 0, colours->closed, colours->closeds, colour);
     return keep_those(colours, unit, count, visits, false);
+}
+
+/* Are there too few units of which any may be open, and no colour?  One page may hold a whole way.
+ */
+static bool stuck(const struct colours *colours) {
+    return colours->count == 0 && !enough_open(colours) && colours->next - colours->moved > STUCK;
 }
 
 /* Gives COLOUR more units, up to MOST, of those that have none. */
@@ -290,7 +299,7 @@ bool colours_find(struct colours *colours, size_t laps) {
     colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST * eviction->above;
     forget(colours);
     while (!complete(colours)) {
-        if (late(colours) || colours->next + batch > colours->units->count)
+        if (late(colours) || stuck(colours) || colours->next + batch > colours->units->count)
             return false;
         for (size_t i = 0; i < batch; i++)
             colours->batch[i] = colours->next++;

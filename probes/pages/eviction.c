@@ -210,3 +210,8 @@ bool eviction_open(struct eviction *eviction, struct units *units) {
             return true;
     return false;
 }
+
+void eviction_lower(struct eviction *eviction) {
+    double out = 2 * eviction->gone - eviction->hit;
+    eviction->gone = sqrt(eviction->hit * out);
+}

@@ -21,6 +21,9 @@ struct eviction {
    are used up by it.  Returns false where no such level shows, or there is no memory. */
 bool eviction_open(struct eviction *eviction, struct units *units);
 
+/* Takes less for gone: replacement that is not LRU pushes out some places and keeps others. */
+void eviction_lower(struct eviction *eviction);
+
 /* Visits COUNT units STILL, a few at once, then VISITED until what they push out is gone, then
    times the first, each: round after round, ns of a load in COST, where few good rounds decide. */
 bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A timed place lies in the same line as the visited one, but in another word, to which no shift may
-   lead: so shifts are two words and more. */
+/* A timed place lies in the same line as the visited one, but in another word, to which no shift
+   may lead: so shifts are two words and more. */
 static const size_t BESIDE = sizeof(void *);
 
 /* No system has smaller pages, and a larger block might fall on a set twice. */
