@@ -337,10 +337,10 @@ static const char *open_bench(struct bench *bench, struct machine *machine, bool
 
 /* Whole pages are fewer, but may be larger than a way: then they have too few colours, or another
    level shows. */
-static bool pages_will_do(const struct bench *pages, const struct bench *fine) {
-    return pages->colours.count >= LEAST_COLOURS &&
-           pages->eviction.hit < ALIKE * fine->eviction.hit &&
-           fine->eviction.hit < ALIKE * pages->eviction.hit;
+static bool pages_will_do(struct bench *pages, const struct bench *fine) {
+    double one = pages->eviction.hit, other = fine->eviction.hit;
+    return one < ALIKE * other && other < ALIKE * one && find_colours(pages) == NULL &&
+           pages->colours.count >= LEAST_COLOURS;
 }
 
 static const char *run(struct bench *fine, struct bench *pages, struct machine *machine,
@@ -349,7 +349,7 @@ static const char *run(struct bench *fine, struct bench *pages, struct machine *
     bool large = fine->units.pages.page_bytes > fine->units.bytes;
     if (why == NULL && large && fine->eviction.reach >= MANY) {
         const char *pages_why = open_bench(pages, machine, false);
-        if (pages_why == NULL && find_colours(pages) == NULL && pages_will_do(pages, fine)) {
+        if (pages_why == NULL && pages_will_do(pages, fine)) {
             print_rows(pages, out);
             return NULL;
         }

@@ -91,17 +91,26 @@ static bool together(const struct groups *groups, double ways) {
 
 /* ---- the line ---- */
 
+/* What so many pages of a colour cost at best. */
+static double cost_of_ways(const struct groups *groups, double ways) {
+    for (size_t row = 0; row < groups->table->rows; row++)
+        if (plain(groups->table, row, 1) && fabs(table_at(groups->table, row, WAYS) - ways) < 0.5)
+            return table_at(groups->table, row, LOWEST);
+    return groups->hit;
+}
+
 /* Figure 10: the last of A + 1 pages is shifted.  The smallest shift leaves all as it is. */
 static double find_group_line(const struct groups *groups, double ways) {
     const struct table *table = groups->table;
     struct shifts shifts = {.count = 0};
+    double fits = cost_of_ways(groups, ways);
     for (size_t row = 0; row < table->rows; row++) {
         double shift = table_at(table, row, SHIFTED);
         if (!(shift > 0) || fabs(table_at(table, row, COLOURS) - 1) > 0.5 ||
             fabs(table_at(table, row, WAYS) - ways - 1) > 0.5)
             continue;
-        shifts_add(&shifts, shift, table_at(table, row, UNIT_CYCLES) - groups->hit,
-                   table_at(table, row, LOWEST) - groups->hit);
+        shifts_add(&shifts, shift, table_at(table, row, UNIT_CYCLES) - fits,
+                   table_at(table, row, LOWEST) - fits);
         if (shifts.count == 1)
             shifts.full = shifts.rise[0];
     }
