@@ -8,6 +8,8 @@ void compact_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 void levels_decide(const struct table *table, const struct options *options,
                    struct answers *answers);
+void mixture_decide(const struct table *table, const struct options *options,
+                    struct answers *answers);
 void colours_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 void fetch_decide(const struct table *table, const struct options *options,
@@ -26,6 +28,8 @@ void replacement_decide(const struct table *table, const struct options *options
     { "colours", "second cache level, from pages of known colour", 3, 8, 4096, colours_decide }
 #define METHOD_levels                                                                              \
     { "levels", "every cache level, from a latency curve", 1, 2, 4096, levels_decide }
+#define METHOD_mixture                                                                             \
+    { "mixture", "the same, with the colour mixture as a witness", 1, 2, 4096, mixture_decide }
 #define METHOD_fetch                                                                               \
     { "fetch", "bytes that one miss brings in, from pairs", 1, 2, 4096, fetch_decide }
 #define METHOD_misses                                                                              \

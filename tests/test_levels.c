@@ -3,11 +3,11 @@
 #define _GNU_SOURCE
 #include "helper.h"
 
-#include "../analysis/levels/capacity.h"
 #include "../analysis/levels/latency.h"
 #include "../analysis/levels/levels.h"
-#include "../analysis/levels/mixture.h"
 #include "../analysis/levels/segment.h"
+#include "../analysis/mixture/capacity.h"
+#include "../analysis/mixture/mixture.h"
 #include "../analysis/product.h"
 
 #include <dirent.h>
@@ -53,8 +53,8 @@ static void read_recording(struct recording *to, const char *folder, const char 
     read_truth(to, file);
     assert_int_equal(table_read(&to->table, file, &error), 0);
     fclose(file);
-    to->output = run_table(levels_decide, &to->table, USUAL);
-    to->sure = run_table(levels_decide, &to->table, SURE_ENOUGH);
+    to->output = run_table(mixture_decide, &to->table, USUAL);
+    to->sure = run_table(mixture_decide, &to->table, SURE_ENOUGH);
 }
 
 static int read_all(void **state) {
@@ -351,7 +351,7 @@ static const char zen5[] = "# columns: bytes cycles ns flushed\n"
                            "50331648 608.2810 151.5247 566.62\n";
 
 static void partial_hits_are_no_latency(void **state) {
-    char *output = run_method(levels_decide, zen5, SURE_ENOUGH);
+    char *output = run_method(mixture_decide, zen5, SURE_ENOUGH);
     (void)state;
     assert_string_equal(answer_of(output, "l1_latency"), "4");
     assert_string_equal(answer_of(output, "l2_latency"), "14");

@@ -2,7 +2,8 @@
    run on real ones: each answer is right or `unknown`, never wrong.
 
    ZOO_SEEDS: runs of each machine (3).  ZOO_VERBOSE=1: a line for each machine.  ZOO_ONLY: the
-   machines whose names contain it.  ZOO_SWEEP: that sweep only. */
+   machines whose names contain it.  ZOO_SWEEP: that sweep only.  ZOO_TABLES=1: what is wrong with
+   its table. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>

@@ -19,7 +19,7 @@ enum { MOST_STRIDES = 64 };
 
 static const double TOO_NOISY = 1.3;
 /* Of a conflict's cost. */
-static const double KEPT = 0.75;
+static const double ALL_KEPT = 0.75;
 /* A place that loads itself might be predicted; so many in a random cycle are not. */
 static const double LINES_THAT_HIT = 8;
 
@@ -146,7 +146,7 @@ static double find_line(const struct table *table, const struct edge *way, doubl
         least = fmin(least, table_at(table, row, CYCLES) - hit);
         largest = fmax(largest, shift);
     }
-    if (least >= KEPT * shifts.full && largest * 2 >= way->stride)
+    if (least >= ALL_KEPT * shifts.full && largest * 2 >= way->stride)
         return way->stride;
     return shifts_line(&shifts);
 }

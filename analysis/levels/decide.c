@@ -1,10 +1,7 @@
 /* decide.c - what a latency curve says of every level of cache, and how sure it is. */
 #include "../product.h"
-#include "capacity.h"
 #include "latency.h"
 #include "levels.h"
-#include "mixture.h"
-#include "policy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,6 +24,7 @@ struct curve {
     size_t ns, flushed;
     double *bytes, *raw; /* columns of the table */
     double *latency;     /* the second one, monotone */
+    edge_witness *witness;
 };
 
 static const char *name_of(char *name, size_t k, const char *what, bool in_ns) {
@@ -44,37 +42,18 @@ static void answer_latency(struct answers *answers, const char *name, double lat
         answer_integer(answers, name, latency, confidence);
 }
 
-/* What could have made the edge behind level K, as a note; the first level's is not smeared.
-   Returns false where that says nothing. */
-static bool witness_mixture(const struct curve *curve, const struct level *level, size_t k,
-                            struct mixture *mixture, struct answers *answers) {
-    size_t first = level->first;
-    if (k == 0 || !(level->size > 0) ||
-        !mixture_fit(curve->bytes + first, curve->latency + first, level[1].last - first + 1,
-                     level->size, mixture) ||
-        !(mixture->most > 0))
-        return false;
-    answer_note(answers, "witness: l%zu by the colour mixture: %.0f bytes", k + 1, mixture->size);
-    answer_note(answers,
-                "l%zu: %.0f to %.0f bytes explain the edge, best %zu ways, %s, off by %.1f", k + 1,
-                mixture->least, mixture->most, mixture->ways, policy_name(mixture->policy),
-                mixture->misfit);
-    return true;
-}
-
-/* Only a last level is told to a quarter octave, where the mixture agrees; of the others the exact
-   size is asked, which no smeared edge can tell. */
+/* Only a last level is told to a quarter octave, where another witness agrees; of the others the
+   exact size is asked, which no smeared edge can tell.  The first level's is not smeared. */
 static void answer_size(const struct curve *curve, const struct levels *levels, size_t k,
                         const char *name, struct answers *answers) {
     const struct level *level = &levels->level[k];
     double size = level->size, confidence = fmin(level->confidence, LIKELY);
     bool last = levels->ended && k + 2 == levels->count;
-    struct mixture mixture;
-    if (witness_mixture(curve, level, k, &mixture, answers) && last &&
-        capacity_agree(&size, level[-1].size, &mixture))
+    if (k > 0 && size > 0 && curve->witness != NULL &&
+        curve->witness(curve->bytes, curve->latency, level, k, &size, answers) && last)
         confidence = AGREED;
     if (confidence > 0)
-        answer_integer(answers, name, size, confidence);
+        answer_integer(answers, name, last ? size : level->size, confidence);
     else
         answer_unknown(answers, name, "the edge is smeared");
 }
@@ -174,17 +153,16 @@ static void answer_all(const struct curve *curve, struct levels *levels, struct 
                        "the curve ends before memory");
 }
 
-void levels_decide(const struct table *table, const struct options *options,
-                   struct answers *answers) {
+void levels_answer(const struct table *table, edge_witness *witness, struct answers *answers) {
     struct curve curve = {.table = table,
                           .in_ns = strcmp(table->column[1], "ns") == 0,
                           .ns = table_find(table, "ns"),
                           .flushed = table_find(table, "flushed"),
                           .bytes = table_column(table, 0),
                           .raw = table_column(table, 1),
-                          .latency = table_column(table, 1)};
+                          .latency = table_column(table, 1),
+                          .witness = witness};
     struct levels levels;
-    (void)options;
     if (curve.in_ns)
         curve.ns = table->columns;
     if (curve.bytes != NULL && curve.raw != NULL && curve.latency != NULL &&
@@ -195,4 +173,10 @@ void levels_decide(const struct table *table, const struct options *options,
     free(curve.bytes);
     free(curve.raw);
     free(curve.latency);
+}
+
+void levels_decide(const struct table *table, const struct options *options,
+                   struct answers *answers) {
+    (void)options;
+    levels_answer(table, NULL, answers);
 }

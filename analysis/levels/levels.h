@@ -2,6 +2,8 @@
 #ifndef ANALYSIS_LEVELS_H
 #define ANALYSIS_LEVELS_H
 
+#include "../method.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,6 +27,14 @@ struct levels {
 /* BYTES and LATENCY, N points; sizes ascend.  LATENCY is made monotone in place.  Returns false,
    with nothing found, where the curve does not rise by plateaus or there is no memory. */
 bool levels_find(const double *bytes, double *latency, size_t n, struct levels *levels);
+
+/* A second opinion on the edge behind LEVEL, which is the K-th, of a curve: notes it, and moves
+ *SIZE by what it demands.  Returns false where it does not agree, or says nothing. */
+typedef bool edge_witness(const double *bytes, const double *latency, const struct level *level,
+                          size_t k, double *size, struct answers *answers);
+
+/* What a curve's table says of all levels; WITNESS may be NULL. */
+void levels_answer(const struct table *table, edge_witness *witness, struct answers *answers);
 
 /* Two latencies that differ by less belong to one level of cache: TLBs and neighbours raise a
    plateau by less, and no level is built for so little (METHODS 1.10, 3b). */

@@ -9,6 +9,7 @@ const struct method methods[] = {
     METHOD_compact,
     METHOD_colours,
     METHOD_levels,
+    METHOD_mixture,
     METHOD_fetch,
     METHOD_misses,
     METHOD_stores,

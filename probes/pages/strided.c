@@ -20,7 +20,7 @@ struct strided {
 };
 
 /* Adds units an odd multiple of APART away from BASE.  The address space is a ring. */
-static size_t add_washers(struct strided *strided, size_t base, size_t count) {
+static size_t add_beside(struct strided *strided, size_t base, size_t count) {
     size_t washers = strided->eviction->washers;
     for (size_t i = 0; i < washers && count < 2 * MOST_PLACES; i++)
         strided->visited[count++] =
@@ -33,7 +33,7 @@ static bool conflict(struct strided *strided, size_t base, size_t stride, size_t
     size_t count = 0;
     for (size_t i = 1; i <= places; i++)
         strided->visited[count++] = strided->by_address[(base + i * stride) % strided->count];
-    count = add_washers(strided, base, count);
+    count = add_beside(strided, base, count);
     return eviction_of(strided->eviction, strided->by_address[base], strided->visited, count);
 }
 
@@ -43,7 +43,7 @@ static size_t find_apart(struct strided *strided) {
     for (strided->apart = 1; strided->apart * 2 * eviction->washers <= strided->count;
          strided->apart *= 2) {
         double cost = 0;
-        size_t count = add_washers(strided, 0, 0);
+        size_t count = add_beside(strided, 0, 0);
         if (eviction_try(eviction, strided->by_address, 1, strided->visited, count, &cost) &&
             cost > OUT * eviction->hit)
             return strided->apart;
