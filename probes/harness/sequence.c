@@ -100,17 +100,29 @@ void sequence_calibrate(struct layout *layout) {
     layout->noisy_hit = most;
 }
 
+/* Is it slow each time?  Noise only adds. */
+static bool surely_slow(struct layout *layout, size_t stride, size_t lines, double limit) {
+    for (int i = 0; i < ORDERS; i++)
+        if (cycles_of_lines(layout, stride, lines) <= limit)
+            return false;
+    return true;
+}
+
+/* Where noise misled the search it goes on from there. */
 size_t sequence_rise(struct layout *layout, size_t stride, size_t far) {
     double limit =
         compact_limit(layout->hit, layout->noisy_hit, cycles_of_lines(layout, stride, far));
-    size_t fast = 1, slow = far;
-    while (slow - fast > 1) {
-        size_t middle = fast + (slow - fast) / 2;
-        if (cycles_of_lines(layout, stride, middle) > limit)
-            slow = middle;
-        else
-            fast = middle;
-    }
+    size_t fast = 0, slow;
+    do {
+        for (fast++, slow = far; slow - fast > 1;) {
+            size_t middle = fast + (slow - fast) / 2;
+            if (cycles_of_lines(layout, stride, middle) > limit)
+                slow = middle;
+            else
+                fast = middle;
+        }
+        fast = slow - 1;
+    } while (slow < far && !surely_slow(layout, stride, slow, limit));
     return slow;
 }
 
