@@ -37,6 +37,6 @@ void replacement_decide(const struct table *table, const struct options *options
 #define METHOD_stores                                                                              \
     { "stores", "what a store that misses does, and where stores stay", 2, 5, 256, stores_decide }
 #define METHOD_replacement                                                                         \
-    { "replacement", "replacement policy, from timed visits", 1, 6, 4096, replacement_decide }
+    { "replacement", "replacement policy, from timed visits", 3, 6, 4096, replacement_decide }
 
 #endif

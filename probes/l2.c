@@ -8,11 +8,13 @@
    together and W + 1 of each do not, and W + 1 of a colour fit again when the places of the last
    are shifted by a whole line (Figure 10).
 
-   As in Figure 11 others are visited between, which push everything out of the first level. */
+   As in Figure 11 others are visited between, which push everything out of the first level.  At
+   last pages of one colour are visited in an order in which replacement policies part. */
 #include "harness/probe.h"
 #include "harness/sample.h"
 #include "harness/shift.h"
 #include "harness/spread.h"
+#include "pages/replay.h"
 #include "pages/strided.h"
 
 #include <math.h>
@@ -232,6 +234,19 @@ static void plan_rows(struct bench *bench, struct rows *rows) {
         add_row(rows, colours, ways > 2 ? ways - 1 : ways, 0);
 }
 
+/* Rows of no colours: a trace's visits, `ways` is the number of each and `shift` its block. */
+static void print_replay(struct bench *bench, FILE *out) {
+    struct replay replay;
+    if (replay_run(&replay, &bench->colours))
+        for (size_t i = 0; i < replay.visits; i++) {
+            double cycles = replay.ns[i] * bench->cycles_per_ns;
+            fprintf(out, "0\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\n", i + 1, replay.block[i],
+                    bench->units.bytes, cycles, cycles, bench->ordered,
+                    colours_ways(&bench->colours));
+        }
+    replay_release(&replay);
+}
+
 static void print_rows(struct bench *bench, FILE *out) {
     struct rows rows = {.count = 0};
     size_t count = bench->colours.count, layouts = count < LAYOUTS ? LAYOUTS : count;
@@ -245,6 +260,7 @@ static void print_rows(struct bench *bench, FILE *out) {
             "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
             "fits\n",
             bench->units.pages.huge ? "huge" : "small");
+    print_replay(bench, out);
     for (size_t k = 0; k < rows.count; k++) {
         print_row(bench, &rows.row[k], out);
         free(rows.row[k].cycles);

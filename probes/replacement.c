@@ -8,20 +8,16 @@
 #include "harness/probe.h"
 #include "harness/sequence.h"
 #include "harness/spread.h"
+#include "harness/trace.h"
 
 #include <stdlib.h>
 
 enum {
-    REPLAYS = 15,
     MOST_WAYS = 128,
-    SETS = 32,     /* at a time */
-    SPACING = 128, /* bytes between them: no line that shares its set's index is nearer */
-    POOL = 2,      /* blocks that take turns beside those that fit */
-    WASHES = 3,    /* times the ways: junk that pushes out all others */
-    VISITS = 160,  /* beside three for each way */
-    TWICE = 8, /* every so many visits a block comes again at once: a hit, whatever the policy */
-    MOST_BLOCKS = (POOL + MOST_WAYS + WASHES * MOST_WAYS),
-    MOST_VISITS = VISITS + (3 + 2 * WASHES) * MOST_WAYS
+    SETS = 32,         /* at a time */
+    SPACING = 128,     /* bytes between them: no line that shares its set's index is nearer */
+    MOST_BLOCKS = 520, /* of so many ways */
+    MOST_VISITS = 1400
 };
 
 struct trace {
@@ -33,7 +29,7 @@ struct trace {
     struct chain chain[MOST_BLOCKS];
     size_t order[MOST_BLOCKS][SETS];
     size_t block[MOST_VISITS], visits;
-    double ns[MOST_VISITS][REPLAYS];
+    double ns[MOST_VISITS][TRACE_REPLAYS];
 };
 
 /* ---- ways ---- */
@@ -57,25 +53,6 @@ static const char *find_ways(struct trace *trace) {
 
 /* ---- the trace ---- */
 
-static void visit_block(struct trace *trace, size_t block) {
-    if (trace->visits < MOST_VISITS)
-        trace->block[trace->visits++] = block;
-}
-
-/* Junk in a fixed cycle, twice; the blocks of a pool that is a little too large, one after the
-   other, and then in random order, in which policies part. */
-static void write_trace(struct trace *trace) {
-    size_t pool = trace->ways + POOL, junk = WASHES * trace->ways;
-    trace->blocks = pool + junk;
-    for (size_t i = 0; i < 2 * junk; i++)
-        visit_block(trace, pool + i % junk);
-    for (size_t i = 0; i < trace->ways; i++)
-        visit_block(trace, i);
-    for (size_t i = 0; i < VISITS + 2 * trace->ways; i++)
-        visit_block(trace, i % TWICE == TWICE - 1 ? trace->block[trace->visits - 1]
-                                                  : dice_below(&trace->dice, pool));
-}
-
 /* A block's places, in an order of its own. */
 static void link_blocks(struct trace *trace) {
     trace->sets = trace->way / SPACING;
@@ -95,15 +72,6 @@ static void replay(struct trace *trace, size_t number) {
             chain_burst(trace->machine, &trace->chain[trace->block[i]], trace->sets);
 }
 
-/* The mean of the middle third: noise is slow, and the clock's step is either way. */
-static double middle_of(double *ns) {
-    double sum = 0;
-    qsort(ns, REPLAYS, sizeof *ns, spread_compare);
-    for (size_t i = REPLAYS / 3; i < REPLAYS - REPLAYS / 3; i++)
-        sum += ns[i];
-    return sum / (REPLAYS - 2 * (REPLAYS / 3));
-}
-
 /* ---- the table ---- */
 
 static void print_trace(struct trace *trace, FILE *out) {
@@ -111,18 +79,20 @@ static void print_trace(struct trace *trace, FILE *out) {
     for (size_t i = 0; i < trace->visits; i++)
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%zu\t%.4f\n", i + 1, trace->block[i] + 1, trace->ways,
                 trace->way, trace->sets,
-                spread_positive(middle_of(trace->ns[i]) / (double)trace->sets));
+                spread_positive(trace_cost(trace->ns[i]) / (double)trace->sets));
 }
 
 static const char *run_trace(struct trace *trace, FILE *out) {
     const char *why = find_ways(trace);
     if (why != NULL)
         return why;
-    write_trace(trace);
-    if (trace->blocks * trace->way > SEQUENCE_ARENA)
+    trace->blocks = trace_blocks(trace->ways);
+    if (trace->blocks * trace->way > SEQUENCE_ARENA || trace->blocks > MOST_BLOCKS ||
+        trace_most(trace->ways) > MOST_VISITS)
         return "no memory for the blocks";
+    trace->visits = trace_write(trace->ways, &trace->dice, trace->block);
     link_blocks(trace);
-    for (size_t i = 0; i < REPLAYS; i++)
+    for (size_t i = 0; i < TRACE_REPLAYS; i++)
         replay(trace, i);
     print_trace(trace, out);
     return NULL;

@@ -28,6 +28,13 @@ sweep sweep_l1, sweep_l2, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
 
 /* ---- what is tried ---- */
 
+/* Both methods that its table is for. */
+static void l2_decide(const struct table *table, const struct options *options,
+                      struct answers *answers) {
+    colours_decide(table, options, answers);
+    replacement_decide(table, options, answers);
+}
+
 /* MUST: what may not be unknown without noise. */
 static const struct pair {
     const char *name;
@@ -41,7 +48,7 @@ static const struct pair {
      compact_decide,
      {"l1_size", "l1_assoc", "l1_line", "l1_latency", NULL},
      {NULL}},
-    {"l2", sweep_l2, colours_decide, {"l2_size", "l2_assoc", "l2_line", NULL}, {NULL}},
+    {"l2", sweep_l2, l2_decide, {"l2_size", "l2_assoc", "l2_line", NULL}, {NULL}},
     {"levels",
      sweep_levels,
      levels_decide,

@@ -1,18 +1,21 @@
 /* replacement.c - the policy that a trace of timed visits was kept by (METHODS 1.7).
 
-   A table of visits, in order: the block, and what a load of it cost.  Given the ways, each policy
-   says which visits miss; what a visit costs is a + b * miss then, with the same a and b for all of
-   them, whatever the levels' latencies are.  So each policy's prediction is fitted by least
-   squares, and the one that was at work leaves nothing but noise, while another is wrong by a
-   whole b wherever the two part.  A policy that leaves so little is the answer only where all
-   others, but for those that say the same of every visit, leave far more. */
+   A table of visits, in order: the block, and what a load of it cost; of the second level they
+   stand among other rows.  Given the ways, each policy says which visits miss; what a visit costs
+   is a + b * miss then, with the same a and b for all of them, whatever the levels' latencies are.
+   So each policy's prediction is fitted by least squares, and the one that was at work leaves
+   nothing but noise, while another is wrong by a whole b wherever the two part.  A policy that
+   leaves so little is the answer only where all others, but for those that say the same of every
+   visit, leave far more. */
 #include "../product.h"
 #include "models.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
+enum { GROUP_COLOURS, GROUP_STEP, GROUP_BLOCK, GROUP_BYTES, GROUP_CYCLES, GROUP_FITS = 7 };
 enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
 
 static const char *const POLICY[MODELS] = {"lru", "fifo", "plru", "random"};
@@ -29,7 +32,7 @@ struct fit {
 struct trial_of_policies {
     size_t steps, ways;
     size_t block[MOST_STEPS];
-    double cost[MOST_STEPS];
+    double ns[MOST_STEPS], cost[MOST_STEPS];
     struct fit fit[MODELS];
 };
 
@@ -40,15 +43,16 @@ static int compare_costs(const void *a, const void *b) {
 
 /* A visit may miss the next level as well: that costs more, but is one miss.  So nothing counts
    for much more than most visits that miss for sure. */
-static void cap_costs(const struct table *table, const double *miss, double *cost) {
+static void cap_costs(struct trial_of_policies *trial, const double *miss) {
     size_t surely = 0;
-    for (size_t row = 0; row < table->rows; row++)
-        if (miss[row] > SURELY)
-            cost[surely++] = table_at(table, row, VISIT_NS);
+    double *cost = trial->cost;
+    for (size_t i = 0; i < trial->steps; i++)
+        if (miss[i] > SURELY)
+            cost[surely++] = trial->ns[i];
     qsort(cost, surely, sizeof *cost, compare_costs);
     double most = surely > 0 ? MUCH_MORE * cost[surely / 2] : 0;
-    for (size_t row = 0; row < table->rows; row++)
-        cost[row] = fmin(table_at(table, row, VISIT_NS), most);
+    for (size_t i = 0; i < trial->steps; i++)
+        cost[i] = fmin(trial->ns[i], most);
 }
 
 /* The root of the mean square that the best line through (miss, cost) leaves, in parts of its
@@ -78,20 +82,29 @@ static int same(const struct fit *one, const struct fit *other, size_t steps) {
     return 1;
 }
 
-/* Returns false where the table is not of such a trace. */
-static int read_trace(const struct table *table, struct trial_of_policies *trial) {
-    double ways = table_at(table, 0, VISIT_WAYS);
-    if (!(ways >= 1) || ways > MODEL_MOST_WAYS)
+static int add_visit(struct trial_of_policies *trial, double ways, double block, double ns) {
+    if (!(ways >= 1) || ways > MODEL_MOST_WAYS || !(block < MODEL_MOST_BLOCKS) ||
+        trial->steps == MOST_STEPS)
         return 0;
-    trial->steps = table->rows;
     trial->ways = (size_t)ways;
-    for (size_t row = 0; row < table->rows; row++) {
-        double block = table_at(table, row, VISIT_BLOCK);
-        if (!(block < MODEL_MOST_BLOCKS))
-            return 0;
-        trial->block[row] = (size_t)block;
-    }
+    trial->block[trial->steps] = (size_t)block;
+    trial->ns[trial->steps++] = ns;
     return 1;
+}
+
+/* Returns false where the table has no such trace: of the second level's, the rows of no colours.
+ */
+static int read_trace(const struct table *table, int second, struct trial_of_policies *trial) {
+    int good = 1;
+    for (size_t row = 0; row < table->rows && good; row++)
+        if (!second)
+            good = add_visit(trial, table_at(table, row, VISIT_WAYS),
+                             table_at(table, row, VISIT_BLOCK), table_at(table, row, VISIT_NS));
+        else if (!(table_at(table, row, GROUP_COLOURS) > 0))
+            good = add_visit(trial, table_at(table, row, GROUP_FITS),
+                             table_at(table, row, GROUP_BLOCK) + 1,
+                             table_at(table, row, GROUP_CYCLES));
+    return good && trial->steps > 0;
 }
 
 static enum model best_of(const struct trial_of_policies *trial) {
@@ -112,33 +125,35 @@ static int rivalled(const struct trial_of_policies *trial, enum model best) {
     return 0;
 }
 
-static void decide_policy(const struct table *table, struct trial_of_policies *trial,
+static void decide_policy(const char *name, struct trial_of_policies *trial,
                           struct answers *answers) {
     for (enum model model = MODEL_LRU; model < MODELS; model++) {
         struct fit *fit = &trial->fit[model];
         model_predict(model, trial->ways, trial->block, trial->steps, fit->miss);
-        cap_costs(table, fit->miss, trial->cost);
+        cap_costs(trial, fit->miss);
         fit->left = left_by(fit->miss, trial->cost, trial->steps);
         answer_note(answers, "%s leaves %.3f of a miss", POLICY[model], fit->left);
     }
     enum model best = best_of(trial);
     if (trial->fit[best].left > LITTLE[best])
-        answer_unknown(answers, "l1_replacement", "no policy explains which visits miss");
+        answer_unknown(answers, name, "no policy explains which visits miss");
     else if (trial->ways == 1) /* nothing to choose */
-        answer_none(answers, "l1_replacement", 0.95);
+        answer_none(answers, name, 0.95);
     else if (rivalled(trial, best))
-        answer_unknown(answers, "l1_replacement", "more than one policy explains the trace");
+        answer_unknown(answers, name, "more than one policy explains the trace");
     else
-        answer_word(answers, "l1_replacement", POLICY[best], 0.97);
+        answer_word(answers, name, POLICY[best], 0.97);
 }
 
 void replacement_decide(const struct table *table, const struct options *options,
                         struct answers *answers) {
     struct trial_of_policies *trial = calloc(1, sizeof *trial);
+    int second = strcmp(table->column[0], "colours") == 0;
+    const char *name = second ? "l2_replacement" : "l1_replacement";
     (void)options;
-    if (trial == NULL || !read_trace(table, trial))
-        answer_unknown(answers, "l1_replacement", "this is not such a trace");
+    if (trial == NULL || !read_trace(table, second, trial))
+        answer_unknown(answers, name, "there is no such trace");
     else
-        decide_policy(table, trial, answers);
+        decide_policy(name, trial, answers);
     free(trial);
 }

@@ -277,18 +277,18 @@ static bool stuck(const struct colours *colours) {
     return colours->count == 0 && !enough_open(colours) && colours->next - colours->moved > STUCK;
 }
 
-/* Gives COLOUR more units, up to MOST, of those that have none. */
-static void enrich(struct colours *colours, size_t colour, size_t most) {
+void colours_enrich(struct colours *colours, size_t colour, size_t most) {
     size_t members = colours_members(colours, colour, colours->alike, most);
-    for (size_t i = 0; i < colours->next && members < most && !late(colours);) {
+    for (size_t i = 0; i < colours->units->count && members < most && !late(colours);) {
         size_t count = 0;
-        for (; i < colours->next && count < colours->eviction->at_once; i++)
+        for (; i < colours->units->count && count < colours->eviction->at_once; i++)
             if (colours->colour[i] == 0)
                 colours->batch[count++] = i;
         count = keep_alike(colours, colour, colours->batch, count);
         for (size_t k = 0; k < count; k++)
             colours->colour[colours->batch[k]] = colour;
         members += count;
+        colours->next = i > colours->next ? i : colours->next;
     }
 }
 
@@ -307,7 +307,7 @@ bool colours_find(struct colours *colours, size_t laps) {
     }
     size_t ways = colours_ways(colours), rich = colours->count < RICH ? colours->count : RICH;
     for (size_t colour = 1; colour <= rich; colour++)
-        enrich(colours, colour, ways + ways / 2 + 2);
+        colours_enrich(colours, colour, ways + ways / 2 + 2);
     return true;
 }
 

@@ -34,6 +34,9 @@ void colours_close(struct colours *colours);
    units LAPS times before others are timed.  Returns false where time or units run out before. */
 bool colours_find(struct colours *colours, size_t laps);
 
+/* Gives COLOUR more units, up to MOST, of those that were looked at, and of others. */
+void colours_enrich(struct colours *colours, size_t colour, size_t most);
+
 /* The units of COLOUR, up to MOST, in UNIT. Returns how many. */
 size_t colours_members(const struct colours *colours, size_t colour, size_t *unit, size_t most);
 
