@@ -23,11 +23,13 @@ enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 4, MOST_ROWS = 256 };
 /* What the layouts of a row may differ by: what the sampler lets two samples. */
 static const double AGREE = 1.02, BEYOND_DOUBT = 1.2;
 
+enum expected { ANY, FAST, SLOW };
+
 struct row {
     struct sequence sequence;
     double cycles[LAYOUTS];
     bool settled;
-    enum { ANY, FAST, SLOW } expected; /* by the search */
+    enum expected expected; /* by the search */
 };
 
 struct plan {
@@ -49,7 +51,7 @@ static void add_row(struct plan *plan, size_t stride, size_t lines, size_t shift
         plan->row[plan->rows++] = row;
 }
 
-static void expect(struct plan *plan, size_t stride, size_t lines, int what) {
+static void expect(struct plan *plan, size_t stride, size_t lines, enum expected what) {
     for (size_t i = 0; i < plan->rows; i++) {
         const struct sequence *sequence = &plan->row[i].sequence;
         if (sequence->stride == stride && sequence->lines == lines && sequence->shift == 0)
