@@ -229,6 +229,29 @@ static void made_levels_are_found(void **state) {
     }
 }
 
+/* The share that a level of SIZE holds of BYTES in pages scattered over its colours: all of half as
+   much, nothing of twice as much. */
+static double held(double size, double bytes) {
+    return fmin(fmax((1 - log2(bytes / size)) / 2, 0), 1);
+}
+
+/* Two levels whose smeared edges leave no plateau between them are not called one. */
+static void two_smeared_edges_are_not_one(void **state) {
+    static const double third[] = {0, 3 << 20};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        double bytes[POINTS], latency[POINTS];
+        for (size_t k = 0; k < POINTS; k++) {
+            bytes[k] = floor(1024 * pow(2, (double)k / 4) + 0.5);
+            double near = held(1 << 20, bytes[k]), any = fmax(near, held(third[i] + 1, bytes[k]));
+            latency[k] = bytes[k] <= 32768 ? 4 : 14 * near + 80 * (any - near) + 330 * (1 - any);
+        }
+        char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+        assert_string_equal(answer_of(output, "cache_levels"), i == 0 ? "2" : "unknown");
+        free(output);
+    }
+}
+
 /* Slow points, one in ten, do not matter; one point that is far too fast makes all unknown. */
 static void noise_is_slow(void **state) {
     static const double size[] = {32768, 262144, 8388608, 0}, cost[] = {4, 12, 40, 200};
@@ -539,6 +562,7 @@ int main(void) {
         cmocka_unit_test(published_sizes_are_right),
         cmocka_unit_test(published_latencies_are_right),
         cmocka_unit_test(made_levels_are_found),
+        cmocka_unit_test(two_smeared_edges_are_not_one),
         cmocka_unit_test(noise_is_slow),
         cmocka_unit_test(flushed_places_tell_memory),
         cmocka_unit_test(a_gap_could_hide_a_level),

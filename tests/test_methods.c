@@ -2,13 +2,14 @@
 #define _GNU_SOURCE
 #include "helper.h"
 
+#include "../analysis/line.h"
 #include "../analysis/product.h"
 #include "../analysis/replacement/models.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { STEPS = 400, TEXT = 40000 };
+enum { STEPS = 400, TEXT = 60000 };
 
 /* ---- replacement ---- */
 
@@ -55,8 +56,9 @@ static void who_is_given_up(void **state) {
         }
 }
 
-/* A trace of WAYS kept by MODEL; or by one that gives up what was used last, where it is MODELS. */
-static char *decide_trace(enum model model, size_t ways) {
+/* A trace of WAYS kept by MODEL; or by one that gives up what was used last, where it is MODELS: of
+   the first level, or of the SECOND, in the table of its colours. */
+static char *decide_trace(enum model model, size_t ways, int second) {
     size_t block[STEPS], held[16] = {0}, last = 0;
     double miss[STEPS];
     uint64_t dice = 7;
@@ -78,9 +80,16 @@ static char *decide_trace(enum model model, size_t ways) {
         held[way] = block[i];
         last = way;
     }
-    end += sprintf(end, "# columns: step block ways way sets ns\n");
+    end += sprintf(end, second ? "# columns: colours ways shift bytes cycles low ordered fits\n"
+                               : "# columns: step block ways way sets ns\n");
     for (size_t i = 0; i < STEPS; i++)
-        end += sprintf(end, "%zu %zu %zu 4096 32 %g\n", i + 1, block[i], ways, 3 + 7 * miss[i]);
+        if (second)
+            end +=
+                sprintf(end, "0 %zu %zu 4096 %g 0 0 %zu\n", i + 1, block[i], 3 + 7 * miss[i], ways);
+        else
+            end += sprintf(end, "%zu %zu %zu 4096 32 %g\n", i + 1, block[i], ways, 3 + 7 * miss[i]);
+    if (second)
+        sprintf(end, "1 8 0 4096 14 14 0 8\n");
     char *output = run_method(replacement_decide, text, USUAL);
     free(text);
     return output;
@@ -90,21 +99,60 @@ static void each_policy_is_told(void **state) {
     static const char *const word[MODELS + 1] = {"lru", "fifo", "plru", "random", "unknown"};
     (void)state;
     for (size_t ways = 4; ways <= 16; ways += 4)
-        for (enum model model = MODEL_LRU; model <= MODELS; model++) {
-            char *output = decide_trace(model, ways);
-            assert_string_equal(answer_of(output, "l1_replacement"), word[model]);
-            free(output);
-        }
+        for (enum model model = MODEL_LRU; model <= MODELS; model++)
+            for (int second = 0; second < 2; second++) {
+                char *output = decide_trace(model, ways, second);
+                assert_string_equal(answer_of(output, second ? "l2_replacement" : "l1_replacement"),
+                                    word[model]);
+                free(output);
+            }
 }
 
 /* Of two ways a tree is LRU, of three as well; and of one there is nothing to choose. */
 static void few_ways(void **state) {
     (void)state;
     for (size_t ways = 1; ways <= 3; ways++) {
-        char *output = decide_trace(MODEL_TREE, ways);
+        char *output = decide_trace(MODEL_TREE, ways, 0);
         assert_string_equal(answer_of(output, "l1_replacement"), ways == 1 ? "none" : "lru");
         free(output);
     }
+}
+
+/* ---- lines ---- */
+
+/* Places begin PHASE bytes apart in lines of LINE: what a shift by each word ends, of a conflict
+   that costs 100.  NOISE comes on top of the middle of all values. */
+static double line_of(size_t line, size_t phase, double noise) {
+    struct shifts shifts = {.full = 100};
+    for (size_t shift = 8; shift <= 256; shift += 8) {
+        double kept = 0, phases = (double)(line / phase);
+        for (size_t at = 0; at < line; at += phase)
+            kept += (at + shift < line) / phases;
+        shifts_add(&shifts, (double)shift, 100 * kept + noise, 100 * kept);
+    }
+    return shifts_line(&shifts);
+}
+
+/* Of a line that is no power of two only a part of the places keeps the conflict to its end. */
+static void lines_end_conflicts(void **state) {
+    (void)state;
+    for (size_t line = 16; line <= 128; line *= 2)
+        assert_int_equal(line_of(line, line, 40), line);
+    assert_int_equal(line_of(96, 32, 0), 96);
+    assert_int_equal(line_of(48, 16, 0), 48);
+    assert_int_equal(line_of(160, 32, 0), 0); /* a fifth only: it could be noise */
+    assert_int_equal(line_of(512, 512, 0), 0);
+}
+
+static void noise_ends_no_conflict(void **state) {
+    struct shifts shifts = {.full = 100};
+    (void)state;
+    shifts_add(&shifts, 56, 100, 95);
+    shifts_add(&shifts, 64, 40, 5);
+    shifts_add(&shifts, 120, 30, 2);
+    assert_int_equal(shifts_line(&shifts), 64);
+    shifts_add(&shifts, 128, 90, 60); /* kept again */
+    assert_int_equal(shifts_line(&shifts), 0);
 }
 
 /* ---- misses in flight ---- */
@@ -196,6 +244,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cycle_too_long),    cmocka_unit_test(who_is_given_up),
         cmocka_unit_test(each_policy_is_told), cmocka_unit_test(few_ways),
+        cmocka_unit_test(lines_end_conflicts), cmocka_unit_test(noise_ends_no_conflict),
         cmocka_unit_test(knee_is_the_answer),  cmocka_unit_test(no_knee_is_unknown),
         cmocka_unit_test(steps_of_stores),
     };
