@@ -12,6 +12,8 @@ enum {
     MOST_LOADS = 1 << 24
 };
 static const double SAMPLES_AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
+/* Quanta: so much of a longer lap, whose places are in random order, stands for all of it. */
+static const double LONGEST_SAMPLE = 400;
 /* One lap cannot be made longer; at least a quarter of the quantum it must last. */
 static const double SHORT = 4;
 
@@ -25,23 +27,25 @@ static void keep(struct timing *best, const struct timing *timing) {
     }
 }
 
-/* So many loads that a sample is whole laps and lasts the machine's quantum, or a few of them for
-   the sake of more laps: what the sampling itself touches evicts lines once in a sample.  LAP_NS
-   is what the warm-up took. */
+/* So many loads that a sample is whole laps, or a good part of a long one, and lasts the machine's
+   quantum, or a few of them for the sake of more laps: what the sampling itself touches evicts
+   lines once in a sample.  LAP_NS is what the warm-up took. */
 static size_t whole_laps(const struct machine *machine, size_t count, double lap_ns) {
     double quantum = machine_quantum_ns(machine);
     double wanted = fmin(fmax(quantum, STEADY_LAPS * lap_ns), LONGER * quantum);
     double laps = lap_ns > 0 ? ceil(wanted / lap_ns) : 1;
+    if (lap_ns > LONGEST_SAMPLE * quantum)
+        return (size_t)((double)count * LONGEST_SAMPLE * quantum / lap_ns);
     return count * (size_t)fmin(fmax(laps, 1), MOST_LAPS);
 }
 
-/* What a lap costs, about.  So many loads that also a coarse clock sees them, twice: the first
-   ones warm the caches, and one of the two may be disturbed. */
+/* What a lap costs, about.  So many loads that also a coarse clock sees them, twice, where that
+   does not take long: the first ones warm the caches, and one of the two may be disturbed. */
 static double lap_time(struct machine *machine, struct chain *chain) {
     double least = HUGE_VAL, enough = machine_quantum_ns(machine) / 20;
     size_t count = chain->count, laps = FIRST_LOADS / count + 1;
     struct timing timing;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i == 0 || (i == 1 && least < LONG * machine_quantum_ns(machine)); i++) {
         timing.ns = 0;
         chain_sample(machine, chain, count * laps, &timing);
         for (; timing.ns * (double)(count * laps) < enough && count * laps < MOST_LOADS; laps *= 4)

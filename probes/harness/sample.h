@@ -4,9 +4,9 @@
 
 #include "harness.h"
 
-/* One layout: the minimum over samples of whole laps of the chain.  Noise only ever adds, so the
-   minimum is the machine's own; samples are added until the two best agree (METHODS T3).  Returns
-   false where no two samples could be had. */
+/* One layout: the minimum over samples of whole laps of the chain, or of a good part of long ones.
+   Noise only ever adds, so the minimum is the machine's own; samples are added until the two best
+   agree (METHODS T3).  Returns false where no two samples could be had. */
 bool sample_chain(struct machine *machine, struct chain *chain, struct timing *best);
 
 /* One lap right after a flush, the minimum of a few.  Returns false where nothing is flushed, no
