@@ -237,7 +237,7 @@ static double held(double size, double bytes) {
 
 /* Two levels whose smeared edges leave no plateau between them are not called one. */
 static void two_smeared_edges_are_not_one(void **state) {
-    static const double third[] = {0, 3 << 20};
+    static const double third[] = {0, 3 << 19};
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         double bytes[POINTS], latency[POINTS];

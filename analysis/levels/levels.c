@@ -23,8 +23,9 @@ static const double SHARP = 0.75;   /* of the step climbed between neighbouring 
 static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
 static const double BEGUN = 0.1; /* of the step: an edge has begun */
-static const double GROWS = 1.25;
-static const double LEAST_RATIO = 1.8; /* levels_differ asks as much */
+static const double GROWS = 1.25, KEEPS = 0.7;
+static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
+static const double LEAST_RATIO = 1.8;            /* levels_differ asks as much */
 
 /* ---- plateaus ---- */
 
@@ -83,24 +84,46 @@ static double served(const double *bytes, const double *latency, double low, dou
     return bytes[i] * (high - latency[i]) / (high - low);
 }
 
+/* Along the edge behind plateau K, while MISSED to nearly all of the step is climbed: the most
+   bytes served in parts of what is served first, and the least. */
+static void served_along(const double *bytes, const double *latency, const struct levels *levels,
+                         size_t k, double missed, double *most, double *least) {
+    const struct level *level = &levels->level[k];
+    double low = latency[level->last], high = latency[level[1].first], first = 0;
+    *most = *least = 1;
+    for (size_t i = level->last + 1; i < level[1].first; i++) {
+        if (latency[i] < low + missed * (high - low) || latency[i] > low + CLIMBED * (high - low))
+            continue;
+        double now = served(bytes, latency, low, high, i);
+        first = first > 0 ? first : now;
+        *most = fmax(*most, now / first);
+        *least = fmin(*least, now / first);
+    }
+}
+
 /* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
    more and more served on the way to the plateau behind K?  Then there are two levels, if there is
    room for one between these. */
 static bool serves_more(const double *bytes, const double *latency, const struct levels *levels,
                         size_t k) {
     const struct level *level = &levels->level[k];
-    double low = latency[level->last], high = latency[level[1].first], begin = 0;
-    if (!levels_differ(LEAST_RATIO * low, high))
+    double most, least;
+    if (!levels_differ(LEAST_RATIO * latency[level->last], latency[level[1].first]))
         return false;
-    for (size_t i = level->last + 1; i < level[1].first; i++) {
-        double now = served(bytes, latency, low, high, i);
-        if (latency[i] < low + BEGUN * (high - low))
-            continue;
-        if (begin > 0 && now > GROWS * begin)
-            return true;
-        begin = begin > 0 ? begin : now;
-    }
-    return false;
+    served_along(bytes, latency, levels, k, BEGUN, &most, &least);
+    return most > GROWS;
+}
+
+/* A last level that does not keep the oldest serves its own size for long, and so its edge is wide.
+   One that does serves less and less, and has ended at four times the size at which it began. */
+static bool too_wide(const double *bytes, const double *latency, const struct levels *levels,
+                     size_t k) {
+    const struct level *level = &levels->level[k];
+    double wide = bytes[level[1].first] / bytes[level->last], most, least;
+    if (wide <= GAP)
+        return false;
+    served_along(bytes, latency, levels, k, HALFWAY, &most, &least);
+    return !(levels->ended && k + 2 == levels->count) || wide > OUTER_GAP || least < KEEPS * most;
 }
 
 /* Could the edge behind plateau K hide another?  The first level's is not smeared, so that it has
@@ -108,12 +131,10 @@ static bool serves_more(const double *bytes, const double *latency, const struct
 static bool hides(const double *bytes, const double *latency, const struct levels *levels,
                   size_t k) {
     const struct level *level = &levels->level[k];
-    bool outer = levels->ended && k + 2 == levels->count;
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    return (k > 0 && serves_more(bytes, latency, levels, k)) ||
-           bytes[level[1].first] > (outer ? OUTER_GAP : GAP) * bytes[level->last];
+    return (k > 0 && serves_more(bytes, latency, levels, k)) || too_wide(bytes, latency, levels, k);
 }
 
 static void number(const double *bytes, const double *latency, struct levels *levels) {
