@@ -44,8 +44,6 @@ static const double ONE_MISS = 0.75;
 static const double ALIKE = 1.1;
 /* So much more is no noise. */
 static const double DIFFERENT = 1.3;
-/* Of a hit: what costs less stayed in the first level (METHODS 3c). */
-static const double OUT = 0.7;
 
 struct bench {
     struct units units;
@@ -111,7 +109,7 @@ static double measure_colour(struct bench *bench, size_t colour, size_t ways, si
     if (!units_gather_shifted(&bench->units, bench->unit, count, ways - 1, shift))
         return 0;
     measure_laps(bench, timed, timed, &cycles);
-    return cycles > OUT * bench->eviction.hit * bench->cycles_per_ns ? cycles : 0;
+    return eviction_stayed(&bench->eviction, cycles / bench->cycles_per_ns) ? 0 : cycles;
 }
 
 /* WAYS units of each colour: cycles for each of them.  Returns false where there are not so many.

@@ -2,7 +2,6 @@
 #include "colours.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,13 +21,10 @@ static bool late(const struct colours *colours) {
 
 /* ---- what is visited ---- */
 
-/* Adds so many of SET to the COUNT visited that the first level keeps nothing, but none of colour
-   AVOID. */
-static size_t add_washers(struct colours *colours, size_t count, const size_t *set, size_t most,
-                          size_t avoid) {
-    for (size_t i = 0; i < most && count < colours->eviction->washers; i++)
-        if (colours->colour[set[i]] != avoid)
-            colours->visited[count++] = set[i];
+size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, size_t count) {
+    for (size_t i = 0; i < colours->closeds && count < colours->eviction->washers; i++)
+        if (colours->colour[colours->closed[i]] != avoid)
+            unit[count++] = colours->closed[i];
     return count;
 }
 
@@ -36,8 +32,10 @@ static size_t add_washers(struct colours *colours, size_t count, const size_t *s
    too, and must do as long as too few colours are known. */
 static size_t visit(struct colours *colours, const size_t *set, size_t count) {
     memcpy(colours->visited, set, count * sizeof *set);
-    count = add_washers(colours, count, colours->closed, colours->closeds, SIZE_MAX);
-    return add_washers(colours, count, colours->first, colours->firsts, SIZE_MAX);
+    count = colours_wash(colours, 0, colours->visited, count);
+    for (size_t i = 0; i < colours->firsts && count < colours->eviction->washers; i++)
+        colours->visited[count++] = colours->first[i];
+    return count;
 }
 
 /* Keeps those of COUNT units that the first VISITS visited push out, or do not.  Returns how
@@ -264,10 +262,10 @@ static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, s
     for (size_t i = 0; i < colours->closeds; i++)
         if (colours->colour[colours->closed[i]] == colour)
             colours->visited[visits++] = colours->closed[i];
-    visits = add_washers(colours, visits, colours->closed, colours->closeds, colour);
+    visits = colours_wash(colours, colour, colours->visited, visits);
     count = keep_those(colours, unit, count, visits, true);
     count = keep_those(colours, unit, count, visits, true);
-    visits = add_washers(colours, 0, colours->closed, colours->closeds, colour);
+    visits = colours_wash(colours, colour, colours->visited, 0);
     return keep_those(colours, unit, count, visits, false);
 }
 
@@ -294,7 +292,9 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most) {
 
 bool colours_find(struct colours *colours, size_t laps) {
     struct eviction *eviction = colours->eviction;
-    size_t batch = eviction->reach / 4 < BATCH ? eviction->reach / 4 : BATCH;
+    size_t batch = eviction->reach / 4 < BATCH ? eviction->reach / 4 + 1 : BATCH;
+    if (2 * eviction->washers > colours->units->count)
+        return false;
     eviction->laps = laps;
     colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST * eviction->above;
     forget(colours);

@@ -40,6 +40,10 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most);
 /* The units of COLOUR, up to MOST, in UNIT. Returns how many. */
 size_t colours_members(const struct colours *colours, size_t colour, size_t *unit, size_t most);
 
+/* Adds to the COUNT units in UNIT others of known colours, but AVOID, until they are so many that
+   the first level keeps nothing.  Returns how many there are then. */
+size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, size_t count);
+
 /* The ways that most colours have. */
 size_t colours_ways(const struct colours *colours);
 

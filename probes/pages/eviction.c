@@ -17,6 +17,8 @@ enum {
 };
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
+/* Of a hit's cost: hits in the level above cost less (METHODS 3c). */
+static const double OUT = 0.7;
 /* Loads of the level above: a level that takes longer to be found is too large for this. */
 static const double SEARCH_LOADS = 5e8;
 
@@ -209,6 +211,10 @@ bool eviction_open(struct eviction *eviction, struct units *units) {
         if (open_once(eviction, units))
             return true;
     return false;
+}
+
+bool eviction_stayed(const struct eviction *eviction, double ns) {
+    return ns <= OUT * eviction->hit;
 }
 
 void eviction_lower(struct eviction *eviction) {

@@ -24,6 +24,9 @@ bool eviction_open(struct eviction *eviction, struct units *units);
 /* Takes less for gone: replacement that is not LRU pushes out some places and keeps others. */
 void eviction_lower(struct eviction *eviction);
 
+/* Is a load of so many NS too fast for this level?  Then the one above kept something. */
+bool eviction_stayed(const struct eviction *eviction, double ns);
+
 /* Visits COUNT units STILL, a few at once, then VISITED until what they push out is gone, then
    times the first, each: round after round, ns of a load in COST, where few good rounds decide. */
 bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,

@@ -36,11 +36,9 @@ static bool play_all(struct player *player) {
 /* Units of the first colour, and of others what washes them. */
 static bool cast(struct player *player, struct colours *colours, size_t blocks) {
     colours_enrich(colours, 1, blocks);
-    size_t wanted = colours->eviction->washers;
-    for (size_t i = 0; i < colours->closeds && player->washers < wanted; i++)
-        if (colours->colour[colours->closed[i]] != 1)
-            player->washer[player->washers++] = colours->closed[i];
-    return player->washers == wanted && colours_members(colours, 1, player->unit, blocks) == blocks;
+    player->washers = colours_wash(colours, 1, player->washer, 0);
+    return player->washers == colours->eviction->washers &&
+           colours_members(colours, 1, player->unit, blocks) == blocks;
 }
 
 bool replay_run(struct replay *replay, struct colours *colours) {

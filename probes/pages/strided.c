@@ -8,9 +8,6 @@ enum {
     MOST_PLACES = 300
 };
 
-/* Of a hit's cost: hits in the first level cost less (METHODS 3c). */
-static const double OUT = 0.7;
-
 struct strided {
     struct eviction *eviction;
     size_t *by_address; /* the unit that begins at a multiple of their size */
@@ -45,7 +42,7 @@ static size_t find_apart(struct strided *strided) {
         double cost = 0;
         size_t count = add_beside(strided, 0, 0);
         if (eviction_try(eviction, strided->by_address, 1, strided->visited, count, &cost) &&
-            cost > OUT * eviction->hit)
+            !eviction_stayed(eviction, cost))
             return strided->apart;
     }
     return 0;
