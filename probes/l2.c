@@ -14,6 +14,7 @@
 #include "harness/sample.h"
 #include "harness/shift.h"
 #include "harness/spread.h"
+#include "pages/groups.h"
 #include "pages/replay.h"
 #include "pages/strided.h"
 
@@ -27,19 +28,11 @@ enum {
     MOST_LAYOUTS = 16,
     MOST_TRIES = 64, /* where there is noise */
     MOST_ROWS = 32,
-    FIT_TRIES = 64,
     MANY = 64,         /* units; where the level holds so many, larger ones are tried */
     LEAST_COLOURS = 4, /* of them */
     FEW_LAPS = 2,      /* before others are timed */
-    MANY_LAPS = 8,
-    SETTLE = 40,  /* laps until what was there before has given way */
-    VISITS = 400, /* timed, of each row and layout */
-    LEAST_LAPS = 10
+    MANY_LAPS = 8
 };
-/* Readings that are kept: the others were interrupted. */
-static const double KEPT = 0.9;
-/* Of one unit's misses in each lap: less is disturbance. */
-static const double ONE_MISS = 0.75;
 /* Two latencies of one level. */
 static const double ALIKE = 1.1;
 /* So much more is no noise. */
@@ -49,84 +42,9 @@ struct bench {
     struct units units;
     struct eviction eviction;
     struct colours colours;
-    double cycles_per_ns, ordered;
-    size_t *unit, *member;
-    double *reading;
+    struct groups groups;
+    double ordered;
 };
-
-/* ---- one layout of one row ---- */
-
-/* The mean of those that were not interrupted. */
-static double mean_of_kept(double *reading, size_t count) {
-    size_t kept = (size_t)ceil((double)count * KEPT);
-    double sum = 0;
-    qsort(reading, count, sizeof *reading, spread_compare);
-    for (size_t i = 0; i < kept; i++)
-        sum += reading[i];
-    return sum / (double)kept;
-}
-
-/* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
-   for each GROUP of them, in turn. */
-static void measure_laps(struct bench *bench, size_t timed, size_t group, double *cycles) {
-    struct units *units = &bench->units;
-    size_t laps = VISITS / timed > LEAST_LAPS ? VISITS / timed : LEAST_LAPS;
-    units_walk(units, SETTLE);
-    for (size_t lap = 0; lap < laps; lap++) {
-        units_walk(units, 1);
-        for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
-            bench->reading[(i / group * laps + lap) * group + i % group] =
-                units_time(units, bench->unit[i]);
-    }
-    for (size_t i = 0; i * group < timed; i++)
-        cycles[i] =
-            mean_of_kept(bench->reading + i * laps * group, laps * group) * bench->cycles_per_ns;
-}
-
-/* Adds WANTED units of other colours, no more of each colour than half of what fits. */
-static size_t add_washers(struct bench *bench, size_t count, size_t colour, size_t wanted) {
-    const struct colours *colours = &bench->colours;
-    size_t each = colours_ways(colours) / 2 + 1, added = 0;
-    for (size_t other = 1; other <= colours->count; other++) {
-        size_t members = other != colour ? colours_members(colours, other, bench->member, each) : 0;
-        for (size_t i = 0; i < members && added < wanted; i++, added++)
-            bench->unit[count++] = bench->member[i];
-    }
-    return count;
-}
-
-/* WAYS units of COLOUR, the last shifted, and so many others that the first level keeps nothing of
-   them, wherever it is shifted to.  0 where there are not so many, or it keeps something. */
-static double measure_colour(struct bench *bench, size_t colour, size_t ways, size_t shift) {
-    size_t count = colours_members(&bench->colours, colour, bench->unit, ways);
-    size_t washers = bench->eviction.washers * (shift > 0 ? 2 : 1), timed = ways - (shift > 0);
-    double cycles;
-    if (count < ways)
-        return 0;
-    count = add_washers(bench, count, colour, washers);
-    if (count < ways + bench->eviction.washers && (shift > 0 || ways <= washers))
-        return 0;
-    if (!units_gather_shifted(&bench->units, bench->unit, count, ways - 1, shift))
-        return 0;
-    measure_laps(bench, timed, timed, &cycles);
-    return eviction_stayed(&bench->eviction, cycles / bench->cycles_per_ns) ? 0 : cycles;
-}
-
-/* WAYS units of each colour: cycles for each of them.  Returns false where there are not so many.
- */
-static bool measure_all(struct bench *bench, size_t ways, double *cycles) {
-    size_t count = 0;
-    for (size_t colour = 1; colour <= bench->colours.count; colour++) {
-        size_t members = colours_members(&bench->colours, colour, bench->unit + count, ways);
-        if (members < ways)
-            return false;
-        count += members;
-    }
-    if (!units_gather(&bench->units, bench->unit, count))
-        return false;
-    measure_laps(bench, count, ways, cycles);
-    return true;
-}
 
 /* ---- rows ---- */
 
@@ -152,10 +70,10 @@ static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift
 static void measure_row(struct bench *bench, struct row *row, size_t layout, double *all) {
     if (row->colours == 1) {
         size_t colour = layout % bench->colours.count + 1;
-        double cycles = measure_colour(bench, colour, row->ways, row->shift);
+        double cycles = groups_measure(&bench->groups, colour, row->ways, row->shift);
         if (cycles > 0)
             row->cycles[row->layouts++] = cycles;
-    } else if (measure_all(bench, row->ways, all)) {
+    } else if (groups_measure_all(&bench->groups, row->ways, all)) {
         for (size_t i = 0; i < row->colours; i++)
             row->cycles[i * MOST_TRIES + row->layouts] = all[i];
         row->layouts++;
@@ -193,19 +111,6 @@ static bool settled(const struct rows *rows) {
     return true;
 }
 
-/* Do two colours hold WAYS units each without missing as often as they must if these were too
-   many?  Half as many surely hit. */
-static bool fit(struct bench *bench, size_t ways) {
-    double hit = measure_colour(bench, 1, (ways + 1) / 2, 0);
-    double step = 2 * (bench->eviction.gone - bench->eviction.hit) * bench->cycles_per_ns;
-    size_t good = 0;
-    for (size_t i = 0; i < FIT_TRIES && good < 2; i++) {
-        double cycles = measure_colour(bench, i % bench->colours.count + 1, ways, 0);
-        good += cycles > 0 && cycles < hit + ONE_MISS * step / (double)ways;
-    }
-    return good >= 2;
-}
-
 /* The last of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
    less. */
 static void add_shifts(struct rows *rows, size_t ways, size_t most) {
@@ -237,7 +142,7 @@ static void print_replay(struct bench *bench, FILE *out) {
     struct replay replay;
     if (replay_run(&replay, &bench->colours))
         for (size_t i = 0; i < replay.visits; i++) {
-            double cycles = replay.ns[i] * bench->cycles_per_ns;
+            double cycles = replay.ns[i] * bench->groups.cycles_per_ns;
             fprintf(out, "0\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\n", i + 1, replay.block[i],
                     bench->units.bytes, cycles, cycles, bench->ordered,
                     colours_ways(&bench->colours));
@@ -266,40 +171,14 @@ static void print_rows(struct bench *bench, FILE *out) {
     free(all);
 }
 
-/* The share of pages that lie a multiple of all colours from the next of their own. */
-static double find_order(struct bench *bench) {
-    const struct colours *colours = &bench->colours;
-    size_t apart = colours->count * bench->units.bytes, ordered = 0, pairs = 0;
-    for (size_t colour = 1; colour <= colours->count; colour++) {
-        size_t members = colours_members(colours, colour, bench->member, colours->next);
-        for (size_t i = 1; i < members; i++, pairs++) {
-            size_t one = bench->units.at[bench->member[i - 1]];
-            size_t other = bench->units.at[bench->member[i]];
-            ordered += (one > other ? one - other : other - one) % apart == 0;
-        }
-    }
-    return pairs > 0 ? (double)ordered / (double)pairs : 0;
-}
-
 /* ---- the sweep ---- */
 
 static const char *find_cycle(struct bench *bench) {
     struct timing timing;
     if (!sample_chain(bench->units.machine, &bench->units.own[0], &timing))
         return "the clock varies too much";
-    bench->cycles_per_ns = timing.cycles / timing.ns;
+    bench->groups.cycles_per_ns = timing.cycles / timing.ns;
     return NULL;
-}
-
-static const char *allocate(struct bench *bench) {
-    size_t count = bench->units.count;
-    bench->unit = malloc(2 * count * sizeof *bench->unit);
-    bench->member = malloc(count * sizeof *bench->member);
-    bench->reading = malloc((VISITS + LEAST_LAPS * 2 * count) * sizeof *bench->reading);
-    return bench->unit != NULL && bench->member != NULL && bench->reading != NULL &&
-                   colours_open(&bench->colours, &bench->units, &bench->eviction)
-               ? NULL
-               : "no memory for the readings";
 }
 
 /* A test of contiguity picks the method: where strided sequences of units conflict alike all over
@@ -308,7 +187,7 @@ static bool find_once(struct bench *bench, size_t laps) {
     bench->eviction.laps = laps;
     return (strided_find(&bench->colours, &bench->eviction) ||
             colours_find(&bench->colours, laps)) &&
-           fit(bench, colours_ways(&bench->colours));
+           groups_fit(&bench->groups, colours_ways(&bench->colours));
 }
 
 /* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may
@@ -325,16 +204,14 @@ static const char *find_colours(struct bench *bench) {
     const char *why = find_cycle(bench);
     if (why == NULL && !find_again(bench))
         why = "which pages have the same colour does not show";
-    bench->ordered = why == NULL ? find_order(bench) : 0;
+    bench->ordered = why == NULL ? groups_order(&bench->groups) : 0;
     return why;
 }
 
 static void close_bench(struct bench *bench) {
+    groups_close(&bench->groups);
     colours_close(&bench->colours);
     units_release(&bench->units);
-    free(bench->unit);
-    free(bench->member);
-    free(bench->reading);
 }
 
 /* Units of the smallest size that any system has, or whole pages. */
@@ -343,12 +220,11 @@ static const char *open_bench(struct bench *bench, struct machine *machine, bool
     memset(bench, 0, sizeof *bench);
     if (!units_draw(&bench->units, machine, bytes, fine))
         return "no memory for the pages";
-    const char *why = allocate(bench);
-    if (why == NULL && !eviction_open(&bench->eviction, &bench->units))
-        why = "no second level shows";
-    return why;
+    if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
+        !groups_open(&bench->groups, &bench->colours, 0))
+        return "no memory for the readings";
+    return eviction_open(&bench->eviction, &bench->units) ? NULL : "no second level shows";
 }
-
 /* Whole pages are fewer, but may be larger than a way: then they have too few colours, or another
    level shows. */
 static bool pages_will_do(struct bench *pages, const struct bench *fine) {

@@ -1,0 +1,34 @@
+/* groups.h - what groups of pages of known colour cost while they are visited again and again. */
+#ifndef PROBES_GROUPS_H
+#define PROBES_GROUPS_H
+
+#include "colours.h"
+
+struct groups {
+    struct colours *colours;
+    double cycles_per_ns;
+    size_t *unit, *member; /* what is visited; of one colour */
+    double *reading;
+};
+
+/* COLOURS need not be known before anything is measured.  Returns false where there is no memory;
+   close either way. */
+bool groups_open(struct groups *groups, struct colours *colours, double cycles_per_ns);
+void groups_close(struct groups *groups);
+
+/* Cycles of a load from WAYS units of COLOUR, the last shifted by SHIFT bytes, where that is not 0.
+   0 where there are not so many, or the first level kept something. */
+double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift);
+
+/* The same of WAYS units of each colour together: cycles for each of the colours.  Returns false
+   where there are not so many. */
+bool groups_measure_all(struct groups *groups, size_t ways, double *cycles);
+
+/* Do two colours hold WAYS units each without missing as often as they must if these were too
+   many? */
+bool groups_fit(struct groups *groups, size_t ways);
+
+/* The share of units that lie a multiple of all colours from the next of their own. */
+double groups_order(struct groups *groups);
+
+#endif
