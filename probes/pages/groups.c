@@ -12,13 +12,13 @@ enum {
     FIT_TRIES = 64
 };
 /* Readings that are kept: the others were interrupted. */
-static const double KEPT = 0.9;
+static const double GOOD = 0.9;
 /* Of one unit's misses in each lap: less is disturbance. */
 static const double ONE_MISS = 0.75;
 
 /* The mean of those that were not interrupted. */
 static double mean_of_kept(double *reading, size_t count) {
-    size_t kept = (size_t)ceil((double)count * KEPT);
+    size_t kept = (size_t)ceil((double)count * GOOD);
     double sum = 0;
     qsort(reading, count, sizeof *reading, spread_compare);
     for (size_t i = 0; i < kept; i++)
