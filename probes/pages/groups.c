@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 enum {
-    SETTLE = 40,  /* laps until what was there before has given way */
-    VISITS = 400, /* timed, of each group */
+    SETTLE = 40,        /* laps until what was there before has given way */
+    TIMED_VISITS = 400, /* timed, of each group */
     LEAST_LAPS = 10,
     FIT_TRIES = 64
 };
@@ -30,7 +30,7 @@ static double mean_of_kept(double *reading, size_t count) {
    for each GROUP of them, in turn. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
     struct units *units = groups->colours->units;
-    size_t laps = VISITS / timed > LEAST_LAPS ? VISITS / timed : LEAST_LAPS;
+    size_t laps = TIMED_VISITS / timed > LEAST_LAPS ? TIMED_VISITS / timed : LEAST_LAPS;
     units_walk(units, SETTLE);
     for (size_t lap = 0; lap < laps; lap++) {
         units_walk(units, 1);
@@ -120,7 +120,7 @@ bool groups_open(struct groups *groups, struct colours *colours, double cycles_p
     *groups = (struct groups){.colours = colours, .cycles_per_ns = cycles_per_ns};
     groups->unit = malloc(2 * count * sizeof *groups->unit);
     groups->member = malloc(count * sizeof *groups->member);
-    groups->reading = malloc((VISITS + LEAST_LAPS * 2 * count) * sizeof *groups->reading);
+    groups->reading = malloc((TIMED_VISITS + LEAST_LAPS * 2 * count) * sizeof *groups->reading);
     return groups->unit != NULL && groups->member != NULL && groups->reading != NULL;
 }
 
