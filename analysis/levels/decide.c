@@ -14,6 +14,9 @@ static const double MEMORY = 1.25; /* what was flushed may cost so much more tha
    it. */
 static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 
+/* What a hit in the first level, which is a few whole cycles, may be off by. */
+static const double RULED = 0.03;
+
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, NAME_BYTES = 40 };
 
 /* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
@@ -58,6 +61,17 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
         answer_unknown(answers, name, "the edge is smeared");
 }
 
+static struct plateau_latency plateau_of(const struct curve *curve, const struct level *level) {
+    return latency_of(curve->raw + level->first, level->last - level->first + 1, curve->in_ns);
+}
+
+/* Nothing but hits is on the first plateau: where these are no whole number of cycles, the cycle
+   was not what it seemed to be, and none of the others is told. */
+static bool cycles_are_right(const struct curve *curve, const struct levels *levels) {
+    double first = plateau_of(curve, &levels->level[0]).value;
+    return curve->in_ns || fabs(first - floor(first + 0.5)) <= RULED * first;
+}
+
 /* Only the first two levels are sure to run on the core's clock: what lies behind has a clock of
    its own, or slices near and far, so that no whole number of cycles is true; and small pages have
    left the first TLB's reach there, whose penalty is as flat.  The last plateau of a curve that
@@ -65,9 +79,9 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
 static void answer_level_latency(const struct curve *curve, const struct levels *levels, size_t k,
                                  const char *name, struct answers *answers) {
     const struct level *level = &levels->level[k];
-    struct plateau_latency latency =
-        latency_of(curve->raw + level->first, level->last - level->first + 1, curve->in_ns);
-    bool sure = latency.sure && k + 1 < levels->count && (curve->in_ns || k < CORE_LEVELS);
+    struct plateau_latency latency = plateau_of(curve, level);
+    bool sure = latency.sure && cycles_are_right(curve, levels) && k + 1 < levels->count &&
+                (curve->in_ns || k < CORE_LEVELS);
     answer_latency(answers, name, latency.value, curve->in_ns, sure ? SURE : LIKELY);
 }
 
