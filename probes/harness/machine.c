@@ -7,6 +7,7 @@
 
 struct machine {
     double opened_ns, resolution_ns, overhead_ns;
+    double least_ns; /* of a ruler, lately */
     struct ruler ruler;
 };
 
@@ -14,6 +15,7 @@ struct machine {
 enum { STEPS = 200 };
 static const double SHORTEST_NS = 1000; /* a ruler, where the clock is fine */
 static const double RULERS_AGREE = 0.02;
+static const double STEADY = 1.04, FORGET = 1.001;
 
 /* ---- opening ---- */
 
@@ -132,6 +134,17 @@ static void work(const struct work *work) {
             store_beside(work->chains);
 }
 
+/* A ruler that is far slower than another was is disturbed, or the clock has changed.  If it stays
+   so the fast one is forgotten. */
+static bool is_steady(struct machine *machine, double ruler) {
+    if (!(machine->least_ns > 0) || ruler < machine->least_ns)
+        machine->least_ns = ruler;
+    if (ruler <= STEADY * machine->least_ns)
+        return true;
+    machine->least_ns *= FORGET;
+    return false;
+}
+
 /* UNITS are what the timing is of one of. */
 static bool between_rulers(struct machine *machine, const struct work *todo, double units,
                            struct timing *timing) {
@@ -146,7 +159,7 @@ static bool between_rulers(struct machine *machine, const struct work *todo, dou
     double cycle = (least - machine->overhead_ns) / machine->ruler.cycles;
     timing->ns = span / units;
     timing->cycles = timing->ns / cycle;
-    return fabs(before - after) <= RULERS_AGREE * least;
+    return fabs(before - after) <= RULERS_AGREE * least && is_steady(machine, least);
 }
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,

@@ -17,14 +17,28 @@ static const double LONGEST_SAMPLE = 400;
 /* One lap cannot be made longer; at least a quarter of the quantum it must last. */
 static const double SHORT = 4;
 
-/* Enters TIMING among the two best. */
-static void keep(struct timing *best, const struct timing *timing) {
-    if (timing->cycles < best[0].cycles) {
-        best[1] = best[0];
-        best[0] = *timing;
-    } else if (timing->cycles < best[1].cycles) {
-        best[1] = *timing;
+/* The two best samples, and the shortest cycle of all: what makes a ruler slow and not what stands
+   between the rulers would make that seem to take fewer cycles. */
+struct best {
+    double ns[KEPT], cycle_ns;
+    size_t kept;
+};
+
+static void keep(struct best *best, const struct timing *timing) {
+    best->kept++;
+    best->cycle_ns = fmin(best->cycle_ns, timing->ns / timing->cycles);
+    if (timing->ns < best->ns[0]) {
+        best->ns[1] = best->ns[0];
+        best->ns[0] = timing->ns;
+    } else if (timing->ns < best->ns[1]) {
+        best->ns[1] = timing->ns;
     }
+}
+
+static const struct best NONE = {{HUGE_VAL, HUGE_VAL}, HUGE_VAL, 0};
+
+static struct timing timing_of(const struct best *best) {
+    return (struct timing){.ns = best->ns[0], .cycles = best->ns[0] / best->cycle_ns};
 }
 
 /* So many loads that a sample is whole laps, or a good part of a long one, and lasts the machine's
@@ -56,37 +70,35 @@ static double lap_time(struct machine *machine, struct chain *chain) {
 }
 
 bool sample_chain(struct machine *machine, struct chain *chain, struct timing *best) {
-    struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing = {0, 0};
-    int kept = 0;
+    struct best two = NONE;
+    struct timing timing = {0, 0};
     double lap_ns = lap_time(machine, chain);
     bool brief = lap_ns < LONG * machine_quantum_ns(machine);
     size_t loads = whole_laps(machine, chain->count, lap_ns);
     for (int i = 0; i < (brief ? TRIES : LONG_TRIES); i++) {
         if (!chain_sample(machine, chain, loads, &timing))
             continue;
-        keep(two, &timing);
-        if (++kept >= KEPT && (!brief || two[1].cycles <= SAMPLES_AGREE * two[0].cycles))
+        keep(&two, &timing);
+        if (two.kept >= KEPT && (!brief || two.ns[1] <= SAMPLES_AGREE * two.ns[0]))
             break;
     }
-    *best = two[0];
-    return kept >= KEPT;
+    *best = timing_of(&two);
+    return two.kept >= KEPT;
 }
 
 bool sample_flushed(struct machine *machine, struct chain *chain, struct timing *best) {
-    struct timing two[2] = {{HUGE_VAL, HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, timing = {0, 0};
+    struct best two = NONE;
+    struct timing timing = {0, 0};
     size_t count = chain->count;
-    int kept = 0;
-    for (int i = 0; i < TRIES && kept < KEPT; i++) {
+    for (int i = 0; i < TRIES && two.kept < KEPT; i++) {
         if (!chain_flush(machine, chain))
             return false;
         bool good = chain_sample(machine, chain, count, &timing);
         if (timing.ns * (double)count < machine_quantum_ns(machine) / SHORT)
             return false;
-        if (good) {
-            keep(two, &timing);
-            kept++;
-        }
+        if (good)
+            keep(&two, &timing);
     }
-    *best = two[0];
-    return kept > 0;
+    *best = timing_of(&two);
+    return two.kept > 0;
 }
