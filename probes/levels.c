@@ -1,12 +1,13 @@
 /* levels.c - the sweep to memory: what a load costs in working sets of growing size.
 
-   Places in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before
-   it goes to the next, to spare the TLB; prefetchers built since learn the page and halve what
-   memory seems to cost, so here the TLB is spared by huge pages instead, and a page is exhausted
-   only where none are granted.  The places are further apart than a line for the same reason
-   (METHODS, read first 4).  Beside each size stands a
-   control: places just flushed out of every cache, few enough for any TLB, which only memory can
-   serve.  It is memory's latency, and tells when the curve has come to its end. */
+   Places in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before it
+   goes to the next, to spare the TLB; prefetchers built since learn the page and halve what memory
+   seems to cost, and the second level less.  So here the TLB is spared by huge pages, and where
+   none are granted a few pages are exhausted at a time: no more than any TLB has entries, and too
+   many for a prefetcher.  The places are further apart than a line for the same reason (METHODS,
+   read first 4).  Beside each size stands a control: places just flushed out of every cache, few
+   enough for any TLB, which only memory can serve.  It is memory's latency, and tells when the
+   curve has come to its end. */
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
@@ -17,8 +18,8 @@
 
 enum {
     LAYOUTS = 3,
-    STRIDE = 256,       /* bytes between places */
-    FLUSHED_PAGES = 16, /* few enough for any TLB */
+    STRIDE = 256,   /* bytes between places */
+    FEW_PAGES = 16, /* few enough for any TLB */
     FLUSHED_PLACES = 128,
     FIRST = 8192,    /* bytes of the smallest working set */
     LEAST = 1 << 20, /* bytes; with less no curve is worth the name */
@@ -60,7 +61,8 @@ static bool add_layout(struct curve *curve, struct row *row) {
     struct timing timing;
     struct chain chain;
     size_t count = row->bytes / STRIDE;
-    size_t block = curve->pages.huge ? row->bytes : curve->pages.page_bytes;
+    size_t few = FEW_PAGES * curve->pages.page_bytes;
+    size_t block = curve->pages.huge || few > row->bytes ? row->bytes : few;
     order_blocks(&curve->dice, curve->order, count, STRIDE, block);
     chain_link(curve->machine, &chain, &curve->pages, curve->order, count);
     if (!sample_chain(curve->machine, &chain, &timing))
@@ -74,7 +76,7 @@ static bool add_layout(struct curve *curve, struct row *row) {
 static double measure_flushed(struct curve *curve) {
     struct timing timing;
     struct chain chain;
-    size_t step = curve->pages.page_bytes * FLUSHED_PAGES / FLUSHED_PLACES;
+    size_t step = curve->pages.page_bytes * FEW_PAGES / FLUSHED_PLACES;
     for (size_t i = 0; i < FLUSHED_PLACES; i++)
         curve->order[i] = i * step + dice_below(&curve->dice, step / STRIDE) * STRIDE;
     order_shuffle(&curve->dice, curve->order, FLUSHED_PLACES);
@@ -157,7 +159,7 @@ static size_t draw_most(struct curve *curve, size_t limit) {
     for (; limit >= LEAST; limit /= 2) {
         curve->order = malloc(limit / STRIDE * sizeof *curve->order);
         if (curve->order != NULL && draw(curve, limit)) {
-            if (limit >= FLUSHED_PAGES * curve->pages.page_bytes)
+            if (limit >= FEW_PAGES * curve->pages.page_bytes)
                 return limit;
             pages_release(curve->machine, &curve->pages);
         }
