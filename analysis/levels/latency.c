@@ -10,6 +10,7 @@
 
 /* Points agree that lie so near: in cycles, which are whole, and as a part of a time in ns. */
 static const double SAME_CYCLE = 0.25, SAME_TIME = 0.02;
+static const double RIVAL = 1.25;
 static const double MEASURED = 0.01; /* a latency is off by so much of itself, at the most */
 enum {
     FLAT_POINTS = 4,   /* make a flat part: an octave of the sweep */
@@ -79,6 +80,17 @@ static bool is_lowest(const double *latency, size_t n, double value, bool in_ns)
     return below <= PARTIAL_POINTS;
 }
 
+/* Is another part as flat, by a cycle or two above VALUE?  A TLB's penalty is more than a quarter;
+   so one of the two is made by something that nobody knows. */
+static bool is_rivalled(const double *latency, size_t n, double value, bool in_ns) {
+    double apart = 2 * width_at(value, in_ns);
+    for (size_t i = 0; i < n; i++)
+        if (latency[i] > value + apart && latency[i] < RIVAL * value &&
+            count_from(latency, n, latency[i], in_ns) >= FLAT_POINTS)
+            return true;
+    return false;
+}
+
 static double least_of(const double *latency, size_t n) {
     double least = latency[0];
     for (size_t i = 1; i < n; i++)
@@ -94,6 +106,7 @@ struct plateau_latency latency_of(const double *latency, size_t n, bool in_ns) {
         return found;
     }
     found.value = mean_from(latency, n, low, in_ns);
-    found.sure = is_lowest(latency, n, found.value, in_ns) && (in_ns || is_whole(found.value));
+    found.sure = is_lowest(latency, n, found.value, in_ns) &&
+                 !is_rivalled(latency, n, found.value, in_ns) && (in_ns || is_whole(found.value));
     return found;
 }
