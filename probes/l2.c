@@ -4,9 +4,9 @@
    (4.6, Figures 11 and 12), which a virtual machine does not have.  But once it is known which
    pages have the same colour (pages/colours.h), pages of one colour are places a way apart, and
    as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
-   holds for strides.  So W pages of a colour fit and W + 1 do not, W of each of the K colours fit
-   together and W + 1 of each do not, and W + 1 of a colour fit again when the places of the last
-   are shifted by a whole line (Figure 10).
+   holds for strides.  So W pages of a colour fit and W + 1 do not, W - 1 of each of the K colours
+   fit together, and W + 1 of a colour fit again when the places of the last are shifted by a whole
+   line (Figure 10).
 
    As in Figure 11 others are visited between, which push everything out of the first level.  At
    last pages of one colour are visited in an order in which replacement policies part. */

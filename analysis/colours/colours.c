@@ -3,10 +3,11 @@
 
    A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
    the places of the last shifted by `shift`, and what a load costs while the group is visited
-   again and again: the median over different colours or tries (`cycles`), and the `low`
-   that all but the oddest keep to.  `fits` is how many pages of a colour did fit when the colours
-   were looked for, on average: another witness, of another moment.  `ordered` is the share of pages
-   whose colour follows from their address.
+   again and again: the median over different colours or tries (`cycles`), and the `low` that all
+   but the oddest keep to; of several colours together those of the colour that costs most.  `fits`
+   is how many pages fill a colour, as they were found: another witness, of another moment.
+   `ordered` is the share of pages whose colour follows from their address.  Rows of no colours are
+   a trace, and another method's business.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
@@ -80,8 +81,7 @@ static double find_ways(const struct groups *groups) {
 
 /* W - 1 pages of each of the K colours fit together, or W where these are few: the row tells of the
    colour that costs most.  Two colours that are one would have far too many. */
-static bool together(const struct groups *groups, double ways) {
-    (void)ways;
+static bool together(const struct groups *groups) {
     for (size_t row = 0; row < groups->table->rows && groups->colours > 1.5; row++)
         if (plain(groups->table, row, groups->colours))
             return table_at(groups->table, row, LOWEST) <
@@ -120,7 +120,7 @@ static double find_group_line(const struct groups *groups, double ways) {
 /* ---- answers ---- */
 
 /* W from the groups of one colour; K colours are K where W - 1 of each fit together, so that no two
-   of them are one, and W + 1 of each do not. */
+   of them are one. */
 static void decide_level(const struct groups *groups, double ways, double line,
                          struct answers *answers) {
     double all = groups->colours;
@@ -131,7 +131,7 @@ static void decide_level(const struct groups *groups, double ways, double line,
         why = "without a line that is known pages may share sets in part";
     else if (fabs(table_at(groups->table, 0, FITTED) - ways) > 0.5)
         why = "more or fewer fitted when the colours were found";
-    else if (!together(groups, ways))
+    else if (!together(groups))
         why = "the colours do not fit together as each alone does";
     answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
     if (why == NULL) {
