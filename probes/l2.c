@@ -221,7 +221,7 @@ static const char *open_bench(struct bench *bench, struct machine *machine, bool
     if (!units_draw(&bench->units, machine, bytes, fine))
         return "no memory for the pages";
     if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
-        !groups_open(&bench->groups, &bench->colours, 0))
+        !groups_open(&bench->groups, &bench->colours))
         return "no memory for the readings";
     return eviction_open(&bench->eviction, &bench->units) ? NULL : "no second level shows";
 }

@@ -107,13 +107,15 @@ static size_t smallest(struct xray *xray, size_t i, size_t S, size_t n, double L
 
 /* ---- the figures ---- */
 
-/* Figure 8, with n_old <- n, which stands in Figure 12 and was forgotten here; S begins at 1. */
-static void figure_8(struct xray *xray, struct level *level, size_t S) {
-    size_t n = 1, n_old = 0;
-    while (compact_strided(xray, 1, S, n, level->L))
+/* What Figures 8 and 12 share, with n_old <- n, which stands in Figure 12 and was forgotten in 8:
+   the stride of level I's sequences doubles from S on until no fewer places are too many, N to
+   begin with. */
+static void find_ways(struct xray *xray, size_t i, struct level *level, size_t S, size_t n) {
+    size_t n_old = 0;
+    while (compact_strided(xray, i, S, n, level->L))
         n *= 2;
     while (true) {
-        n = smallest(xray, 1, S, n, level->L);
+        n = smallest(xray, i, S, n, level->L);
         if (n == n_old)
             break;
         S *= 2;
@@ -121,6 +123,11 @@ static void figure_8(struct xray *xray, struct level *level, size_t S) {
     }
     level->A = n - 1;
     level->C = S / 2 * level->A;
+}
+
+/* Figure 8; S begins at 1. */
+static void figure_8(struct xray *xray, struct level *level, size_t S) {
+    find_ways(xray, 1, level, S, 1);
 }
 
 /* Figure 10, for level I as the end of Figure 12 has it. */
@@ -137,19 +144,8 @@ static size_t figure_10(struct xray *xray, size_t i, size_t pieces) {
 
 static void figure_12_from(struct xray *xray, size_t i, size_t S) {
     struct level *level = &xray->level[i];
-    size_t n = 2, n_old = 0;
     level->L = xray->level[i - 1].M;
-    while (compact_strided(xray, i, S, n, level->L))
-        n *= 2;
-    while (true) {
-        n = smallest(xray, i, S, n, level->L);
-        if (n == n_old)
-            break;
-        S *= 2;
-        n_old = n;
-    }
-    level->A = n - 1;
-    level->C = S / 2 * level->A;
+    find_ways(xray, i, level, S, 2);
     level->B = figure_10(xray, i, xray->level[i - 1].A);
     strided(xray, i, stride_of(level), level->A + 1);
     level->M = Time(xray);

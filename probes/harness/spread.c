@@ -17,6 +17,14 @@ struct spread spread_of(double *values, size_t count) {
     return spread;
 }
 
+double spread_mean(double *values, size_t count, size_t first, size_t kept) {
+    double sum = 0;
+    qsort(values, count, sizeof *values, spread_compare);
+    for (size_t i = first; i < first + kept; i++)
+        sum += values[i];
+    return sum / (double)kept;
+}
+
 double spread_positive(double value) {
     return value > 0.001 ? value : 0.001;
 }

@@ -14,6 +14,10 @@ struct spread {
 /* Sorts VALUES, of which there are COUNT, at least three. */
 struct spread spread_of(double *values, size_t count);
 
+/* Sorts VALUES, of which there are COUNT.  The mean of KEPT of them from the FIRST on: of the
+   least, where noise is slow, or of the middle. */
+double spread_mean(double *values, size_t count, size_t first, size_t kept);
+
 /* Ascending doubles, for qsort. */
 int spread_compare(const void *a, const void *b);
 

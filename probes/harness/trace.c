@@ -2,8 +2,6 @@
 #include "trace.h"
 #include "spread.h"
 
-#include <stdlib.h>
-
 enum {
     POOL = 2,     /* blocks that take turns beside those that fit */
     WASHES = 3,   /* times the ways: junk that pushes out all others */
@@ -34,9 +32,6 @@ size_t trace_write(size_t ways, struct dice *dice, size_t *block) {
 
 /* The mean of the middle third: noise is slow, and the clock's step is either way. */
 double trace_cost(double *ns) {
-    double sum = 0;
-    qsort(ns, TRACE_REPLAYS, sizeof *ns, spread_compare);
-    for (size_t i = TRACE_REPLAYS / 3; i < TRACE_REPLAYS - TRACE_REPLAYS / 3; i++)
-        sum += ns[i];
-    return sum / (TRACE_REPLAYS - 2 * (TRACE_REPLAYS / 3));
+    return spread_mean(ns, TRACE_REPLAYS, TRACE_REPLAYS / 3,
+                       TRACE_REPLAYS - 2 * (TRACE_REPLAYS / 3));
 }

@@ -38,17 +38,23 @@ static size_t visit(struct colours *colours, const size_t *set, size_t count) {
     return count;
 }
 
-/* Keeps those of COUNT units that the first VISITS visited push out, or do not.  Returns how
+/* Keeps those of COUNT units whose costs say that they are pushed out, or are not.  Returns how
    many. */
-static size_t keep_those(struct colours *colours, size_t *unit, size_t count, size_t visits,
-                         bool pushed_out) {
+static size_t keep_by_cost(const struct colours *colours, size_t *unit, size_t count,
+                           bool pushed_out) {
     size_t kept = 0;
-    if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
-        return 0;
     for (size_t i = 0; i < count; i++)
         if ((colours->cost[i] > colours->eviction->gone) == pushed_out)
             unit[kept++] = unit[i];
     return kept;
+}
+
+/* The same, by the first VISITS visited. */
+static size_t keep_those(struct colours *colours, size_t *unit, size_t count, size_t visits,
+                         bool pushed_out) {
+    return eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost)
+               ? keep_by_cost(colours, unit, count, pushed_out)
+               : 0;
 }
 
 /* ---- one colour ---- */
@@ -128,7 +134,7 @@ static size_t find_ways(struct colours *colours, size_t count, size_t unit) {
     return ways;
 }
 
-/* Takes the COUNT alike back.  */
+/* Takes the COUNT alike back. */
 static void reopen(struct colours *colours, size_t count) {
     for (size_t i = 0; i < count; i++) {
         colours->colour[colours->alike[i]] = 0;
@@ -209,16 +215,12 @@ static void forget(struct colours *colours) {
 /* Keeps those of COUNT units that have none of the known colours.  Returns how many.  All at once:
    what has one is pushed out for certain, and two that are alike are rare. */
 static size_t keep_unknown(struct colours *colours, size_t *unit, size_t count) {
-    size_t kept = 0;
     if (colours->closeds == 0)
         return count;
     size_t visits = visit(colours, colours->closed, colours->closeds);
-    if (!eviction_try_all(colours->eviction, unit, count, colours->visited, visits, colours->cost))
-        return 0;
-    for (size_t i = 0; i < count; i++)
-        if (colours->cost[i] <= colours->eviction->gone)
-            unit[kept++] = unit[i];
-    return kept;
+    return eviction_try_all(colours->eviction, unit, count, colours->visited, visits, colours->cost)
+               ? keep_by_cost(colours, unit, count, false)
+               : 0;
 }
 
 /* Enough to tell a colour from that of the first units. */
@@ -249,8 +251,8 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
 }
 
 /* Could there be a colour of which no unit was looked at, or too few?  None of the last ones was of
-   any.  With so many for each colour the chance of that is below e^-8, even if a
-   few of them hide each other. */
+   any.  With so many for each colour the chance of that is below e^-8, even if a few of them hide
+   each other. */
 static bool complete(const struct colours *colours) {
     return colours->count > 0 && colours->next - colours->since >= 10 * (colours->count + 1);
 }

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     READINGS_EACH = 9, /* for what all else is compared with */
@@ -22,18 +21,9 @@ static const double OUT = 0.7;
 /* Loads of the level above: a level that takes longer to be found is too large for this. */
 static const double SEARCH_LOADS = 5e8;
 
-/* Noise is slow: the mean of all but the slowest third. */
-static double mean_of_best(double *values, size_t count) {
-    size_t kept = count - count / 3;
-    double sum = 0;
-    qsort(values, count, sizeof *values, spread_compare);
-    for (size_t i = 0; i < kept; i++)
-        sum += values[i];
-    return sum / (double)kept;
-}
-
 /* What UNIT costs after the others were visited.  What is pushed out comes back by a visit only,
-   so each round begins with one: the timing of the round before. */
+   so each round begins with one: the timing of the round before.  Noise is slow: all but the
+   slowest third count. */
 static double cost_of(struct eviction *eviction, size_t unit, const size_t *visited,
                       size_t visits) {
     double reading[READINGS_EACH];
@@ -45,7 +35,7 @@ static double cost_of(struct eviction *eviction, size_t unit, const size_t *visi
             units_walk(eviction->units, eviction->laps);
         reading[round] = units_time(eviction->units, unit);
     }
-    return mean_of_best(reading, READINGS_EACH);
+    return spread_mean(reading, READINGS_EACH, 0, READINGS_EACH - READINGS_EACH / 3);
 }
 
 /* Enters COST among the best. */

@@ -16,16 +16,6 @@ static const double GOOD = 0.9;
 /* Of one unit's misses in each lap: less is disturbance. */
 static const double ONE_MISS = 0.75;
 
-/* The mean of those that were not interrupted. */
-static double mean_of_kept(double *reading, size_t count) {
-    size_t kept = (size_t)ceil((double)count * GOOD);
-    double sum = 0;
-    qsort(reading, count, sizeof *reading, spread_compare);
-    for (size_t i = 0; i < kept; i++)
-        sum += reading[i];
-    return sum / (double)kept;
-}
-
 /* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
    for each GROUP of them, in turn. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
@@ -38,9 +28,10 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
             groups->reading[(i / group * laps + lap) * group + i % group] =
                 units_time(units, groups->unit[i]);
     }
+    size_t readings = laps * group, good = (size_t)ceil((double)readings * GOOD);
     for (size_t i = 0; i * group < timed; i++)
         cycles[i] =
-            mean_of_kept(groups->reading + i * laps * group, laps * group) * groups->cycles_per_ns;
+            spread_mean(groups->reading + i * readings, readings, 0, good) * groups->cycles_per_ns;
 }
 
 /* Adds WANTED units of other colours, no more of each colour than half of what fits. */
@@ -59,19 +50,19 @@ static size_t add_washers(struct groups *groups, size_t count, size_t colour, si
 /* Others are visited too, so that the first level keeps nothing, wherever the last is shifted to.
  */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift) {
+    const struct eviction *eviction = groups->colours->eviction;
     size_t count = colours_members(groups->colours, colour, groups->unit, ways);
-    size_t washers = groups->colours->eviction->washers * (shift > 0 ? 2 : 1),
-           timed = ways - (shift > 0);
+    size_t washers = eviction->washers * (shift > 0 ? 2 : 1), timed = ways - (shift > 0);
     double cycles;
     if (count < ways)
         return 0;
     count = add_washers(groups, count, colour, washers);
-    if (count < ways + groups->colours->eviction->washers && (shift > 0 || ways <= washers))
+    if (count < ways + eviction->washers && (shift > 0 || ways <= washers))
         return 0;
     if (!units_gather_shifted(groups->colours->units, groups->unit, count, ways - 1, shift))
         return 0;
     measure_laps(groups, timed, timed, &cycles);
-    return eviction_stayed(groups->colours->eviction, cycles / groups->cycles_per_ns) ? 0 : cycles;
+    return eviction_stayed(eviction, cycles / groups->cycles_per_ns) ? 0 : cycles;
 }
 
 bool groups_measure_all(struct groups *groups, size_t ways, double *cycles) {
@@ -91,8 +82,8 @@ bool groups_measure_all(struct groups *groups, size_t ways, double *cycles) {
 /* Half as many surely hit. */
 bool groups_fit(struct groups *groups, size_t ways) {
     double hit = groups_measure(groups, 1, (ways + 1) / 2, 0);
-    double step = 2 * (groups->colours->eviction->gone - groups->colours->eviction->hit) *
-                  groups->cycles_per_ns;
+    const struct eviction *eviction = groups->colours->eviction;
+    double step = 2 * (eviction->gone - eviction->hit) * groups->cycles_per_ns;
     size_t good = 0;
     for (size_t i = 0; i < FIT_TRIES && good < 2; i++) {
         double cycles = groups_measure(groups, i % groups->colours->count + 1, ways, 0);
@@ -103,21 +94,22 @@ bool groups_fit(struct groups *groups, size_t ways) {
 
 double groups_order(struct groups *groups) {
     const struct colours *colours = groups->colours;
-    size_t apart = colours->count * groups->colours->units->bytes, ordered = 0, pairs = 0;
+    const size_t *at = colours->units->at;
+    size_t apart = colours->count * colours->units->bytes, ordered = 0, pairs = 0;
     for (size_t colour = 1; colour <= colours->count; colour++) {
         size_t members = colours_members(colours, colour, groups->member, colours->next);
         for (size_t i = 1; i < members; i++, pairs++) {
-            size_t one = groups->colours->units->at[groups->member[i - 1]];
-            size_t other = groups->colours->units->at[groups->member[i]];
+            size_t one = at[groups->member[i - 1]];
+            size_t other = at[groups->member[i]];
             ordered += (one > other ? one - other : other - one) % apart == 0;
         }
     }
     return pairs > 0 ? (double)ordered / (double)pairs : 0;
 }
 
-bool groups_open(struct groups *groups, struct colours *colours, double cycles_per_ns) {
+bool groups_open(struct groups *groups, struct colours *colours) {
     size_t count = colours->units->count;
-    *groups = (struct groups){.colours = colours, .cycles_per_ns = cycles_per_ns};
+    *groups = (struct groups){.colours = colours};
     groups->unit = malloc(2 * count * sizeof *groups->unit);
     groups->member = malloc(count * sizeof *groups->member);
     groups->reading = malloc((TIMED_VISITS + LEAST_LAPS * 2 * count) * sizeof *groups->reading);

@@ -6,14 +6,14 @@
 
 struct groups {
     struct colours *colours;
-    double cycles_per_ns;
+    double cycles_per_ns;  /* to be set before anything is measured */
     size_t *unit, *member; /* what is visited; of one colour */
     double *reading;
 };
 
 /* COLOURS need not be known before anything is measured.  Returns false where there is no memory;
    close either way. */
-bool groups_open(struct groups *groups, struct colours *colours, double cycles_per_ns);
+bool groups_open(struct groups *groups, struct colours *colours);
 void groups_close(struct groups *groups);
 
 /* Cycles of a load from WAYS units of COLOUR, the last shifted by SHIFT bytes, where that is not 0.
