@@ -17,6 +17,7 @@
 #include "pages/groups.h"
 #include "pages/replay.h"
 #include "pages/strided.h"
+#include "pages/verify.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -186,7 +187,7 @@ static const char *find_cycle(struct bench *bench) {
 static bool find_once(struct bench *bench, size_t laps) {
     bench->eviction.laps = laps;
     return (strided_find(&bench->colours, &bench->eviction) ||
-            colours_find(&bench->colours, laps)) &&
+            verify_find(&bench->groups, laps)) &&
            groups_fit(&bench->groups, colours_ways(&bench->colours));
 }
 

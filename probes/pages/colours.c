@@ -28,30 +28,50 @@ size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, s
     return count;
 }
 
-/* The COUNT units of SET, and what washes those of no known colour: the first units may have theirs
-   too, and must do as long as too few colours are known. */
-static size_t visit(struct colours *colours, const size_t *set, size_t count) {
-    memcpy(colours->visited, set, count * sizeof *set);
-    count = colours_wash(colours, 0, colours->visited, count);
+/* The first units wash those of no known colour as long as too few colours are known, though they
+   may have theirs too. */
+static size_t wash_unknown(const struct colours *colours, size_t *unit, size_t count) {
     for (size_t i = 0; i < colours->firsts && count < colours->eviction->washers; i++)
-        colours->visited[count++] = colours->first[i];
+        unit[count++] = colours->first[i];
     return count;
 }
 
-/* Keeps those of COUNT units whose costs say that they are pushed out, or are not.  Returns how
-   many. */
+/* The COUNT units of SET, and what washes those of no known colour. */
+static size_t visit(struct colours *colours, const size_t *set, size_t count) {
+    memcpy(colours->visited, set, count * sizeof *set);
+    count = colours_wash(colours, 0, colours->visited, count);
+    return wash_unknown(colours, colours->visited, count);
+}
+
+/* Half of what fits of each known colour, and what washes: no unit is pushed out by that. */
+static size_t visit_half(struct colours *colours) {
+    const size_t *closed = colours->closed;
+    size_t count = 0, alike = 0;
+    for (size_t i = 0; i < colours->closeds; i++) {
+        size_t colour = colours->colour[closed[i]];
+        alike = i > 0 && colour == colours->colour[closed[i - 1]] ? alike + 1 : 0;
+        if (alike < colours->ways[colour] / 2)
+            colours->visited[count++] = closed[i];
+    }
+    return wash_unknown(colours, colours->visited, count);
+}
+
+/* Those of COUNT units whose costs say that they are pushed out, or are not, go to the front.
+   Returns how many. */
 static size_t keep_by_cost(const struct colours *colours, size_t *unit, size_t count,
                            bool pushed_out) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if ((colours->cost[i] > colours->eviction->gone) == pushed_out)
-            unit[kept++] = unit[i];
+        if ((colours->cost[i] > colours->eviction->gone) == pushed_out) {
+            size_t one = unit[i];
+            unit[i] = unit[kept];
+            unit[kept++] = one;
+        }
     return kept;
 }
 
-/* The same, by the first VISITS visited. */
-static size_t keep_those(struct colours *colours, size_t *unit, size_t count, size_t visits,
-                         bool pushed_out) {
+size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,
+                    bool pushed_out) {
     return eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost)
                ? keep_by_cost(colours, unit, count, pushed_out)
                : 0;
@@ -113,7 +133,7 @@ static size_t take_alike(struct colours *colours, size_t rivals) {
     size_t others = colours->opens - rivals, kept = 0, colour = colours->count + 1;
     memcpy(colours->alike, colours->open, colours->opens * sizeof *colours->alike);
     size_t visits = visit(colours, colours->open, rivals);
-    size_t count = rivals + keep_those(colours, colours->alike + rivals, others, visits, true);
+    size_t count = rivals + colours_keep(colours, colours->alike + rivals, others, visits, true);
     for (size_t i = 0; i < count; i++)
         colours->colour[colours->alike[i]] = colour;
     for (size_t i = 0; i < colours->opens; i++)
@@ -205,7 +225,7 @@ size_t colours_ways(const struct colours *colours) {
 }
 
 static void forget(struct colours *colours) {
-    colours->count = colours->opens = colours->closeds = colours->since = colours->moved = 0;
+    colours->count = colours->opens = colours->closeds = colours->witnesses = colours->moved = 0;
     memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
     colours->firsts = colours->next = colours->eviction->washers;
     for (size_t i = 0; i < colours->firsts; i++)
@@ -228,12 +248,20 @@ static bool enough_open(const struct colours *colours) {
     return colours->opens + colours->closeds >= 2 * colours->firsts;
 }
 
+/* COUNT units are pushed out by the known colours: how many are so by these only, and not by a
+   neighbour who pushes out all? */
+static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
+    return colours_keep(colours, unit, count, visit_half(colours), false);
+}
+
 /* What the open units do not push out is open too. */
 static void look_at(struct colours *colours, size_t *unit, size_t count) {
-    size_t known = colours->count, pushed_out = 0;
+    size_t known = colours->count, pushed_out = 0, all = count;
     count = keep_unknown(colours, unit, count);
     if (count > 0)
-        colours->since = colours->next;
+        colours->witnesses = 0;
+    else if (known > 0)
+        colours->witnesses += count_witnesses(colours, unit, all);
     size_t visits = visit(colours, colours->open, colours->opens);
     if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
         return;
@@ -254,21 +282,27 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
    any.  With so many for each colour the chance of that is below e^-8, even if a few of them hide
    each other. */
 static bool complete(const struct colours *colours) {
-    return colours->count > 0 && colours->next - colours->since >= 10 * (colours->count + 1);
+    return colours->count > 0 && colours->witnesses >= 10 * (colours->count + 1);
 }
 
-/* Keeps those of COUNT units that have COLOUR: what fills it pushes them out, again, and what
-   washes them alone does not.  Returns how many. */
-static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, size_t count) {
-    size_t visits = 0;
+/* What fills COLOUR, and what washes its units. */
+static size_t visit_colour(struct colours *colours, size_t colour) {
+    size_t count = 0;
     for (size_t i = 0; i < colours->closeds; i++)
         if (colours->colour[colours->closed[i]] == colour)
-            colours->visited[visits++] = colours->closed[i];
-    visits = colours_wash(colours, colour, colours->visited, visits);
-    count = keep_those(colours, unit, count, visits, true);
-    count = keep_those(colours, unit, count, visits, true);
+            colours->visited[count++] = colours->closed[i];
+    return colours_wash(colours, colour, colours->visited, count);
+}
+
+/* Keeps those of COUNT units that have COLOUR: what fills it pushes them out, and again after what
+   washes them alone did not.  Returns how many. */
+static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, size_t count) {
+    size_t visits = visit_colour(colours, colour);
+    count = colours_keep(colours, unit, count, visits, true);
     visits = colours_wash(colours, colour, colours->visited, 0);
-    return keep_those(colours, unit, count, visits, false);
+    count = colours_keep(colours, unit, count, visits, false);
+    visits = visit_colour(colours, colour);
+    return colours_keep(colours, unit, count, visits, true);
 }
 
 /* Are there too few units of which any may be open, and no colour?  One page may hold a whole way.
@@ -292,14 +326,34 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most) {
     }
 }
 
-bool colours_find(struct colours *colours, size_t laps) {
+/* Of each colour as many as fill it, and one. */
+static void refill(struct colours *colours) {
+    size_t ways = colours_ways(colours);
+    colours->closeds = 0;
+    for (size_t colour = 1; colour <= colours->count; colour++)
+        colours->closeds +=
+            colours_members(colours, colour, colours->closed + colours->closeds, ways + 1);
+}
+
+void colours_drop(struct colours *colours, size_t colour) {
+    size_t last = colours->count--, kept = 0;
+    for (size_t i = 0; i < colours->closeds; i++)
+        if (colours->colour[colours->closed[i]] != colour)
+            colours->closed[kept++] = colours->closed[i];
+    colours->closeds = kept;
+    colours->witnesses = 0;
+    colours->ways[colour] = colours->ways[last];
+    for (size_t i = 0; i < colours->next; i++)
+        if (colours->colour[i] == colour)
+            colours->colour[i] = 0;
+        else if (colours->colour[i] == last)
+            colours->colour[i] = colour;
+}
+
+bool colours_resume(struct colours *colours) {
     struct eviction *eviction = colours->eviction;
     size_t batch = eviction->reach / 4 < BATCH ? eviction->reach / 4 + 1 : BATCH;
-    if (2 * eviction->washers > colours->units->count)
-        return false;
-    eviction->laps = laps;
-    colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST * eviction->above;
-    forget(colours);
+    refill(colours);
     while (!complete(colours)) {
         if (late(colours) || stuck(colours) || colours->next + batch > colours->units->count)
             return false;
@@ -311,6 +365,16 @@ bool colours_find(struct colours *colours, size_t laps) {
     for (size_t colour = 1; colour <= rich; colour++)
         colours_enrich(colours, colour, ways + ways / 2 + 2);
     return true;
+}
+
+bool colours_find(struct colours *colours, size_t laps) {
+    struct eviction *eviction = colours->eviction;
+    if (2 * eviction->washers > colours->units->count)
+        return false;
+    eviction->laps = laps;
+    colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST * eviction->above;
+    forget(colours);
+    return colours_resume(colours);
 }
 
 static bool allocate_colours(struct colours *colours) {

@@ -13,8 +13,8 @@ struct colours {
     struct units *units;
     struct eviction *eviction;
     size_t next;         /* the first unit that was not looked at */
-    size_t since;        /* the first of those that showed nothing new */
-    size_t moved;        /* the same, when a unit was open or a colour known for the last time */
+    size_t moved;        /* the same, when a unit was found to be open for the last time */
+    size_t witnesses;    /* units since then that were pushed out by known colours only */
     size_t *colour;      /* of each unit, from 1 on; 0 where it is not known */
     size_t count, *ways; /* of colours, and how many units fill each; by its number */
     size_t *open, opens; /* units of no known colour, which fit together */
@@ -33,6 +33,17 @@ void colours_close(struct colours *colours);
 /* Finds all colours, and enough units of each, or of many of them, to try more than fit, visiting
    units LAPS times before others are timed.  Returns false where time or units run out before. */
 bool colours_find(struct colours *colours, size_t laps);
+
+/* Forgets that the units of COLOUR have one; the last colour takes its number. */
+void colours_drop(struct colours *colours, size_t colour);
+
+/* Goes on until all colours are found again.  Returns false as colours_find does. */
+bool colours_resume(struct colours *colours);
+
+/* Those of COUNT units in UNIT that the first VISITS in `visited` push out, or do not, go to its
+   front.  Returns how many. */
+size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,
+                    bool pushed_out);
 
 /* Gives COLOUR more units, up to MOST, of those that were looked at, and of others. */
 void colours_enrich(struct colours *colours, size_t colour, size_t most);

@@ -24,6 +24,9 @@ double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t 
    where there are not so many. */
 bool groups_measure_all(struct groups *groups, size_t ways, double *cycles);
 
+/* Do WAYS units of COLOUR miss at least once in each lap, as they must if these are too many? */
+bool groups_miss(struct groups *groups, size_t colour, size_t ways);
+
 /* Do two colours hold WAYS units each without missing as often as they must if these were too
    many? */
 bool groups_fit(struct groups *groups, size_t ways);

@@ -1,0 +1,76 @@
+/* verify.c - colours looked at once more, at another time than when they were found. */
+#include "verify.h"
+
+enum {
+    CHECKS = 3,
+    ROUNDS = 3 /* of finding others for those that were wrong */
+};
+
+/* ---- two that are one ---- */
+
+/* The numbers of colours differ in a bit, whichever two these are. */
+static bool has_bit(size_t colour, size_t bit, bool set) {
+    return ((colour & bit) != 0) == set;
+}
+
+/* A unit of each colour whose number has BIT, or has it not, and all that fill the others. */
+static size_t part_by_bit(const struct colours *colours, size_t bit, bool set, size_t *unit,
+                          size_t *other, size_t *others) {
+    size_t count = 0;
+    *others = 0;
+    for (size_t i = 0; i < colours->closeds; i++) {
+        size_t one = colours->closed[i], colour = colours->colour[one];
+        if (!has_bit(colour, bit, set))
+            other[(*others)++] = one;
+        else if (i == 0 || colours->colour[colours->closed[i - 1]] != colour)
+            unit[count++] = one;
+    }
+    return count;
+}
+
+/* Drops the colours whose units are pushed out by those of other colours, again and again. */
+static size_t drop_twins_by(struct colours *colours, size_t bit, bool set) {
+    size_t others, *unit = colours->alike, *other = colours->visited;
+    size_t count = part_by_bit(colours, bit, set, unit, other, &others);
+    for (size_t i = 0; i < CHECKS && count > 0; i++)
+        count = colours_keep(colours, unit, count, others, true);
+    for (size_t i = 0; i < count; i++)
+        colours_drop(colours, colours->colour[unit[i]]);
+    return count;
+}
+
+static size_t drop_twins(struct colours *colours) {
+    size_t dropped = 0;
+    for (size_t bit = 1; bit <= colours->count; bit *= 2)
+        dropped += drop_twins_by(colours, bit, true) + drop_twins_by(colours, bit, false);
+    return dropped;
+}
+
+/* ---- units of others ---- */
+
+/* One more than fit must miss, whatever is replaced.  Where that is so of most colours, the others
+   have been mixed up. */
+static size_t drop_mixed(struct groups *groups) {
+    struct colours *colours = groups->colours;
+    size_t ways = colours_ways(colours), mixed = 0, *unit = colours->alike;
+    for (size_t colour = 1; colour <= colours->count; colour++)
+        if (colours_members(colours, colour, groups->member, ways + 1) == ways + 1 &&
+            !groups_miss(groups, colour, ways + 1) && !groups_miss(groups, colour, ways + 1))
+            colours_members(colours, colour, &unit[mixed++], 1);
+    if (2 * mixed >= colours->count)
+        return 0;
+    for (size_t i = 0; i < mixed; i++)
+        colours_drop(colours, colours->colour[unit[i]]);
+    return mixed;
+}
+
+bool verify_find(struct groups *groups, size_t laps) {
+    struct colours *colours = groups->colours;
+    bool found = colours_find(colours, laps);
+    for (size_t i = 0; i < ROUNDS && found; i++) {
+        if (drop_twins(colours) + drop_mixed(groups) == 0)
+            break;
+        found = colours_resume(colours);
+    }
+    return found;
+}

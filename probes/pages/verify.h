@@ -1,0 +1,12 @@
+/* verify.h - are the colours that were found all there are, each once? */
+#ifndef PROBES_VERIFY_H
+#define PROBES_VERIFY_H
+
+#include "groups.h"
+
+/* Finds all colours as colours_find does, and looks for those again that turn out to be another one
+   too, or to hold units of others: a neighbour may have disturbed the search.  Returns false where
+   time or units run out before. */
+bool verify_find(struct groups *groups, size_t laps);
+
+#endif
