@@ -210,6 +210,10 @@ size_t colours_members(const struct colours *colours, size_t colour, size_t *uni
     return count;
 }
 
+size_t colours_rich(const struct colours *colours) {
+    return colours->count < RICH ? colours->count : RICH;
+}
+
 size_t colours_ways(const struct colours *colours) {
     size_t best = 0, votes = 0;
     for (size_t i = 1; i <= colours->count; i++) {
@@ -248,10 +252,10 @@ static bool enough_open(const struct colours *colours) {
     return colours->opens + colours->closeds >= 2 * colours->firsts;
 }
 
-/* COUNT units are pushed out by the known colours: how many are so by these only, and not by a
-   neighbour who pushes out all? */
-static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
-    return colours_keep(colours, unit, count, visit_half(colours), false);
+/* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
+   What washes may have the colours of some. */
+static bool undisturbed(struct colours *colours, size_t *unit, size_t count) {
+    return 4 * colours_keep(colours, unit, count, visit_half(colours), false) >= count;
 }
 
 /* What the open units do not push out is open too. */
@@ -260,8 +264,8 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
     count = keep_unknown(colours, unit, count);
     if (count > 0)
         colours->witnesses = 0;
-    else if (known > 0)
-        colours->witnesses += count_witnesses(colours, unit, all);
+    else if (known > 0 && undisturbed(colours, unit, all))
+        colours->witnesses += all;
     size_t visits = visit(colours, colours->open, colours->opens);
     if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
         return;
@@ -361,8 +365,8 @@ bool colours_resume(struct colours *colours) {
             colours->batch[i] = colours->next++;
         look_at(colours, colours->batch, batch);
     }
-    size_t ways = colours_ways(colours), rich = colours->count < RICH ? colours->count : RICH;
-    for (size_t colour = 1; colour <= rich; colour++)
+    size_t ways = colours_ways(colours);
+    for (size_t colour = 1; colour <= colours_rich(colours); colour++)
         colours_enrich(colours, colour, ways + ways / 2 + 2);
     return true;
 }

@@ -55,6 +55,9 @@ size_t colours_members(const struct colours *colours, size_t colour, size_t *uni
    the first level keeps nothing.  Returns how many there are then. */
 size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, size_t count);
 
+/* So many colours, the first ones, have more units than fill them. */
+size_t colours_rich(const struct colours *colours);
+
 /* The ways that most colours have. */
 size_t colours_ways(const struct colours *colours);
 

@@ -79,27 +79,19 @@ bool groups_measure_all(struct groups *groups, size_t ways, double *cycles) {
     return true;
 }
 
-/* Do WAYS units of COLOUR cost more than they can without one that misses in each lap?  Half as
-   many surely hit. */
-static bool one_misses(struct groups *groups, size_t colour, size_t ways, double cycles) {
+/* Half as many surely hit. */
+bool groups_hold(struct groups *groups, size_t colour, size_t ways) {
     const struct eviction *eviction = groups->colours->eviction;
     double step = 2 * (eviction->gone - eviction->hit) * groups->cycles_per_ns;
     double hit = groups_measure(groups, colour, (ways + 1) / 2, 0);
-    return cycles >= hit + ONE_MISS * step / (double)ways;
-}
-
-bool groups_miss(struct groups *groups, size_t colour, size_t ways) {
     double cycles = groups_measure(groups, colour, ways, 0);
-    return cycles > 0 && one_misses(groups, colour, ways, cycles);
+    return hit > 0 && cycles > 0 && cycles < hit + ONE_MISS * step / (double)ways;
 }
 
 bool groups_fit(struct groups *groups, size_t ways) {
     size_t good = 0;
-    for (size_t i = 0; i < FIT_TRIES && good < 2; i++) {
-        size_t colour = i % groups->colours->count + 1;
-        double cycles = groups_measure(groups, colour, ways, 0);
-        good += cycles > 0 && !one_misses(groups, colour, ways, cycles);
-    }
+    for (size_t i = 0; i < FIT_TRIES && good < 2; i++)
+        good += groups_hold(groups, i % groups->colours->count + 1, ways);
     return good >= 2;
 }
 

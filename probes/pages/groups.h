@@ -24,11 +24,11 @@ double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t 
    where there are not so many. */
 bool groups_measure_all(struct groups *groups, size_t ways, double *cycles);
 
-/* Do WAYS units of COLOUR miss at least once in each lap, as they must if these are too many? */
-bool groups_miss(struct groups *groups, size_t colour, size_t ways);
+/* Does COLOUR hold WAYS units without missing as often as it must if these were too many?  No also
+   where that cannot be measured. */
+bool groups_hold(struct groups *groups, size_t colour, size_t ways);
 
-/* Do two colours hold WAYS units each without missing as often as they must if these were too
-   many? */
+/* Do two colours, or one twice, hold so many? */
 bool groups_fit(struct groups *groups, size_t ways);
 
 /* The share of units that lie a multiple of all colours from the next of their own. */

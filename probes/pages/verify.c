@@ -48,20 +48,18 @@ static size_t drop_twins(struct colours *colours) {
 
 /* ---- units of others ---- */
 
-/* One more than fit must miss, whatever is replaced.  Where that is so of most colours, the others
-   have been mixed up. */
+/* One more than fit must miss, whatever is replaced.  Where that is so of most colours, those that
+   hold it were given units that are not theirs. */
 static size_t drop_mixed(struct groups *groups) {
     struct colours *colours = groups->colours;
-    size_t ways = colours_ways(colours), mixed = 0, *unit = colours->alike;
-    for (size_t colour = 1; colour <= colours->count; colour++)
-        if (colours_members(colours, colour, groups->member, ways + 1) == ways + 1 &&
-            !groups_miss(groups, colour, ways + 1) && !groups_miss(groups, colour, ways + 1))
+    size_t rich = colours_rich(colours), too_many = colours_ways(colours) + 1;
+    size_t mixed = 0, *unit = colours->alike;
+    for (size_t colour = 1; colour <= rich; colour++)
+        if (groups_hold(groups, colour, too_many) && groups_hold(groups, colour, too_many))
             colours_members(colours, colour, &unit[mixed++], 1);
-    if (2 * mixed >= colours->count)
-        return 0;
-    for (size_t i = 0; i < mixed; i++)
+    for (size_t i = 0; i < mixed && 2 * mixed < rich; i++)
         colours_drop(colours, colours->colour[unit[i]]);
-    return mixed;
+    return 2 * mixed < rich ? mixed : 0;
 }
 
 bool verify_find(struct groups *groups, size_t laps) {
