@@ -131,7 +131,7 @@ static void plan_rows(struct bench *bench, struct rows *rows) {
         add_row(rows, 1, ways - 1, 0);
     add_row(rows, 1, ways, 0);
     add_row(rows, 1, ways + 1, 0);
-    add_shifts(rows, ways + 1, bench->units.block / TIMED / 2);
+    add_shifts(rows, ways + 1, bench->units.block / TIMED);
     add_row(rows, 1, ways + 2, 0);
     add_row(rows, 1, ways + ways / 2 + 2, 0);
     if (colours > 1)

@@ -447,7 +447,7 @@ static size_t followers(const struct region *region, size_t pages) {
 }
 
 static struct region *draw(enum frames_kind kind, size_t page, bool huge, struct frames *frames) {
-    struct sim_pages pages = {page, kind, 100};
+    struct sim_pages pages = {page, kind, 100, 1};
     *frames = frames_open(&pages, 5);
     struct region *region = frames_draw(frames, 4 * MB, huge, 1000);
     assert_non_null(region);
@@ -475,6 +475,18 @@ static void frames_are_scattered_or_not(void **state) {
             assert_true(rows[i].together ? follow >= pages - 2 : follow <= 4);
             frames_release(&frames, region);
         }
+}
+
+/* A kernel that colours pages scatters them all the same. */
+static void coloured_frames_follow_their_pages(void **state) {
+    struct sim_pages pages = {8192, FRAMES_SCATTERED, 0, 64};
+    struct frames frames = frames_open(&pages, 5);
+    struct region *region = frames_draw(&frames, 4 * MB, false, 0);
+    (void)state;
+    assert_true(followers(region, 512) <= 4);
+    for (size_t i = 0; i < 512; i++)
+        assert_int_equal(region->frame[i] / 8192 % 64, (region->start / 8192 + i) % 64);
+    frames_close(&frames);
 }
 
 /* The colours of a physically indexed cache get about as many pages each. */
@@ -609,6 +621,7 @@ int main(void) {
         cmocka_unit_test(stores_pass_a_tlb_for_loads),
         cmocka_unit_test(frames_are_scattered_or_not),
         cmocka_unit_test(scattered_frames_have_all_colours),
+        cmocka_unit_test(coloured_frames_follow_their_pages),
         cmocka_unit_test(the_next_line_comes),
         cmocka_unit_test(the_pair_comes),
         cmocka_unit_test(strides_are_followed),

@@ -34,7 +34,7 @@ static const char *const WHOLE =
     "# a comment\n"
     "\n"
     "core ghz=2.5 flush=no # and another\n"
-    "page bytes=16384 frames=promoted after=77\n"
+    "page bytes=16384 frames=promoted after=77 colours=8\n"
     "cache size=12K ways=3 line=64 latency=4.5 policy=plru index=virtual write=through "
     "allocate=no store=2\n"
     "cache size=256 ways=4 line=64 latency=5 kind=beside\n"
@@ -71,6 +71,7 @@ static void every_field_of_the_rest_arrives(void **state) {
     (void)state;
     assert_string_equal(read_text(WHOLE, &m), "");
     assert_true(same(m.ghz, 2.5) && m.no_flush && m.pages.bytes == 16384 && m.pages.after == 77);
+    assert_int_equal(m.pages.colours, 8);
     assert_true(m.pages.frames == FRAMES_PROMOTED && m.tlbs == 2 && m.tlb[0].loads_only);
     assert_true(m.tlb[0].entries == 64 && m.tlb[0].ways == 4 && m.tlb[0].huge_entries == 32);
     assert_true(m.tlb[0].huge_ways == 8 && same(m.tlb[1].cycles, 9) && !m.tlb[1].loads_only);

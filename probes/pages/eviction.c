@@ -176,12 +176,12 @@ static double find_bias(struct eviction *eviction) {
     struct units *units = eviction->units;
     struct timing hit;
     double above = HUGE_VAL;
-    units->bias = 0;
+    units->bias_ns = 0;
     for (size_t i = 0; i < AGAIN; i++)
         above = fmin(above, typical(eviction, 0));
     if (!(above < HUGE_VAL) || !sample_chain(units->machine, &units->own[0], &hit))
         return HUGE_VAL;
-    units->bias = above - hit.ns;
+    units->bias_ns = (above - hit.ns) * (TIMED - 1);
     return hit.ns;
 }
 

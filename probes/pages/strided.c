@@ -5,7 +5,8 @@
 
 enum {
     WITNESSES = 12, /* units that must agree */
-    MOST_PLACES = 300
+    MOST_PLACES = 300,
+    SETTLE = 32 /* laps, for each that the others need */
 };
 
 struct strided {
@@ -13,7 +14,8 @@ struct strided {
     size_t *by_address; /* the unit that begins at a multiple of their size */
     size_t count;
     size_t apart; /* units; those an odd multiple of it away share the first level's sets only */
-    size_t visited[2 * MOST_PLACES];
+    size_t visited[2 * MOST_PLACES]; /* the sequence, and those beside it */
+    double cost[MOST_PLACES];
 };
 
 /* Adds units an odd multiple of APART away from BASE.  The address space is a ring. */
@@ -25,13 +27,24 @@ static size_t add_beside(struct strided *strided, size_t base, size_t count) {
     return count;
 }
 
-/* Do PLACES units, STRIDE apart and then on from the one at BASE, push it out? */
+/* Do PLACES units, STRIDE apart from the one at BASE on, not fit together?  Whatever is replaced
+   one of them is missing then, and where they fit they all stay at last: what was there before may
+   give way slowly. */
 static bool conflict(struct strided *strided, size_t base, size_t stride, size_t places) {
-    size_t count = 0;
-    for (size_t i = 1; i <= places; i++)
-        strided->visited[count++] = strided->by_address[(base + i * stride) % strided->count];
-    count = add_beside(strided, base, count);
-    return eviction_of(strided->eviction, strided->by_address[base], strided->visited, count);
+    struct eviction *eviction = strided->eviction;
+    size_t *beside = strided->visited + places, missing = 0;
+    for (size_t i = 0; i < places; i++)
+        strided->visited[i] = strided->by_address[(base + i * stride) % strided->count];
+    size_t count = add_beside(strided, base, places);
+    if (!units_gather(eviction->units, strided->visited, count))
+        return false;
+    units_walk(eviction->units, SETTLE * eviction->laps);
+    if (!eviction_try_all(eviction, strided->visited, places, beside, count - places,
+                          strided->cost))
+        return false;
+    for (size_t i = 0; i < places; i++)
+        missing += strided->cost[i] > eviction->gone;
+    return missing > 0;
 }
 
 /* How far apart washers must be so that a unit does not stay in the first level. */
@@ -50,9 +63,9 @@ static size_t find_apart(struct strided *strided) {
 
 /* The fewest places that do, or 0 where not even all do. */
 static size_t fewest(struct strided *strided, size_t stride) {
-    size_t most = strided->count / stride - 1, few = 0;
+    size_t most = strided->count / stride, few = 1;
     most = most < MOST_PLACES ? most : MOST_PLACES;
-    if (most == 0 || !conflict(strided, 0, stride, most))
+    if (!conflict(strided, 0, stride, most))
         return 0;
     while (most - few > 1) {
         size_t middle = few + (most - few) / 2;
@@ -73,10 +86,10 @@ static size_t find_way(struct strided *strided, size_t *ways) {
         stride *= 2;
     for (; stride >= 2 * strided->apart; stride /= 2) {
         size_t places = fewest(strided, stride);
-        if (*ways > 0 && places > *ways)
+        if (*ways > 0 && places > *ways + 1)
             return way;
         if (places > 0) {
-            *ways = places;
+            *ways = places - 1;
             way = stride;
         }
     }
@@ -88,8 +101,7 @@ static bool holds(struct strided *strided, size_t way, size_t ways) {
     struct dice *dice = &strided->eviction->units->dice;
     for (size_t i = 0; i < WITNESSES; i++) {
         size_t base = dice_below(dice, strided->count);
-        if (!conflict(strided, base, way, ways) ||
-            (ways > 1 && conflict(strided, base, way, ways - 1)))
+        if (!conflict(strided, base, way, ways + 1) || conflict(strided, base, way, ways))
             return false;
     }
     return true;

@@ -31,6 +31,7 @@ bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool
     units->block = page < SMALLEST ? page : SMALLEST;
     units->bytes = fine ? units->block : page;
     units->spacing = units->block / TIMED;
+    units->timed = TIMED;
     units->count = bytes / units->bytes;
     if (!allocate_units(units))
         return false;
@@ -58,7 +59,9 @@ static void place(struct units *units, size_t *order, size_t at, size_t spacing,
 
 bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift) {
-    size_t spacing = 2 * shift > units->spacing ? 2 * shift : units->spacing;
+    size_t spacing = units->spacing;
+    while (spacing < 2 * shift)
+        spacing *= 2;
     size_t each = units->block / spacing;
     if (count * each > units->most)
         return false;
@@ -67,6 +70,7 @@ bool units_gather_shifted(struct units *units, const size_t *unit, size_t count,
         place(units, units->order + i * each, at, spacing, each);
     }
     chain_link(units->machine, &units->chain, &units->pages, units->order, count * each);
+    units->timed = each < TIMED ? each : TIMED;
     return true;
 }
 
@@ -80,10 +84,12 @@ void units_walk(struct units *units, size_t laps) {
 
 double units_time(struct units *units, size_t unit) {
     struct chain *own = &units->own[unit];
-    if (own->count == 0) {
-        place(units, units->own_order[unit], units->at[unit] + BESIDE, units->block / TIMED, TIMED);
-        chain_link(units->machine, own, &units->pages, units->own_order[unit], TIMED);
+    size_t timed = units->timed, loads = timed - 1;
+    if (own->count != timed) {
+        size_t at = units->at[unit] + BESIDE;
+        place(units, units->own_order[unit], at, units->block / timed, timed);
+        chain_link(units->machine, own, &units->pages, units->own_order[unit], timed);
     }
     chain_walk(units->machine, own, 1);
-    return chain_burst(units->machine, own, TIMED - 1) / (TIMED - 1) - units->bias;
+    return (chain_burst(units->machine, own, loads) - units->bias_ns) / (double)loads;
 }

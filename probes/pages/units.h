@@ -11,7 +11,9 @@
 #include "../harness/harness.h"
 #include "../harness/order.h"
 
-enum { TIMED = 8 }; /* places of a unit that are timed, evenly apart */
+enum {
+    TIMED = 8
+}; /* places of a unit that are timed, evenly apart, or all where fewer are visited */
 
 struct units {
     struct machine *machine;
@@ -26,7 +28,8 @@ struct units {
     struct chain chain; /* what is gathered */
     size_t (*own_order)[TIMED];
     struct chain *own; /* each unit's timed places */
-    double bias;       /* ns a load, by which so short a timing is off */
+    size_t timed;      /* places of each, where fewer are visited */
+    double bias_ns;    /* by which so short a timing is off */
 };
 
 /* BYTES of fresh pages in units: pages, or with FINE the smallest that any system has.  Returns

@@ -37,8 +37,12 @@ struct frames frames_open(const struct sim_pages *pages, uint64_t seed) {
 }
 
 static void scatter(struct frames *frames, struct region *region, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        region->frame[i] = permute(frames->key, frames->drawn++, SMALL_BITS) << region->page_bits;
+    uint64_t colours = frames->pages.colours > 0 ? frames->pages.colours : 1;
+    uint64_t first = region->start >> region->page_bits;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t any = permute(frames->key, frames->drawn++, SMALL_BITS);
+        region->frame[i] = (any * colours + (first + i) % colours) << region->page_bits;
+    }
 }
 
 /* One huge frame after the other; they too stand anywhere. */

@@ -24,6 +24,8 @@ struct sim_pages {
     size_t bytes; /* of a small page, a power of two up to 2 MB */
     enum frames_kind frames;
     uint64_t after; /* accesses after the drawing until promotion */
+    size_t colours; /* that the kernel keeps: a scattered frame has that of its virtual page, its
+                       number modulo these (Kessler and Hill 1992; Solaris, IRIX, the BSDs) */
 };
 
 /* Draws frames: never the same ones twice, until it has gone round. */

@@ -38,6 +38,7 @@ static void read_page(struct fields *fields, struct sim_machine *machine) {
     pages->bytes = take_size(fields, "bytes", pages->bytes);
     pages->frames = (enum frames_kind)take_word(fields, "frames", FRAMES, FRAMES_SCATTERED);
     pages->after = take_size(fields, "after", 0);
+    pages->colours = take_size(fields, "colours", 1);
     if (pages->bytes < 512 || pages->bytes > 2 * MB || (pages->bytes & (pages->bytes - 1)) != 0)
         fields_complain(fields, "no page has %zu bytes", pages->bytes);
 }

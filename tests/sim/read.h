@@ -4,6 +4,7 @@
 
      core ghz= [flush=yes|no]
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
+          [colours=1]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]
            [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
            [sector=BYTES] [slices=COUNT]
