@@ -92,12 +92,17 @@ static struct spread spread_of_row(const struct row *row) {
     return most;
 }
 
+static void print_line(const struct bench *bench, size_t colours, size_t ways, size_t shift,
+                       double cycles, double low, FILE *out) {
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\t%zu\n", colours, ways, shift,
+            bench->units.bytes, cycles, low, bench->ordered, colours_ways(&bench->colours),
+            bench->colours.count);
+}
+
 static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
     struct spread spread = spread_of_row(row);
     if (row->layouts >= LAYOUTS)
-        fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\n", row->colours, row->ways,
-                row->shift, bench->units.bytes, spread.median, spread.low, bench->ordered,
-                colours_ways(&bench->colours));
+        print_line(bench, row->colours, row->ways, row->shift, spread.median, spread.low, out);
 }
 
 /* Noise only adds: do all rows show either that they fit, as the first does, or that they do not?
@@ -144,9 +149,7 @@ static void print_replay(struct bench *bench, FILE *out) {
     if (replay_run(&replay, &bench->colours))
         for (size_t i = 0; i < replay.visits; i++) {
             double cycles = replay.ns[i] * bench->groups.cycles_per_ns;
-            fprintf(out, "0\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\n", i + 1, replay.block[i],
-                    bench->units.bytes, cycles, cycles, bench->ordered,
-                    colours_ways(&bench->colours));
+            print_line(bench, 0, i + 1, replay.block[i], cycles, cycles, out);
         }
     replay_release(&replay);
 }
@@ -162,7 +165,7 @@ static void print_rows(struct bench *bench, FILE *out) {
             measure_row(bench, &rows.row[k], i, all);
     fprintf(out,
             "# sweep: l2\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
-            "fits\n",
+            "fits all\n",
             bench->units.pages.huge ? "huge" : "small");
     print_replay(bench, out);
     for (size_t k = 0; k < rows.count; k++) {
@@ -186,19 +189,19 @@ static const char *find_cycle(struct bench *bench) {
    memory they are in order, and strides will do. */
 static bool find_once(struct bench *bench, size_t laps) {
     bench->eviction.laps = laps;
-    return (strided_find(&bench->colours, &bench->eviction) ||
-            verify_find(&bench->groups, laps)) &&
+    return (strided_find(&bench->colours, &bench->eviction) || verify_find(&bench->groups, laps)) &&
            groups_fit(&bench->groups, colours_ways(&bench->colours));
 }
 
 /* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may
-   have been timed in a bad moment. */
+   have been looked at in a bad moment, in which all places of a page seemed to count. */
 static bool find_again(struct bench *bench) {
+    bool sparse = bench->units.spacing == bench->units.block / TIMED;
     if (find_once(bench, FEW_LAPS))
         return true;
     eviction_lower(&bench->eviction);
     return find_once(bench, MANY_LAPS) ||
-           (eviction_open(&bench->eviction, &bench->units) && find_once(bench, FEW_LAPS));
+           (eviction_open(&bench->eviction, &bench->units, sparse) && find_once(bench, FEW_LAPS));
 }
 
 static const char *find_colours(struct bench *bench) {
@@ -224,7 +227,7 @@ static const char *open_bench(struct bench *bench, struct machine *machine, bool
     if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
         !groups_open(&bench->groups, &bench->colours))
         return "no memory for the readings";
-    return eviction_open(&bench->eviction, &bench->units) ? NULL : "no second level shows";
+    return eviction_open(&bench->eviction, &bench->units, true) ? NULL : "no second level shows";
 }
 /* Whole pages are fewer, but may be larger than a way: then they have too few colours, or another
    level shows. */

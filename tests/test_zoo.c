@@ -82,29 +82,10 @@ static const struct exception HARD[] = {
     {"neoverse_n1_scattered", "l1_assoc"},
     {"neoverse_n1_scattered", "l1_line"},
     {"neoverse_n1_scattered", "l1_latency"},
-    /* its prefetcher hides the 129th line: X-Ray's Table 4 fell for it */
-    {"power3", "l1_size"},
-    {"power3", "l1_assoc"},
-    {"power3", "l1_line"},
-    /* a set that is one line too full misses at times only, by what it held before */
-    {"xscale", "l1_size"},
-    {"xscale", "l1_assoc"},
-    {"xscale", "l1_line"},
     /* an exclusive level of no more pages than wash the first one */
     {"athlon_mp", "l2_size"},
     {"athlon_mp", "l2_assoc"},
     {"athlon_mp", "l2_line"},
-    /* bimodal insertion keeps what was there first */
-    {"brrip_l2", "l2_size"},
-    {"brrip_l2", "l2_assoc"},
-    {"brrip_l2", "l2_line"},
-    /* colours by the hundred in scattered pages: the sweep's time runs out */
-    {"power3", "l2_size"},
-    {"power3", "l2_assoc"},
-    {"power3", "l2_line"},
-    {"ultrasparc3", "l2_size"},
-    {"ultrasparc3", "l2_assoc"},
-    {"ultrasparc3", "l2_line"},
     /* there is no such level */
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},

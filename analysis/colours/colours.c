@@ -5,7 +5,8 @@
    the places of the last shifted by `shift`, and what a load costs while the group is visited
    again and again: the median over different colours or tries (`cycles`), and the `low` that all
    but the oddest keep to; of several colours together those of the colour that costs most.  `fits`
-   is how many pages fill a colour, as they were found: another witness, of another moment.
+   is how many pages fill a colour, as they were found: another witness, of another moment; `all`
+   is how many colours were.
    `ordered` is the share of pages whose colour follows from their address.  Rows of no colours are
    a trace, and another method's business.
 
@@ -18,7 +19,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, ORDERED, FITTED };
+enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, ORDERED, FITTED, ALL };
 enum { FITS, MISSES, EITHER };
 
 /* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
@@ -31,7 +32,7 @@ static const double CERTAIN = 0.97;
 struct groups {
     const struct table *table;
     double hit, far; /* cycles of a load that hits, and where most miss */
-    double colours;  /* the most of them in a row */
+    double colours;
 };
 
 static bool plain(const struct table *table, size_t row, double colours) {
@@ -41,9 +42,8 @@ static bool plain(const struct table *table, size_t row, double colours) {
 
 static bool calibrate_groups(const struct table *table, struct groups *groups) {
     bool found = false;
-    *groups = (struct groups){table, 0, 0, 1};
+    *groups = (struct groups){table, 0, 0, table->rows > 0 ? table_at(table, 0, ALL) : 0};
     for (size_t row = 0; row < table->rows; row++) {
-        groups->colours = fmax(groups->colours, table_at(table, row, COLOURS));
         if (!plain(table, row, 1))
             continue;
         if (!found)

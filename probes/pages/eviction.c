@@ -139,17 +139,20 @@ static size_t visits_to_reach(struct eviction *eviction, size_t visits, double l
 }
 
 /* Do places of one page compete with other places of other pages?  Then visiting all places of
-   units pushes out many where visiting a few of each does not, again and again. */
+   units pushes out many where visiting a few of each as often does not, again and again: a
+   neighbour has as long for either. */
 static bool all_places_count(struct eviction *eviction) {
     struct units *units = eviction->units;
-    size_t sparse = units->spacing, visits = eviction->reach * 5 / 8;
+    size_t sparse = units->spacing, laps = eviction->laps, visits = eviction->reach * 5 / 8;
     double limit = LEVELS_DIFFER * eviction->hit;
     bool all = true;
     for (size_t i = 0; i < AGAIN && all; i++) {
         units->spacing = sparse / TIMED;
         all = reaches(eviction, visits, limit, false);
         units->spacing = sparse;
+        eviction->laps = laps * TIMED;
         all = all && typical(eviction, visits) < limit;
+        eviction->laps = laps;
     }
     units->spacing = all ? sparse / TIMED : sparse;
     return all;
@@ -185,7 +188,7 @@ static double find_bias(struct eviction *eviction) {
     return hit.ns;
 }
 
-static bool open_once(struct eviction *eviction, struct units *units) {
+static bool open_once(struct eviction *eviction, struct units *units, bool dense) {
     *eviction = (struct eviction){.units = units, .laps = 2, .at_once = 1};
     units->spacing = units->block / TIMED;
     eviction->above = find_bias(eviction);
@@ -193,12 +196,12 @@ static bool open_once(struct eviction *eviction, struct units *units) {
     if (eviction->washers == 0)
         return false;
     eviction->hit = typical(eviction, eviction->washers);
-    return find_reach(eviction) && (!all_places_count(eviction) || find_reach(eviction));
+    return find_reach(eviction) && (!dense || !all_places_count(eviction) || find_reach(eviction));
 }
 
-bool eviction_open(struct eviction *eviction, struct units *units) {
+bool eviction_open(struct eviction *eviction, struct units *units, bool dense) {
     for (size_t i = 0; i < AGAIN; i++)
-        if (open_once(eviction, units))
+        if (open_once(eviction, units, dense))
             return true;
     return false;
 }

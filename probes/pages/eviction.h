@@ -16,10 +16,11 @@ struct eviction {
     size_t at_once; /* so many may be tried at once: few beside what fits */
 };
 
-/* Learns hit, gone, washers and reach of the second level, and whether all places of a unit must
-   be visited, since those of one page compete with other places of another page.  The first units
-   are used up by it.  Returns false where no such level shows, or there is no memory. */
-bool eviction_open(struct eviction *eviction, struct units *units);
+/* Learns hit, gone, washers and reach of the second level, and with DENSE whether all places of a
+   unit must be visited, since those of one page compete with other places of another page.  The
+   first units are used up by it.  Returns false where no such level shows, or there is no memory.
+ */
+bool eviction_open(struct eviction *eviction, struct units *units, bool dense);
 
 /* Takes less for gone: replacement that is not LRU pushes out some places and keeps others. */
 void eviction_lower(struct eviction *eviction);

@@ -1,10 +1,19 @@
 /* verify.c - colours looked at once more, at another time than when they were found. */
 #include "verify.h"
+#include "../harness/spread.h"
 
 enum {
     CHECKS = 3,
+    FEW = 4,   /* colours: too few to know what most of them show */
     ROUNDS = 3 /* of finding others for those that were wrong */
 };
+
+/* Drops the colours of COUNT units. */
+static size_t drop(struct colours *colours, const size_t *unit, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        colours_drop(colours, colours->colour[unit[i]]);
+    return count;
+}
 
 /* ---- two that are one ---- */
 
@@ -34,9 +43,7 @@ static size_t drop_twins_by(struct colours *colours, size_t bit, bool set) {
     size_t count = part_by_bit(colours, bit, set, unit, other, &others);
     for (size_t i = 0; i < CHECKS && count > 0; i++)
         count = colours_keep(colours, unit, count, others, true);
-    for (size_t i = 0; i < count; i++)
-        colours_drop(colours, colours->colour[unit[i]]);
-    return count;
+    return drop(colours, unit, count);
 }
 
 static size_t drop_twins(struct colours *colours) {
@@ -48,25 +55,46 @@ static size_t drop_twins(struct colours *colours) {
 
 /* ---- units of others ---- */
 
+/* The median of what WAYS units of each colour cost, in COST, of COUNT colours. */
+static double typical(struct groups *groups, size_t count, size_t ways, double *cost) {
+    double *sorted = cost + count;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = cost[i] = groups_measure(groups, i + 1, ways, 0);
+    return spread_of(sorted, count).median;
+}
+
 /* One more than fit must miss, whatever is replaced.  Where that is so of most colours, those that
    hold it were given units that are not theirs. */
 static size_t drop_mixed(struct groups *groups) {
     struct colours *colours = groups->colours;
-    size_t rich = colours_rich(colours), too_many = colours_ways(colours) + 1;
-    size_t mixed = 0, *unit = colours->alike;
-    for (size_t colour = 1; colour <= rich; colour++)
-        if (groups_hold(groups, colour, too_many) && groups_hold(groups, colour, too_many))
-            colours_members(colours, colour, &unit[mixed++], 1);
-    for (size_t i = 0; i < mixed && 2 * mixed < rich; i++)
-        colours_drop(colours, colours->colour[unit[i]]);
-    return 2 * mixed < rich ? mixed : 0;
+    size_t rich = colours_rich(colours), ways = colours_ways(colours), mixed = 0;
+    if (rich < FEW)
+        return 0;
+    double hit = typical(groups, rich, (ways + 1) / 2, colours->cost);
+    double middle = (hit + typical(groups, rich, ways + 1, colours->cost)) / 2;
+    for (size_t i = 0; i < rich; i++)
+        if (colours->cost[i] > 0 && colours->cost[i] < middle &&
+            groups_measure(groups, i + 1, ways + 1, 0) < middle)
+            colours_members(colours, i + 1, &colours->alike[mixed++], 1);
+    return drop(colours, colours->alike, mixed);
+}
+
+/* ---- none ---- */
+
+/* A colour that far fewer fill than others was found while all were pushed out. */
+static size_t drop_small(struct colours *colours) {
+    size_t ways = colours_ways(colours), small = 0;
+    for (size_t colour = 1; colour <= colours->count; colour++)
+        if (2 * colours->ways[colour] < ways)
+            colours_members(colours, colour, &colours->alike[small++], 1);
+    return drop(colours, colours->alike, small);
 }
 
 bool verify_find(struct groups *groups, size_t laps) {
     struct colours *colours = groups->colours;
     bool found = colours_find(colours, laps);
     for (size_t i = 0; i < ROUNDS && found; i++) {
-        if (drop_twins(colours) + drop_mixed(groups) == 0)
+        if (drop_small(colours) + drop_twins(colours) + drop_mixed(groups) == 0)
             break;
         found = colours_resume(colours);
     }
