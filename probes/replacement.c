@@ -62,7 +62,7 @@ static void link_blocks(struct trace *trace) {
         for (size_t i = 0; i < trace->sets; i++)
             order[i] = block * trace->way + i * SPACING;
         order_shuffle(&trace->dice, order, trace->sets);
-        chain_link(trace->machine, &trace->chain[block], &trace->layout.pages, order, trace->sets);
+        sequence_link(&trace->layout, &trace->chain[block], order, trace->sets);
     }
 }
 
@@ -84,6 +84,10 @@ static void print_trace(struct trace *trace, FILE *out) {
 
 static const char *run_trace(struct trace *trace, FILE *out) {
     const char *why = find_ways(trace);
+    if (why != NULL) {
+        sequence_sort(&trace->layout);
+        why = find_ways(trace);
+    }
     if (why != NULL)
         return why;
     trace->blocks = trace_blocks(trace->ways);

@@ -77,11 +77,6 @@ struct exception {
 
 /* What may be unknown without noise as well. */
 static const struct exception HARD[] = {
-    /* frames decide which sets a physically indexed way of four pages has */
-    {"neoverse_n1_scattered", "l1_size"},
-    {"neoverse_n1_scattered", "l1_assoc"},
-    {"neoverse_n1_scattered", "l1_line"},
-    {"neoverse_n1_scattered", "l1_latency"},
     /* an exclusive level of no more pages than wash the first one */
     {"athlon_mp", "l2_size"},
     {"athlon_mp", "l2_assoc"},
@@ -125,7 +120,6 @@ static const struct exception HARD[] = {
     {"random", "l2_write_allocate"},
     /* there is no stride that is a way, or none that is found */
     {"lines_96", "l1_replacement"},
-    {"neoverse_n1_scattered", "l1_replacement"},
     {NULL, NULL},
 };
 

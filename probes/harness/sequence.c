@@ -1,6 +1,7 @@
 /* sequence.c - Figure 8's parts. */
 #include "sequence.h"
 #include "sample.h"
+#include "sorted.h"
 
 #include "../../analysis/compact.h"
 
@@ -29,6 +30,19 @@ void sequence_release(struct layout *layout) {
     if (layout->pages.mapped > 0)
         pages_release(layout->machine, &layout->pages);
     free(layout->order);
+    free(layout->page);
+}
+
+void sequence_sort(struct layout *layout) {
+    if (layout->page == NULL)
+        layout->page = sorted_pages(layout);
+}
+
+void sequence_link(struct layout *layout, struct chain *chain, size_t *order, size_t count) {
+    size_t bytes = layout->pages.page_bytes;
+    for (size_t i = 0; i < count && layout->page != NULL; i++)
+        order[i] = layout->page[order[i] / bytes] * bytes + order[i] % bytes;
+    chain_link(layout->machine, chain, &layout->pages, order, count);
 }
 
 /* ---- one sequence ---- */
@@ -74,7 +88,7 @@ static void push_out(struct layout *layout, const struct sequence *sequence) {
     for (size_t i = 0; i < count; i++)
         layout->order[i] =
             (sequence->lines + i / sets) * sequence->stride + i % sets * SEQUENCE_BLOCK;
-    chain_link(layout->machine, &chain, &layout->pages, layout->order, count);
+    sequence_link(layout, &chain, layout->order, count);
     chain_walk(layout->machine, &chain, 2 * count);
 }
 
@@ -82,7 +96,7 @@ static double cycles_of(struct layout *layout, const struct sequence *sequence) 
     struct timing timing;
     struct chain chain;
     size_t count = place_sequence(layout, sequence);
-    chain_link(layout->machine, &chain, &layout->pages, layout->order, count);
+    sequence_link(layout, &chain, layout->order, count);
     return sample_chain(layout->machine, &chain, &timing) ? timing.cycles : NEVER;
 }
 

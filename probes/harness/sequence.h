@@ -26,6 +26,7 @@ struct layout {
     struct machine *machine;
     struct pages pages;
     size_t *order;
+    size_t *page; /* that stands for each in turn, or NULL: they stand for themselves */
     struct dice *dice;
     size_t way;            /* bytes, once it is known: sets repeat then */
     double hit, noisy_hit; /* cycles: the fastest and the slowest */
@@ -34,6 +35,12 @@ struct layout {
 /* Returns false where there is no memory; release either way.  DICE stays the caller's. */
 bool sequence_draw(struct layout *layout, struct machine *machine, struct dice *dice);
 void sequence_release(struct layout *layout);
+
+/* Sorts the pages by the sets they fall on, where that matters and shows (sorted.h). */
+void sequence_sort(struct layout *layout);
+
+/* chain_link for the first COUNT offsets in ORDER, which become those that stand for them. */
+void sequence_link(struct layout *layout, struct chain *chain, size_t *order, size_t count);
 
 /* Times what surely hits, a few times: its noise is what a rise must leave behind. */
 void sequence_calibrate(struct layout *layout);

@@ -1,0 +1,12 @@
+/* sorted.h - pages in the order of the sets of the first level they fall on, where a way is larger
+   than a page and its index physical: then pages that were scattered are as good as contiguous. */
+#ifndef PROBES_SORTED_H
+#define PROBES_SORTED_H
+
+#include "sequence.h"
+
+/* The layout's pages, which is calibrated, so that in order they fall on all sets again and again;
+   the caller frees it.  NULL where no order shows, or there is no memory. */
+size_t *sorted_pages(struct layout *layout);
+
+#endif
