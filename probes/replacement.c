@@ -39,6 +39,7 @@ struct trace {
 static const char *find_ways(struct trace *trace) {
     struct layout *layout = &trace->layout;
     sequence_calibrate(layout);
+    sequence_sort(layout);
     size_t stride = SPACING, far = sequence_far(layout) / (SPACING / SEQUENCE_NARROWEST), last = 0;
     for (; far != last && far * stride <= SEQUENCE_ARENA; stride *= 2) {
         last = far;
@@ -84,10 +85,6 @@ static void print_trace(struct trace *trace, FILE *out) {
 
 static const char *run_trace(struct trace *trace, FILE *out) {
     const char *why = find_ways(trace);
-    if (why != NULL) {
-        sequence_sort(&trace->layout);
-        why = find_ways(trace);
-    }
     if (why != NULL)
         return why;
     trace->blocks = trace_blocks(trace->ways);
