@@ -142,8 +142,15 @@ ac_fn_probe_limited ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_compile PROGRAM SOURCE...: with the user's compiler and flags.
+# ac_fn_probe_compile NAME SOURCE: an object, with the user's compiler and flags.
 ac_fn_probe_compile ()
+{
+  $CC $CPPFLAGS $CFLAGS -c -o "$ac_probe_dir/$1.$OBJEXT" "$2" \
+    >"$ac_probe_dir/$1.out" 2>&1 </dev/null
+}
+
+# ac_fn_probe_link PROGRAM ARGUMENT...: of sources or objects.
+ac_fn_probe_link ()
 {
   ac_probe_program=$1
   shift
@@ -161,8 +168,25 @@ ac_fn_probe_include ()
   done
 }
 
-# ac_fn_probe_build: once; unpacks what the macros in use need and compiles the analyzer and the
-# probes side by side.
+# ac_fn_probe_compile_all: the harness beside all else.  The analyzer is not what is measured:
+# without optimisation it is compiled in half the time.
+ac_fn_probe_compile_all ()
+{
+  ac_fn_probe_compile harness "$ac_probe_dir/harness.c" &
+  ac_probe_pid=$!
+  ac_fn_probe_link analyze -O0 "$ac_probe_dir/analysis.c" ||
+    ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
+  for ac_probe_sweep in $ac_probe_sweeps; do
+    ac_fn_probe_compile "$ac_probe_sweep" "$ac_probe_dir/probes/$ac_probe_sweep.c"
+  done
+  wait $ac_probe_pid
+  ac_fn_probe_link probe "$ac_probe_dir"/*."$OBJEXT"
+  for ac_probe_out in "$ac_probe_dir"/*.out; do
+    ac_fn_probe_log "$ac_probe_out"
+  done
+}
+
+# ac_fn_probe_build: once; unpacks what the macros in use need and compiles it.
 ac_fn_probe_build ()
 {
   test $ac_probe_built = no || return 0
@@ -185,12 +209,7 @@ ac_fn_probe_build ()
   ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
     >"$ac_probe_dir/analysis.c"
   ac_fn_probe_include "$ac_probe_dir"/probes/*/*.c >"$ac_probe_dir/harness.c"
-  ac_fn_probe_compile analyze "$ac_probe_dir/analysis.c" &
-  ac_probe_pid=$!
-  ac_fn_probe_compile probe "$ac_probe_dir/harness.c" "$ac_probe_dir"/probes/*.c
-  wait $ac_probe_pid
-  ac_fn_probe_log "$ac_probe_dir/analyze.out"
-  ac_fn_probe_log "$ac_probe_dir/probe.out"
+  ac_fn_probe_compile_all
 }
 
 # ac_fn_probe_reason WHAT STATUS: why there is no table or no value.

@@ -79,7 +79,7 @@ static size_t place_sequence(struct layout *layout, const struct sequence *seque
 
 /* Visits the places that follow the sequence's, so that nothing of it is left.  What one was left
    in decides how a set replaced in turn misses: at each load if the places came in their order. */
-static void push_out(struct layout *layout, const struct sequence *sequence) {
+static void clear_sets(struct layout *layout, const struct sequence *sequence) {
     struct sequence both = {sequence->stride, 2 * sequence->lines, 0};
     size_t sets = sets_beside(layout, sequence->stride), count = sequence->lines * sets;
     struct chain chain;
@@ -106,7 +106,7 @@ static double cycles_of(struct layout *layout, const struct sequence *sequence) 
 double sequence_measure(struct layout *layout, const struct sequence *sequence) {
     double least = NEVER, fast = compact_limit(layout->hit, layout->noisy_hit, layout->hit);
     for (int i = 0; i < ORDERS; i++) {
-        push_out(layout, sequence);
+        clear_sets(layout, sequence);
         least = fmin(least, cycles_of(layout, sequence));
         if (least <= fast || least > MISSES * layout->hit)
             break;

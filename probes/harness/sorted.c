@@ -15,7 +15,7 @@
 
 enum {
     PLACES = 8, /* of each page that stand for it, in so many sets */
-    TRIES = 3
+    ORDERS_TRIED = 3
 };
 
 struct sorter {
@@ -36,7 +36,7 @@ static bool all_fit(struct sorter *sorter) {
     for (size_t i = 0; i < sorter->count; i++)
         for (size_t k = 0; k < PLACES; k++)
             order[count++] = sorter->held[i] * sorter->bytes + k * sorter->bytes / PLACES;
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < ORDERS_TRIED; i++) {
         struct timing timing;
         struct chain chain;
         order_shuffle(layout->dice, order, count);

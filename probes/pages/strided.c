@@ -6,7 +6,7 @@
 enum {
     WITNESSES = 12, /* units that must agree */
     MOST_PLACES = 300,
-    SETTLE = 32 /* laps, for each that the others need */
+    SETTLE_LAPS = 32 /* laps, for each that the others need */
 };
 
 struct strided {
@@ -38,7 +38,7 @@ static bool conflict(struct strided *strided, size_t base, size_t stride, size_t
     size_t count = add_beside(strided, base, places);
     if (!units_gather(eviction->units, strided->visited, count))
         return false;
-    units_walk(eviction->units, SETTLE * eviction->laps);
+    units_walk(eviction->units, SETTLE_LAPS * eviction->laps);
     if (!eviction_try_all(eviction, strided->visited, places, beside, count - places,
                           strided->cost))
         return false;

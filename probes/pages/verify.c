@@ -3,9 +3,9 @@
 #include "../harness/spread.h"
 
 enum {
-    CHECKS = 3,
-    FEW = 4,   /* colours: too few to know what most of them show */
-    ROUNDS = 3 /* of finding others for those that were wrong */
+    LOOKS = 3,
+    FEW = 4,     /* colours: too few to know what most of them show */
+    SEARCHES = 3 /* of finding others for those that were wrong */
 };
 
 /* Drops the colours of COUNT units. */
@@ -41,7 +41,7 @@ static size_t part_by_bit(const struct colours *colours, size_t bit, bool set, s
 static size_t drop_twins_by(struct colours *colours, size_t bit, bool set) {
     size_t others, *unit = colours->alike, *other = colours->visited;
     size_t count = part_by_bit(colours, bit, set, unit, other, &others);
-    for (size_t i = 0; i < CHECKS && count > 0; i++)
+    for (size_t i = 0; i < LOOKS && count > 0; i++)
         count = colours_keep(colours, unit, count, others, true);
     return drop(colours, unit, count);
 }
@@ -56,7 +56,7 @@ static size_t drop_twins(struct colours *colours) {
 /* ---- units of others ---- */
 
 /* The median of what WAYS units of each colour cost, in COST, of COUNT colours. */
-static double typical(struct groups *groups, size_t count, size_t ways, double *cost) {
+static double typical_cost(struct groups *groups, size_t count, size_t ways, double *cost) {
     double *sorted = cost + count;
     for (size_t i = 0; i < count; i++)
         sorted[i] = cost[i] = groups_measure(groups, i + 1, ways, 0);
@@ -70,8 +70,8 @@ static size_t drop_mixed(struct groups *groups) {
     size_t rich = colours_rich(colours), ways = colours_ways(colours), mixed = 0;
     if (rich < FEW)
         return 0;
-    double hit = typical(groups, rich, (ways + 1) / 2, colours->cost);
-    double middle = (hit + typical(groups, rich, ways + 1, colours->cost)) / 2;
+    double hit = typical_cost(groups, rich, (ways + 1) / 2, colours->cost);
+    double middle = (hit + typical_cost(groups, rich, ways + 1, colours->cost)) / 2;
     for (size_t i = 0; i < rich; i++)
         if (colours->cost[i] > 0 && colours->cost[i] < middle &&
             groups_measure(groups, i + 1, ways + 1, 0) < middle)
@@ -93,7 +93,7 @@ static size_t drop_small(struct colours *colours) {
 bool verify_find(struct groups *groups, size_t laps) {
     struct colours *colours = groups->colours;
     bool found = colours_find(colours, laps);
-    for (size_t i = 0; i < ROUNDS && found; i++) {
+    for (size_t i = 0; i < SEARCHES && found; i++) {
         if (drop_small(colours) + drop_twins(colours) + drop_mixed(groups) == 0)
             break;
         found = colours_resume(colours);
