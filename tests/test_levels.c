@@ -313,6 +313,23 @@ static void a_gap_could_hide_a_level(void **state) {
     free(output);
 }
 
+/* On the way to memory two points were far too fast: between them lies no level. */
+static void a_healed_plateau_is_no_level(void **state) {
+    static const double size[] = {32768, 1 << 20, 1 << 24, 0}, cost[] = {4, 14, 60, 1400};
+    double bytes[POINTS], latency[POINTS];
+    (void)state;
+    for (int slow = 0; slow < 2; slow++) {
+        make(bytes, latency, size, cost);
+        for (size_t i = 0; i < POINTS; i++)
+            if (bytes[i] > 1 << 24 && bytes[i] <= 1 << 26)
+                latency[i] = slow && i % 6 != 0 ? 830 : 420;
+        char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+        assert_string_equal(answer_of(output, "cache_levels"), slow ? "unknown" : "4");
+        assert_string_equal(answer_of(output, "l2_latency"), "14");
+        free(output);
+    }
+}
+
 /* ---- latency ---- */
 
 static void flat_part_is_the_latency(void **state) {
@@ -566,6 +583,7 @@ int main(void) {
         cmocka_unit_test(noise_is_slow),
         cmocka_unit_test(flushed_places_tell_memory),
         cmocka_unit_test(a_gap_could_hide_a_level),
+        cmocka_unit_test(a_healed_plateau_is_no_level),
         cmocka_unit_test(flat_part_is_the_latency),
         cmocka_unit_test(partial_hits_are_no_latency),
         cmocka_unit_test(capacity_is_right_or_unsure),

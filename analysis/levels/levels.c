@@ -23,6 +23,7 @@ static const double SHARP = 0.75;   /* of the step climbed between neighbouring 
 static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
 static const double BEGUN = 0.1; /* of the step: an edge has begun */
+enum { HEALED = 4 };             /* one point of so many */
 static const double GROWS = 1.25, KEEPS = 0.7;
 static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
 static const double LEAST_RATIO = 1.8;            /* levels_differ asks as much */
@@ -137,12 +138,26 @@ static bool hides(const double *bytes, const double *latency, const struct level
     return (k > 0 && serves_more(bytes, latency, levels, k)) || too_wide(bytes, latency, levels, k);
 }
 
-static void number(const double *bytes, const double *latency, struct levels *levels) {
+/* Is it a plateau only because points that were far too slow have been healed?  Few of the memory
+   behind all levels are not. */
+static bool is_healed(const double *raw, const double *latency, const struct levels *levels,
+                      size_t k) {
+    const struct level *level = &levels->level[k];
+    size_t healed = 0;
+    for (size_t i = level->first; i <= level->last; i++)
+        healed += raw[i] > UNEVEN * latency[i];
+    return k + 1 < levels->count && HEALED * healed > level->last - level->first + 1;
+}
+
+static void number(const double *bytes, const double *raw, const double *latency,
+                   struct levels *levels) {
     const struct level *level = levels->level;
     levels->numbered = levels->count > 0;
     if (levels->count > 0 && latency[level->last] > UNEVEN * latency[level->first])
         return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
-    while (levels->numbered < levels->count && !hides(bytes, latency, levels, levels->numbered - 1))
+    while (levels->numbered < levels->count &&
+           !hides(bytes, latency, levels, levels->numbered - 1) &&
+           !is_healed(raw, latency, levels, levels->numbered))
         levels->numbered++;
 }
 
@@ -218,21 +233,22 @@ static bool rises(const double *raw, const double *monotone, size_t n) {
 
 static bool find(const double *bytes, double *latency, size_t n, double *scratch, size_t *first,
                  struct levels *levels) {
-    memcpy(scratch, latency, n * sizeof *scratch);
+    double *raw = scratch + n;
+    memcpy(raw, latency, n * sizeof *raw);
     monotone_enforce(latency, n);
-    if (!rises(scratch, latency, n))
+    if (!rises(raw, latency, n))
         return false;
     for (size_t i = 0; i < n; i++)
         scratch[i] = log(latency[i]);
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
-    number(bytes, latency, levels);
+    number(bytes, raw, latency, levels);
     place_edges(bytes, latency, levels);
     return levels->count > 0;
 }
 
 bool levels_find(const double *bytes, double *latency, size_t n, struct levels *levels) {
-    double *scratch = malloc(n * sizeof *scratch);
+    double *scratch = malloc(2 * n * sizeof *scratch);
     size_t *first = malloc(n * sizeof *first);
     memset(levels, 0, sizeof *levels);
     bool found =
