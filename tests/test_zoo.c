@@ -120,6 +120,8 @@ static const struct exception HARD[] = {
     {"random", "l2_write_allocate"},
     /* there is no stride that is a way, or none that is found */
     {"lines_96", "l1_replacement"},
+    /* eight blocks are on a page, and its prefetcher fetches one for another */
+    {"power3", "l1_replacement"},
     {NULL, NULL},
 };
 
