@@ -2,7 +2,8 @@
 
    A table of sequences: `lines` places, `stride` bytes apart, the last shifted by `shift`, and
    what a load costs: the median over layouts (`cycles`), and the `low` and `high` that all
-   layouts but the oddest keep to.
+   layouts but the oddest keep to; `sorted`, if it is there, is the number of layouts whose pages
+   were sorted by the sets they fall on, because these did not follow from their addresses.
 
    Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two witnesses
    that do not know of each other must agree on C: the knee of the narrowest stride, and the
@@ -15,7 +16,7 @@
 #include <stdbool.h>
 
 enum { STRIDE, LINES, SHIFT, CYCLES, LOW, HIGH };
-enum { MOST_STRIDES = 64 };
+enum { MOST_STRIDES = 64, FEW_LAYOUTS = 3 };
 
 static const double TOO_NOISY = 1.3;
 /* Of a conflict's cost. */
@@ -185,6 +186,18 @@ static void decide_size(const struct evidence *evidence, const struct edge *way,
     }
 }
 
+/* The order of virtual addresses was none of the sets, and that of sorted pages is. */
+static void decide_index(const struct table *table, const struct evidence *evidence,
+                         const struct edge *way, struct answers *answers) {
+    size_t column = table_find(table, "sorted");
+    double sorted = column < table->columns ? table_at(table, 0, column) : 0;
+    if (way != NULL && agrees(&evidence->edge[0], way->fast * way->stride, way->stride) &&
+        sorted >= FEW_LAYOUTS)
+        answer_integer(answers, "l1_virtual", 0, 0.97);
+    else
+        answer_unknown(answers, "l1_virtual", "pages fall on the sets in their order, or on all");
+}
+
 static void decide_line(double line, struct answers *answers) {
     if (line > 0)
         answer_integer(answers, "l1_line", line, 0.99);
@@ -211,7 +224,8 @@ static bool too_noisy(const struct evidence *evidence) {
 }
 
 static void decide_nothing(struct answers *answers) {
-    static const char *const names[] = {"l1_size", "l1_assoc", "l1_line", "l1_latency"};
+    static const char *const names[] = {"l1_size", "l1_assoc", "l1_line", "l1_virtual",
+                                        "l1_latency"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         answer_unknown(answers, names[i], "what surely hits is missing or varies too much");
 }
@@ -230,5 +244,6 @@ void compact_decide(const struct table *table, const struct options *options,
     double line = way != NULL ? find_line(table, way, evidence.hit) : 0;
     decide_size(&evidence, way, line, answers);
     decide_line(line, answers);
+    decide_index(table, &evidence, way, answers);
     decide_latency(&evidence, answers);
 }

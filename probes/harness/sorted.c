@@ -112,6 +112,14 @@ static bool find_colours(struct sorter *sorter) {
 
 /* ---- the order ---- */
 
+/* Do they fall on all sets again and again as they are? */
+static bool in_order(const struct sorter *sorter) {
+    for (size_t page = sorter->colours; page < sorter->pages; page++)
+        if (sorter->colour[page] != sorter->colour[page - sorter->colours])
+            return false;
+    return true;
+}
+
 /* One page of each colour after the other, as long as there are some of all; the others come last.
  */
 static void write_order(const struct sorter *sorter, size_t *order) {
@@ -144,7 +152,8 @@ size_t *sorted_pages(struct layout *layout) {
     sorter.colour = room + (pages + 2);
     sorter.members = room + 2 * (pages + 2);
     sorter.speaker = room + 3 * (pages + 2);
-    if (find_colours(&sorter) && (order = malloc(pages * sizeof *order)) != NULL)
+    if (find_colours(&sorter) && !in_order(&sorter) &&
+        (order = malloc(pages * sizeof *order)) != NULL)
         write_order(&sorter, order);
     free(room);
     return order;
