@@ -177,12 +177,18 @@ static bool holds(const struct plan *plan) {
     return true;
 }
 
+static double share_sorted(const struct plan *plan) {
+    double sorted = 0;
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        sorted += plan->layout[layout].page != NULL;
+    return sorted / LAYOUTS;
+}
+
 /* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no table.
  */
 static const char *print_rows(struct plan *plan, FILE *out) {
-    size_t printed = 0, sorted = 0;
-    for (size_t layout = 0; layout < LAYOUTS; layout++)
-        sorted += plan->layout[layout].page != NULL;
+    size_t printed = 0;
+    double sorted = share_sorted(plan);
     qsort(plan->row, plan->rows, sizeof plan->row[0], compare_rows);
     for (size_t i = 0; i < plan->rows; i++) {
         const struct row *row = &plan->row[i];
@@ -194,9 +200,9 @@ static const char *print_rows(struct plan *plan, FILE *out) {
                     "# sweep: l1\n# pages: %s\n"
                     "# columns: stride lines shift cycles low high sorted\n",
                     plan->layout[0].pages.huge ? "huge" : "small");
-        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%zu\n", row->sequence.stride,
+        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.3f\n", row->sequence.stride,
                 row->sequence.lines, row->sequence.shift, spread.median, spread.low, spread.high,
-                sorted);
+                spread_positive(sorted));
     }
     return printed > 0 ? NULL : "no sequence could be measured, or none has an end";
 }

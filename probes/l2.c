@@ -94,9 +94,9 @@ static struct spread spread_of_row(const struct row *row) {
 
 static void print_line(const struct bench *bench, size_t colours, size_t ways, size_t shift,
                        double cycles, double low, FILE *out) {
-    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.2f\t%zu\t%zu\n", colours, ways, shift,
-            bench->units.bytes, cycles, low, bench->ordered, colours_ways(&bench->colours),
-            bench->colours.count);
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.3f\t%zu\t%zu\n", colours, ways, shift,
+            bench->units.bytes, cycles, low, spread_positive(bench->ordered),
+            colours_ways(&bench->colours), bench->colours.count);
 }
 
 static void print_row(const struct bench *bench, const struct row *row, FILE *out) {

@@ -2,7 +2,7 @@
 
    A table of sequences: `lines` places, `stride` bytes apart, the last shifted by `shift`, and
    what a load costs: the median over layouts (`cycles`), and the `low` and `high` that all
-   layouts but the oddest keep to; `sorted`, if it is there, is the number of layouts whose pages
+   layouts but the oddest keep to; `sorted`, if it is there, is the share of layouts whose pages
    were sorted by the sets they fall on, because these did not follow from their addresses.
 
    Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two witnesses
@@ -16,7 +16,7 @@
 #include <stdbool.h>
 
 enum { STRIDE, LINES, SHIFT, CYCLES, LOW, HIGH };
-enum { MOST_STRIDES = 64, FEW_LAYOUTS = 3 };
+enum { MOST_STRIDES = 64 };
 
 static const double TOO_NOISY = 1.3;
 /* Of a conflict's cost. */
@@ -192,7 +192,7 @@ static void decide_index(const struct table *table, const struct evidence *evide
     size_t column = table_find(table, "sorted");
     double sorted = column < table->columns ? table_at(table, 0, column) : 0;
     if (way != NULL && agrees(&evidence->edge[0], way->fast * way->stride, way->stride) &&
-        sorted >= FEW_LAYOUTS)
+        sorted > 0.5)
         answer_integer(answers, "l1_virtual", 0, 0.97);
     else
         answer_unknown(answers, "l1_virtual", "pages fall on the sets in their order, or on all");

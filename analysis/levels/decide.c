@@ -1,4 +1,5 @@
 /* decide.c - what a latency curve says of every level of cache, and how sure it is. */
+#include "../ascending.h"
 #include "../product.h"
 #include "latency.h"
 #include "levels.h"
@@ -105,11 +106,6 @@ static void answer_level(const struct curve *curve, const struct levels *levels,
     }
 }
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The middle of what flushed places cost, in ns or in the curve's unit; 0 where they were not
    measured. */
 static double find_flushed(const struct curve *curve, bool in_ns) {
@@ -119,7 +115,7 @@ static double find_flushed(const struct curve *curve, bool in_ns) {
     if (flushed != NULL) {
         for (size_t row = 0; in_ns && row < curve->table->rows; row++)
             flushed[row] *= table_at(curve->table, row, curve->ns) / table_at(curve->table, row, 1);
-        qsort(flushed, curve->table->rows, sizeof *flushed, compare);
+        qsort(flushed, curve->table->rows, sizeof *flushed, ascending);
         middle = flushed[curve->table->rows / 2];
     }
     free(flushed);

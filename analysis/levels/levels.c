@@ -26,7 +26,6 @@ static const double BEGUN = 0.1; /* of the step: an edge has begun */
 enum { HEALED = 4 };             /* one point of so many */
 static const double GROWS = 1.25, KEEPS = 0.7;
 static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
-static const double LEAST_RATIO = 1.8;            /* levels_differ asks as much */
 
 /* ---- plateaus ---- */
 
@@ -109,7 +108,8 @@ static bool serves_more(const double *bytes, const double *latency, const struct
                         size_t k) {
     const struct level *level = &levels->level[k];
     double most, least;
-    if (!levels_differ(LEAST_RATIO * latency[level->last], latency[level[1].first]))
+    double low = latency[level->last], high = latency[level[1].first];
+    if (!levels_differ(low, sqrt(low * high)))
         return false;
     served_along(bytes, latency, levels, k, BEGUN, &most, &least);
     return most > GROWS;

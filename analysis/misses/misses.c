@@ -5,6 +5,7 @@
    t(1) / n, however many chains there are (Little's law).  So n is t(1) over the floor; and it is
    the answer only if the curve is those two lines and nothing else: a bus that is full, or queues
    that fill one after the other, bend it. */
+#include "../ascending.h"
 #include "../product.h"
 
 #include <math.h>
@@ -19,11 +20,6 @@ static const double STRAIGHT = 0.06;
 /* The last rows, which are the floor, or the knee is not to be seen. */
 enum { FLOOR_ROWS = 6 };
 
-static int compare_cycles(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The median of the last rows; 0 where there are too few. */
 static double find_floor(const struct table *table) {
     double value[FLOOR_ROWS];
@@ -31,7 +27,7 @@ static double find_floor(const struct table *table) {
         return 0;
     for (size_t i = 0; i < FLOOR_ROWS; i++)
         value[i] = table_at(table, table->rows - 1 - i, MISSES_CYCLES);
-    qsort(value, FLOOR_ROWS, sizeof *value, compare_cycles);
+    qsort(value, FLOOR_ROWS, sizeof *value, ascending);
     return (value[FLOOR_ROWS / 2 - 1] + value[FLOOR_ROWS / 2]) / 2;
 }
 

@@ -3,6 +3,7 @@
    Noise adds misses and takes none away, so a group's minimum is its truest measurement; where a
    whole group was disturbed, the other groups outvote it.  The paper votes on what it computes
    from the minimum, a line size say, so measurements are to be whole numbers that can repeat. */
+#include "../ascending.h"
 #include "papers.h"
 
 #include <math.h>
@@ -16,11 +17,6 @@ static double find_minimum(const struct table *table, size_t first, size_t count
     return least;
 }
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Equal votes are a run once they are sorted.  Returns where the longest run begins; COUNT is its
    length, and TIED whether another is as long. */
 static size_t find_winner(const double *vote, size_t votes, size_t *count, bool *tied) {
@@ -28,7 +24,7 @@ static size_t find_winner(const double *vote, size_t votes, size_t *count, bool 
     *count = 0;
     *tied = false;
     for (size_t i = 1; i <= votes; i++) {
-        if (i < votes && compare(&vote[i], &vote[first]) == 0)
+        if (i < votes && ascending(&vote[i], &vote[first]) == 0)
             continue;
         if (i - first >= *count) {
             *tied = i - first == *count;
@@ -43,7 +39,7 @@ static size_t find_winner(const double *vote, size_t votes, size_t *count, bool 
 static void answer_vote(double *vote, size_t votes, struct answers *answers) {
     size_t count;
     bool tied;
-    qsort(vote, votes, sizeof *vote, compare);
+    qsort(vote, votes, sizeof *vote, ascending);
     size_t winner = find_winner(vote, votes, &count, &tied);
     if (tied)
         answer_unknown(answers, "vote", "a tie: no minimum is the most common of %zu", votes);

@@ -7,6 +7,7 @@
    nothing but noise, while another is wrong by a whole b wherever the two part.  A policy that
    leaves so little is the answer only where all others, but for those that say the same of every
    visit, leave far more. */
+#include "../ascending.h"
 #include "../product.h"
 #include "models.h"
 
@@ -36,11 +37,6 @@ struct trial_of_policies {
     struct fit fit[MODELS];
 };
 
-static int compare_costs(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* A visit may miss the next level as well: that costs more, but is one miss.  So nothing counts
    for much more than most visits that miss for sure. */
 static void cap_costs(struct trial_of_policies *trial, const double *miss) {
@@ -49,7 +45,7 @@ static void cap_costs(struct trial_of_policies *trial, const double *miss) {
     for (size_t i = 0; i < trial->steps; i++)
         if (miss[i] > SURELY)
             cost[surely++] = trial->ns[i];
-    qsort(cost, surely, sizeof *cost, compare_costs);
+    qsort(cost, surely, sizeof *cost, ascending);
     double most = surely > 0 ? MUCH_MORE * cost[surely / 2] : 0;
     for (size_t i = 0; i < trial->steps; i++)
         cost[i] = fmin(trial->ns[i], most);

@@ -1,16 +1,13 @@
 /* spread.c - median across layouts. */
 #include "spread.h"
 
-#include <stdlib.h>
+#include "../../analysis/ascending.h"
 
-int spread_compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+#include <stdlib.h>
 
 struct spread spread_of(double *values, size_t count) {
     struct spread spread;
-    qsort(values, count, sizeof *values, spread_compare);
+    qsort(values, count, sizeof *values, ascending);
     spread.low = values[1];
     spread.median = values[count / 2];
     spread.high = values[count - 2];
@@ -19,7 +16,7 @@ struct spread spread_of(double *values, size_t count) {
 
 double spread_mean(double *values, size_t count, size_t first, size_t kept) {
     double sum = 0;
-    qsort(values, count, sizeof *values, spread_compare);
+    qsort(values, count, sizeof *values, ascending);
     for (size_t i = first; i < first + kept; i++)
         sum += values[i];
     return sum / (double)kept;

@@ -18,9 +18,6 @@ struct spread spread_of(double *values, size_t count);
    least, where noise is slow, or of the middle. */
 double spread_mean(double *values, size_t count, size_t first, size_t kept);
 
-/* Ascending doubles, for qsort. */
-int spread_compare(const void *a, const void *b);
-
 /* VALUE, or the least that a table can hold: short timings are off by a little either way, and a
    table holds nothing below 0. */
 double spread_positive(double value);

@@ -3,6 +3,8 @@
 #include "../harness/sample.h"
 #include "../harness/spread.h"
 
+#include "../../analysis/ascending.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -107,7 +109,7 @@ static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
         visited[i] = TYPICAL + i;
     for (size_t i = 0; i < TYPICAL && visited != NULL; i++)
         cost[i] = cost_of(eviction, i, visited, visits);
-    qsort(cost, TYPICAL, sizeof *cost, spread_compare);
+    qsort(cost, TYPICAL, sizeof *cost, ascending);
     free(visited);
     return visited != NULL;
 }
