@@ -94,11 +94,7 @@ static int decide(const struct method *method, const struct table *table,
                   const struct options *options, const char *name) {
     struct table_error error;
     struct answers answers = {stdout, 0, 0, options->least};
-    if (table->columns < method->columns || table->columns <= method->keys)
-        return complain(name, "too few columns for this method");
-    if (table->rows > method->rows)
-        return complain(name, "too many rows for this method");
-    if (table_check(table, method->keys, &error) != 0)
+    if (method_check(method, table, &error) != 0)
         return complain(name, error.text);
     method->decide(table, options, &answers);
     if (fflush(stdout) != 0 || ferror(stdout))

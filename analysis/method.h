@@ -27,6 +27,9 @@ struct method {
                    struct answers *answers);
 };
 
+/* Returns 0, or -1 with the reason in ERROR where METHOD cannot take TABLE. */
+int method_check(const struct method *method, const struct table *table, struct table_error *error);
+
 /* Ends with a row whose name is NULL.  A program links one of two tables: the product's own
    methods (methods.c), or those and the papers' (papers/methods.c). */
 extern const struct method methods[];

@@ -138,7 +138,8 @@ static void plan_rows(struct bench *bench, struct rows *rows) {
     add_row(rows, 1, ways + 1, 0);
     add_shifts(rows, ways + 1, bench->units.block / TIMED);
     add_row(rows, 1, ways + 2, 0);
-    add_row(rows, 1, ways + ways / 2 + 2, 0);
+    if (ways > 1)
+        add_row(rows, 1, ways + ways / 2 + 2, 0);
     if (colours > 1)
         add_row(rows, colours, ways > 2 ? ways - 1 : ways, 0);
 }

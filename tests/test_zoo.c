@@ -35,33 +35,36 @@ static void l2_decide(const struct table *table, const struct options *options,
     replacement_decide(table, options, answers);
 }
 
+#define L2_METHOD                                                                                  \
+    { "l2", "both", 3, 9, 4096, l2_decide }
+
 /* MUST: what may not be unknown without noise. */
 static const struct pair {
     const char *name;
     sweep *run;
-    decider *decide;
+    struct method method;
     const char *must[6];
     const char *aside[3]; /* what it says of levels that another sweep measures */
 } PAIRS[] = {
     {"l1",
      sweep_l1,
-     compact_decide,
+     METHOD_compact,
      {"l1_size", "l1_assoc", "l1_line", "l1_latency", NULL},
      {NULL}},
-    {"l2", sweep_l2, l2_decide, {"l2_size", "l2_assoc", "l2_line", NULL}, {NULL}},
+    {"l2", sweep_l2, L2_METHOD, {"l2_size", "l2_assoc", "l2_line", NULL}, {NULL}},
     {"levels",
      sweep_levels,
-     levels_decide,
+     METHOD_levels,
      {"cache_levels", "mem_latency_ns", NULL},
      {"l1_size", "l2_size", NULL}},
-    {"fetch", sweep_fetch, fetch_decide, {"fetch_size", NULL}, {NULL}},
-    {"misses", sweep_misses, misses_decide, {"outstanding_misses", NULL}, {NULL}},
+    {"fetch", sweep_fetch, METHOD_fetch, {"fetch_size", NULL}, {NULL}},
+    {"misses", sweep_misses, METHOD_misses, {"outstanding_misses", NULL}, {NULL}},
     {"stores",
      sweep_stores,
-     stores_decide,
+     METHOD_stores,
      {"l1_write_allocate", "l1_write_back", "l2_write_allocate", NULL},
      {NULL}},
-    {"replacement", sweep_replacement, replacement_decide, {"l1_replacement", NULL}, {NULL}},
+    {"replacement", sweep_replacement, METHOD_replacement, {"l1_replacement", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -295,7 +298,7 @@ static void run_trial(struct trial *trial) {
         sim.noise = QUIET;
     else if (noiseless)
         sim.noise = USUAL;
-    struct run run = run_sweep(trial->pair->run, trial->pair->decide, &sim, trial->seed);
+    struct run run = run_sweep(trial->pair->run, &trial->pair->method, &sim, trial->seed);
     check_output(trial, run.output);
     if (trial->wrong > 0 && getenv("ZOO_TABLES") != NULL)
         fprintf(stderr, "%s%s", run.table, run.output);

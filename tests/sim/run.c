@@ -36,7 +36,7 @@ static void measure(sweep *run, const struct sim_machine *sim, uint64_t seed, FI
     machine_close(machine);
 }
 
-static void analyze(decider *decide, FILE *in, FILE *out) {
+static void analyze(const struct method *method, FILE *in, FILE *out) {
     struct table table;
     struct table_error error;
     struct answers answers = {out, 0, 0, OPTIONS.least};
@@ -44,16 +44,20 @@ static void analyze(decider *decide, FILE *in, FILE *out) {
         fprintf(out, "%s\n", error.text);
         return;
     }
-    decide(&table, &OPTIONS, &answers);
+    if (method_check(method, &table, &error) == 0)
+        method->decide(&table, &OPTIONS, &answers);
+    else
+        fprintf(out, "%s\n", error.text);
     table_free(&table);
 }
 
-struct run run_sweep(sweep *run, decider *decide, const struct sim_machine *sim, uint64_t seed) {
+struct run run_sweep(sweep *run, const struct method *method, const struct sim_machine *sim,
+                     uint64_t seed) {
     struct run result;
     FILE *table = scratch(), *output = scratch();
     measure(run, sim, seed, table);
     result.table = text_of(table);
-    analyze(decide, table, output);
+    analyze(method, table, output);
     result.output = text_of(output);
     fclose(table);
     fclose(output);

@@ -11,10 +11,8 @@ struct run {
     char *table, *output;
 };
 
-typedef void decider(const struct table *table, const struct options *options,
-                     struct answers *answers);
-
-struct run run_sweep(sweep *run, decider *decide, const struct sim_machine *sim, uint64_t seed);
+struct run run_sweep(sweep *run, const struct method *method, const struct sim_machine *sim,
+                     uint64_t seed);
 void run_free(struct run *run);
 
 /* Copies the value of NAME, cut to SIZE; empty where OUTPUT has no such line. */
