@@ -1,12 +1,12 @@
 /* colours.c - from page-sized units to colours. */
 #include "colours.h"
+#include "rivals.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    CHECKS = 3,
     BATCH = 16,  /* units that are looked at together, at the most */
     STUCK = 160, /* units */
     RICH = 32    /* colours that get more units than fill them */
@@ -15,7 +15,7 @@ enum {
 /* Loads of the first level: what takes longer is too large, or disturbed too much. */
 static const double LONGEST = 1.2e9;
 
-static bool late(const struct colours *colours) {
+bool colours_late(const struct colours *colours) {
     return machine_age_ns(colours->units->machine) > colours->end_ns;
 }
 
@@ -36,8 +36,7 @@ static size_t wash_unknown(const struct colours *colours, size_t *unit, size_t c
     return count;
 }
 
-/* The COUNT units of SET, and what washes those of no known colour. */
-static size_t visit(struct colours *colours, const size_t *set, size_t count) {
+size_t colours_visit(struct colours *colours, const size_t *set, size_t count) {
     memcpy(colours->visited, set, count * sizeof *set);
     count = colours_wash(colours, 0, colours->visited, count);
     return wash_unknown(colours, colours->visited, count);
@@ -75,129 +74,6 @@ size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t 
     return eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost)
                ? keep_by_cost(colours, unit, count, pushed_out)
                : 0;
-}
-
-/* ---- one colour ---- */
-
-/* Do the first COUNT units of SET push out UNIT, which has none of the known colours? */
-static bool push_out(struct colours *colours, const size_t *set, size_t count, size_t unit) {
-    size_t visits = visit(colours, set, count);
-    return eviction_of(colours->eviction, unit, colours->visited, visits);
-}
-
-/* Do they so again and again?  A colour that is filled to the brim may lose a unit by chance. */
-static bool push_out_surely(struct colours *colours, const size_t *set, size_t count, size_t unit) {
-    for (size_t i = 0; i < CHECKS; i++)
-        if (!push_out(colours, set, count, unit))
-            return false;
-    return true;
-}
-
-/* COUNT units of SET push out UNIT and the first FEW do not.  Returns the length of the shortest
-   beginning of SET that does. */
-static size_t shortest(struct colours *colours, const size_t *set, size_t few, size_t count,
-                       size_t unit) {
-    while (count - few > 1) {
-        size_t middle = few + (count - few) / 2;
-        if (push_out(colours, set, middle, unit))
-            count = middle;
-        else
-            few = middle;
-    }
-    return count;
-}
-
-/* The fewest of the COUNT units of SET that push out UNIT go to its front: the last one of the
-   shortest beginning that does is one of them, and so on with what stands before it.  Returns how
-   many, or 0 where it cannot be told. */
-static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t unit) {
-    size_t found = 0, end = count;
-    if (!push_out_surely(colours, set, count, unit))
-        return 0;
-    while (!push_out_surely(colours, set, found, unit)) {
-        if (found == count || late(colours))
-            return 0;
-        if (end <= found || !push_out(colours, set, end, unit))
-            end = count; /* a beginning was too short: nothing is lost */
-        end = shortest(colours, set, found, end, unit);
-        size_t last = set[end - 1];
-        set[end - 1] = set[found];
-        set[found++] = last;
-    }
-    return found;
-}
-
-/* Moves the first RIVALS open units to ALIKE, and all other open ones that these push out.  Returns
-   how many. */
-static size_t take_alike(struct colours *colours, size_t rivals) {
-    size_t others = colours->opens - rivals, kept = 0, colour = colours->count + 1;
-    memcpy(colours->alike, colours->open, colours->opens * sizeof *colours->alike);
-    size_t visits = visit(colours, colours->open, rivals);
-    size_t count = rivals + colours_keep(colours, colours->alike + rivals, others, visits, true);
-    for (size_t i = 0; i < count; i++)
-        colours->colour[colours->alike[i]] = colour;
-    for (size_t i = 0; i < colours->opens; i++)
-        if (colours->colour[colours->open[i]] != colour)
-            colours->open[kept++] = colours->open[i];
-    colours->opens = kept;
-    return count;
-}
-
-/* Those that are open still have another colour than UNIT and the COUNT alike, and wash better. */
-static size_t find_ways(struct colours *colours, size_t count, size_t unit) {
-    size_t *first = colours->first, firsts = colours->firsts;
-    colours->first = colours->open;
-    colours->firsts = colours->opens;
-    size_t ways = reduce(colours, colours->alike, count, unit);
-    colours->first = first;
-    colours->firsts = firsts;
-    return ways;
-}
-
-/* Takes the COUNT alike back. */
-static void reopen(struct colours *colours, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        colours->colour[colours->alike[i]] = 0;
-        colours->open[colours->opens++] = colours->alike[i];
-    }
-}
-
-/* The first WAYS alike push out UNIT.  Do they do so to each other, with it?  One of another colour
-   may have come among them while it was disturbed. */
-static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
-    size_t *alike = colours->alike;
-    for (size_t i = 0; i < ways; i++) {
-        size_t one = alike[i];
-        bool pushed_out = false;
-        alike[i] = unit;
-        for (size_t k = 0; k < CHECKS && !pushed_out; k++)
-            pushed_out = push_out(colours, alike, ways, one);
-        alike[i] = one;
-        if (!pushed_out)
-            return false;
-    }
-    return true;
-}
-
-/* The open units push out UNIT.  Returns false where it cannot be told which. */
-static bool find_colour_of(struct colours *colours, size_t unit) {
-    size_t rivals = reduce(colours, colours->open, colours->opens, unit);
-    if (rivals == 0)
-        return false;
-    size_t count = take_alike(colours, rivals), ways = find_ways(colours, count, unit);
-    if (ways == 0 || !all_alike(colours, ways, unit)) {
-        reopen(colours, count);
-        return false;
-    }
-    colours->ways[++colours->count] = ways;
-    colours->colour[unit] = colours->count;
-    colours->closed[colours->closeds++] = unit;
-    for (size_t i = 0; i < count; i++)
-        if (i < ways)
-            colours->closed[colours->closeds++] = colours->alike[i];
-        else
-            colours->colour[colours->alike[i]] = 0;
-    return true;
 }
 
 /* ---- all colours ---- */
@@ -241,7 +117,7 @@ static void forget(struct colours *colours) {
 static size_t keep_unknown(struct colours *colours, size_t *unit, size_t count) {
     if (colours->closeds == 0)
         return count;
-    size_t visits = visit(colours, colours->closed, colours->closeds);
+    size_t visits = colours_visit(colours, colours->closed, colours->closeds);
     return eviction_try_all(colours->eviction, unit, count, colours->visited, visits, colours->cost)
                ? keep_by_cost(colours, unit, count, false)
                : 0;
@@ -266,7 +142,7 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
         colours->witnesses = 0;
     else if (known > 0 && undisturbed(colours, unit, all))
         colours->witnesses += all;
-    size_t visits = visit(colours, colours->open, colours->opens);
+    size_t visits = colours_visit(colours, colours->open, colours->opens);
     if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
         return;
     for (size_t i = 0; i < count; i++)
@@ -278,7 +154,7 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
         colours->moved = colours->next;
     for (size_t i = 0; i < pushed_out && enough_open(colours); i++)
         if ((colours->count == known || keep_unknown(colours, unit + i, 1) > 0) &&
-            !find_colour_of(colours, unit[i]))
+            !rivals_find(colours, unit[i]))
             colours->open[colours->opens++] = unit[i];
 }
 
@@ -317,7 +193,7 @@ static bool stuck(const struct colours *colours) {
 
 void colours_enrich(struct colours *colours, size_t colour, size_t most) {
     size_t members = colours_members(colours, colour, colours->alike, most);
-    for (size_t i = 0; i < colours->units->count && members < most && !late(colours);) {
+    for (size_t i = 0; i < colours->units->count && members < most && !colours_late(colours);) {
         size_t count = 0;
         for (; i < colours->units->count && count < colours->eviction->at_once; i++)
             if (colours->colour[i] == 0)
@@ -359,7 +235,8 @@ bool colours_resume(struct colours *colours) {
     size_t batch = eviction->reach / 4 < BATCH ? eviction->reach / 4 + 1 : BATCH;
     refill(colours);
     while (!complete(colours)) {
-        if (late(colours) || stuck(colours) || colours->next + batch > colours->units->count)
+        if (colours_late(colours) || stuck(colours) ||
+            colours->next + batch > colours->units->count)
             return false;
         for (size_t i = 0; i < batch; i++)
             colours->batch[i] = colours->next++;

@@ -40,6 +40,13 @@ void colours_drop(struct colours *colours, size_t colour);
 /* Goes on until all colours are found again.  Returns false as colours_find does. */
 bool colours_resume(struct colours *colours);
 
+/* Has the search taken too long? */
+bool colours_late(const struct colours *colours);
+
+/* Makes `visited` the COUNT units of SET and what washes those of no known colour.  Returns how
+   many these are. */
+size_t colours_visit(struct colours *colours, const size_t *set, size_t count);
+
 /* Those of COUNT units in UNIT that the first VISITS in `visited` push out, or do not, go to its
    front.  Returns how many. */
 size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,

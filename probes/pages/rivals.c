@@ -1,0 +1,126 @@
+/* rivals.c - one colour, found by leaving out. */
+#include "rivals.h"
+
+#include <string.h>
+
+enum { CHECKS = 3 };
+
+/* Do the first COUNT units of SET push out UNIT, which has none of the known colours? */
+static bool push_out(struct colours *colours, const size_t *set, size_t count, size_t unit) {
+    size_t visits = colours_visit(colours, set, count);
+    return eviction_of(colours->eviction, unit, colours->visited, visits);
+}
+
+/* Do they so again and again?  A colour that is filled to the brim may lose a unit by chance. */
+static bool push_out_surely(struct colours *colours, const size_t *set, size_t count, size_t unit) {
+    for (size_t i = 0; i < CHECKS; i++)
+        if (!push_out(colours, set, count, unit))
+            return false;
+    return true;
+}
+
+/* COUNT units of SET push out UNIT and the first FEW do not.  Returns the length of the shortest
+   beginning of SET that does. */
+static size_t shortest(struct colours *colours, const size_t *set, size_t few, size_t count,
+                       size_t unit) {
+    while (count - few > 1) {
+        size_t middle = few + (count - few) / 2;
+        if (push_out(colours, set, middle, unit))
+            count = middle;
+        else
+            few = middle;
+    }
+    return count;
+}
+
+/* The fewest of the COUNT units of SET that push out UNIT go to its front: the last one of the
+   shortest beginning that does is one of them, and so on with what stands before it.  Returns how
+   many, or 0 where it cannot be told. */
+static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t unit) {
+    size_t found = 0, end = count;
+    if (!push_out_surely(colours, set, count, unit))
+        return 0;
+    while (!push_out_surely(colours, set, found, unit)) {
+        if (found == count || colours_late(colours))
+            return 0;
+        if (end <= found || !push_out(colours, set, end, unit))
+            end = count; /* a beginning was too short: nothing is lost */
+        end = shortest(colours, set, found, end, unit);
+        size_t last = set[end - 1];
+        set[end - 1] = set[found];
+        set[found++] = last;
+    }
+    return found;
+}
+
+/* Moves the first RIVALS open units to ALIKE, and all other open ones that these push out.  Returns
+   how many. */
+static size_t take_alike(struct colours *colours, size_t rivals) {
+    size_t others = colours->opens - rivals, kept = 0, colour = colours->count + 1;
+    memcpy(colours->alike, colours->open, colours->opens * sizeof *colours->alike);
+    size_t visits = colours_visit(colours, colours->open, rivals);
+    size_t count = rivals + colours_keep(colours, colours->alike + rivals, others, visits, true);
+    for (size_t i = 0; i < count; i++)
+        colours->colour[colours->alike[i]] = colour;
+    for (size_t i = 0; i < colours->opens; i++)
+        if (colours->colour[colours->open[i]] != colour)
+            colours->open[kept++] = colours->open[i];
+    colours->opens = kept;
+    return count;
+}
+
+/* Those that are open still have another colour than UNIT and the COUNT alike, and wash better. */
+static size_t find_ways(struct colours *colours, size_t count, size_t unit) {
+    size_t *first = colours->first, firsts = colours->firsts;
+    colours->first = colours->open;
+    colours->firsts = colours->opens;
+    size_t ways = reduce(colours, colours->alike, count, unit);
+    colours->first = first;
+    colours->firsts = firsts;
+    return ways;
+}
+
+/* Takes the COUNT alike back. */
+static void reopen(struct colours *colours, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        colours->colour[colours->alike[i]] = 0;
+        colours->open[colours->opens++] = colours->alike[i];
+    }
+}
+
+/* The first WAYS alike push out UNIT.  Do they do so to each other, with it?  One of another colour
+   may have come among them while it was disturbed. */
+static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
+    size_t *alike = colours->alike;
+    for (size_t i = 0; i < ways; i++) {
+        size_t one = alike[i];
+        bool pushed_out = false;
+        alike[i] = unit;
+        for (size_t k = 0; k < CHECKS && !pushed_out; k++)
+            pushed_out = push_out(colours, alike, ways, one);
+        alike[i] = one;
+        if (!pushed_out)
+            return false;
+    }
+    return true;
+}
+
+bool rivals_find(struct colours *colours, size_t unit) {
+    size_t rivals = reduce(colours, colours->open, colours->opens, unit);
+    if (rivals == 0)
+        return false;
+    size_t count = take_alike(colours, rivals), ways = find_ways(colours, count, unit);
+    if (ways == 0 || !all_alike(colours, ways, unit)) {
+        reopen(colours, count);
+        return false;
+    }
+    colours->ways[++colours->count] = ways;
+    colours->colour[unit] = colours->count;
+    colours->closed[colours->closeds++] = unit;
+    for (size_t i = 0; i < count; i++)
+        if (i < ways)
+            colours->closed[colours->closeds++] = colours->alike[i];
+        else
+            colours->colour[colours->alike[i]] = 0;
+    return true;
+}
