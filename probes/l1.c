@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 4, SORTED = 1, MOST_ROWS = 256 };
+enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 4, MOST_ROWS = 256 };
 
 /* What the layouts of a row may differ by: what the sampler lets two samples. */
 static const double AGREE = 1.02, BEYOND_DOUBT = 1.2;
@@ -177,8 +177,12 @@ static bool holds(const struct plan *plan) {
     return true;
 }
 
+/* Where a way is no larger than a page the order of pages does not matter. */
 static double share_sorted(const struct plan *plan) {
+    const struct layout *first = &plan->layout[0];
     double sorted = 0;
+    if (first->way <= first->pages.page_bytes)
+        return 0;
     for (size_t layout = 0; layout < LAYOUTS; layout++)
         sorted += plan->layout[layout].page != NULL;
     return sorted / LAYOUTS;
@@ -222,10 +226,11 @@ static void release(struct plan *plan) {
     free(plan);
 }
 
-/* Where attempts fail frames may be to blame. */
+/* Where an attempt fails frames may be to blame.  All layouts are of one kind. */
 static void sort_pages(struct plan *plan) {
     for (size_t layout = 0; layout < LAYOUTS; layout++)
-        sequence_sort(&plan->layout[layout]);
+        if (layout == 0 || plan->layout[0].page != NULL)
+            sequence_sort(&plan->layout[layout]);
 }
 
 sweep sweep_l1;
@@ -238,7 +243,7 @@ const char *sweep_l1(struct machine *machine, FILE *out) {
     plan->dice.state = 20040614;
     if (draw(plan, machine)) {
         for (int i = 0; i < ATTEMPTS && (i == 0 || !holds(plan)); i++) {
-            if (i == SORTED)
+            if (i > 0)
                 sort_pages(plan);
             plan_rows(plan);
             for (int k = 0; k < PASSES; k++)

@@ -4,9 +4,10 @@
    (4.6, Figures 11 and 12), which a virtual machine does not have.  But once it is known which
    pages have the same colour (pages/colours.h), pages of one colour are places a way apart, and
    as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
-   holds for strides.  So W pages of a colour fit and W + 1 do not, W - 1 of each of the K colours
-   fit together, and W + 1 of a colour fit again when the places of the last are shifted by a whole
-   line (Figure 10).
+   holds for strides.  So W pages of a colour fit and W + 1 do not, three quarters of W of each of
+   the K colours fit together, and W + 1 of a colour fit again when the places of the last are
+   shifted by a whole line (Figure 10).  A few places stand for a page, but in the row of all
+   colours: that one shows that the level holds so many bytes.
 
    As in Figure 11 others are visited between, which push everything out of the first level.  At
    last pages of one colour are visited in an order in which replacement policies part. */
@@ -31,7 +32,8 @@ enum {
     MOST_ROWS = 32,
     MANY = 64,         /* units; where the level holds so many, larger ones are tried */
     LEAST_COLOURS = 4, /* of them */
-    FEW_LAPS = 2,      /* before others are timed */
+    FEW_WAYS = 3,
+    FEW_LAPS = 2, /* before others are timed */
     MANY_LAPS = 8
 };
 /* Two latencies of one level. */
@@ -62,6 +64,8 @@ struct rows {
 
 static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift) {
     struct row *row = &rows->row[rows->count];
+    if (rows->count == MOST_ROWS)
+        return;
     *row = (struct row){colours, ways, shift, 0, malloc(colours * MOST_TRIES * sizeof(double))};
     if (row->cycles != NULL && ways > 0)
         rows->count++;
@@ -141,7 +145,7 @@ static void plan_rows(struct bench *bench, struct rows *rows) {
     if (ways > 1)
         add_row(rows, 1, ways + ways / 2 + 2, 0);
     if (colours > 1)
-        add_row(rows, colours, ways > 2 ? ways - 1 : ways, 0);
+        add_row(rows, colours, ways > FEW_WAYS ? ways * 3 / 4 : ways, 0);
 }
 
 /* Rows of no colours: a trace's visits, `ways` is the number of each and `shift` its block. */
@@ -186,12 +190,16 @@ static const char *find_cycle(struct bench *bench) {
     return NULL;
 }
 
+static bool ways_fit(struct bench *bench) {
+    return groups_fit(&bench->groups, colours_ways(&bench->colours));
+}
+
 /* A test of contiguity picks the method: where strided sequences of units conflict alike all over
    memory they are in order, and strides will do. */
 static bool find_once(struct bench *bench, size_t laps) {
     bench->eviction.laps = laps;
-    return (strided_find(&bench->colours, &bench->eviction) || verify_find(&bench->groups, laps)) &&
-           groups_fit(&bench->groups, colours_ways(&bench->colours));
+    return (strided_find(&bench->colours, &bench->eviction) && ways_fit(bench)) ||
+           (verify_find(&bench->groups, laps) && ways_fit(bench));
 }
 
 /* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may

@@ -84,6 +84,10 @@ static const struct exception HARD[] = {
     {"athlon_mp", "l2_size"},
     {"athlon_mp", "l2_assoc"},
     {"athlon_mp", "l2_line"},
+    /* places at one offset of their pages have different sets, and a line's are not to be told */
+    {"hashed_l2", "l2_size"},
+    {"hashed_l2", "l2_assoc"},
+    {"hashed_l2", "l2_line"},
     /* there is no such level */
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},
@@ -130,9 +134,9 @@ static const struct exception HARD[] = {
 
 /* What takes so long that only check-zoo tries it: ZOO_SLOW=1. */
 static const struct exception SLOW[] = {
-    {"apple", "l2"},       {"athlon_mp", "l2"},     {"brrip_l2", "l2"},
-    {"busy", "l2"},        {"power3", "l2"},        {"powerpc7450", "l2"},
-    {"ultrasparc3", "l2"}, {"direct_mapped", "l2"}, {NULL, NULL},
+    {"apple", "l2"},     {"athlon_mp", "l2"},   {"brrip_l2", "l2"},    {"busy", "l2"},
+    {"power3", "l2"},    {"powerpc7450", "l2"}, {"ultrasparc3", "l2"}, {"direct_mapped", "l2"},
+    {"hashed_l2", "l2"}, {NULL, NULL},
 };
 
 /* What takes some seconds, and is tried with the first seed only where SLOW is left out. */

@@ -6,7 +6,7 @@
    again and again: the median over different colours or tries (`cycles`), and the `low` that all
    but the oddest keep to; of several colours together those of the colour that costs most.  `fits`
    is how many pages fill a colour, as they were found: another witness, of another moment; `all`
-   is how many colours were.
+   is how many colours were found.
    `ordered` is the share of pages whose colour follows from their address.  Rows of no colours are
    a trace, and another method's business.
 
@@ -26,7 +26,7 @@ enum { FITS, MISSES, EITHER };
    go round in A ways; so much is noise. */
 static const double NOISE = 0.5, ONE_MISS = 1;
 /* Of what far too many cost. */
-static const double ONE_COLOUR = 0.5;
+static const double ONE_COLOUR = 0.25;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -79,8 +79,10 @@ static double find_ways(const struct groups *groups) {
     return first_miss < fit + 1.5 ? fit : 0;
 }
 
-/* W - 1 pages of each of the K colours fit together, or W where these are few: the row tells of the
-   colour that costs most.  Two colours that are one would have far too many. */
+/* Three quarters of W pages of each of the K colours fit together, all their lines, or W where
+   these are few: the row tells of the colour that costs most.  Two colours that are one would have
+   far too many, and places that stood for a page though others of it have other sets would be too.
+ */
 static bool together(const struct groups *groups) {
     for (size_t row = 0; row < groups->table->rows && groups->colours > 1.5; row++)
         if (plain(groups->table, row, groups->colours))
@@ -119,9 +121,9 @@ static double find_group_line(const struct groups *groups, double ways) {
 
 /* ---- answers ---- */
 
-/* W from the groups of one colour; K colours are K where W - 1 of each fit together, so that no two
-   of them are one. */
-static void decide_level(const struct groups *groups, double ways, double line,
+/* W from the groups of one colour; K colours are K where most of all fit together, so that no two
+   of them are one.  Returns whether there is an answer. */
+static bool decide_level(const struct groups *groups, double ways, double line,
                          struct answers *answers) {
     double all = groups->colours;
     const char *why = NULL;
@@ -142,6 +144,7 @@ static void decide_level(const struct groups *groups, double ways, double line,
         answer_unknown(answers, "l2_size", "%s", why);
         answer_unknown(answers, "l2_assoc", "%s", why);
     }
+    return why == NULL;
 }
 
 static void decide_level_line(double line, struct answers *answers) {
@@ -152,12 +155,13 @@ static void decide_level_line(double line, struct answers *answers) {
 }
 
 /* Colours in the order of the addresses: indexed by them, or pages that lie in order in memory. */
-static void decide_virtual(const struct groups *groups, struct answers *answers) {
+static void decide_virtual(const struct groups *groups, bool known, struct answers *answers) {
     double ordered = table_at(groups->table, 0, ORDERED);
-    if (groups->colours > 1.5 && ordered < 0.5)
+    if (known && groups->colours > 1.5 && ordered < 0.5)
         answer_integer(answers, "l2_virtual", 0, CERTAIN);
     else
-        answer_unknown(answers, "l2_virtual", "%.0f %% of the pages are in order", 100 * ordered);
+        answer_unknown(answers, "l2_virtual", "%.0f %% of the pages are in order of %.0f colours",
+                       100 * ordered, groups->colours);
 }
 
 void colours_decide(const struct table *table, const struct options *options,
@@ -166,7 +170,7 @@ void colours_decide(const struct table *table, const struct options *options,
     (void)options;
     double ways = calibrate_groups(table, &groups) ? find_ways(&groups) : 0;
     double line = ways > 0 ? find_group_line(&groups, ways) : 0;
-    decide_level(&groups, ways, line, answers);
+    bool known = decide_level(&groups, ways, line, answers);
     decide_level_line(line, answers);
-    decide_virtual(&groups, answers);
+    decide_virtual(&groups, known, answers);
 }

@@ -163,8 +163,8 @@ static void note_witnesses(const struct edge *knee, const struct edge *way,
 }
 
 /* Lines that are no power of two make a stride fall on several sets: the capacity is right, and the
-   ways are not. */
-static void decide_size(const struct evidence *evidence, const struct edge *way, double line,
+   ways are not.  Returns whether the capacity is known. */
+static bool decide_size(const struct evidence *evidence, const struct edge *way, double line,
                         struct answers *answers) {
     const struct edge *knee = &evidence->edge[0];
     const char *why = NULL;
@@ -184,18 +184,17 @@ static void decide_size(const struct evidence *evidence, const struct edge *way,
         else
             answer_unknown(answers, "l1_assoc", "%.0f, if lines are a power of two", way->fast);
     }
+    return why == NULL;
 }
 
 /* The order of virtual addresses was none of the sets, and that of sorted pages is. */
-static void decide_index(const struct table *table, const struct evidence *evidence,
-                         const struct edge *way, struct answers *answers) {
+static void decide_index(const struct table *table, bool known, struct answers *answers) {
     size_t column = table_find(table, "sorted");
     double sorted = column < table->columns ? table_at(table, 0, column) : 0;
-    if (way != NULL && agrees(&evidence->edge[0], way->fast * way->stride, way->stride) &&
-        sorted > 0.5)
+    if (known && sorted > 0.5)
         answer_integer(answers, "l1_virtual", 0, 0.97);
     else
-        answer_unknown(answers, "l1_virtual", "pages fall on the sets in their order, or on all");
+        answer_unknown(answers, "l1_virtual", "no pages had to be sorted to find the sets");
 }
 
 static void decide_line(double line, struct answers *answers) {
@@ -242,8 +241,8 @@ void compact_decide(const struct table *table, const struct options *options,
     find_edges(table, &evidence);
     const struct edge *way = find_way(&evidence);
     double line = way != NULL ? find_line(table, way, evidence.hit) : 0;
-    decide_size(&evidence, way, line, answers);
+    bool known = decide_size(&evidence, way, line, answers);
     decide_line(line, answers);
-    decide_index(table, &evidence, way, answers);
+    decide_index(table, known, answers);
     decide_latency(&evidence, answers);
 }

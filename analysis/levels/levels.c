@@ -138,8 +138,8 @@ static bool hides(const double *bytes, const double *latency, const struct level
     return (k > 0 && serves_more(bytes, latency, levels, k)) || too_wide(bytes, latency, levels, k);
 }
 
-/* Is it a plateau only because points that were far too slow have been healed?  Few of the memory
-   behind all levels are not. */
+/* Is it a plateau only because points that seem far too slow have been healed, by later ones that
+   were far too fast perhaps?  In memory, behind all levels, points are often too slow. */
 static bool is_healed(const double *raw, const double *latency, const struct levels *levels,
                       size_t k) {
     const struct level *level = &levels->level[k];

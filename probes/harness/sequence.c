@@ -59,6 +59,11 @@ bool sequence_fits(const struct sequence *sequence) {
     return sequence->lines * sequence->stride <= SEQUENCE_ARENA;
 }
 
+/* The I-th place, of SETS beside each other. */
+static size_t place_of(const struct sequence *sequence, size_t sets, size_t i) {
+    return i / sets * sequence->stride + i % sets * SEQUENCE_BLOCK;
+}
+
 /* Fills the order with the sequence's places. Returns how many. */
 static size_t place_sequence(struct layout *layout, const struct sequence *sequence) {
     size_t sets = sets_beside(layout, sequence->stride), count = sequence->lines * sets;
@@ -67,7 +72,7 @@ static size_t place_sequence(struct layout *layout, const struct sequence *seque
         order_blocks(layout->dice, order, count, sequence->stride, SEQUENCE_BLOCK);
     } else {
         for (size_t i = 0; i < count; i++)
-            order[i] = i / sets * sequence->stride + i % sets * SEQUENCE_BLOCK;
+            order[i] = place_of(sequence, sets, i);
     }
     for (size_t i = 0; i < count; i++)
         if (order[i] / sequence->stride == sequence->lines - 1)
@@ -77,7 +82,8 @@ static size_t place_sequence(struct layout *layout, const struct sequence *seque
     return count;
 }
 
-/* Visits the places that follow the sequence's, so that nothing of it is left.  What one was left
+/* Visits as many places behind the sequence's, where there are some, so that nothing of it is left.
+   What one was left
    in decides how a set replaced in turn misses: at each load if the places came in their order. */
 static void clear_sets(struct layout *layout, const struct sequence *sequence) {
     struct sequence both = {sequence->stride, 2 * sequence->lines, 0};
@@ -86,8 +92,7 @@ static void clear_sets(struct layout *layout, const struct sequence *sequence) {
     if (!sequence_fits(&both))
         return;
     for (size_t i = 0; i < count; i++)
-        layout->order[i] =
-            (sequence->lines + i / sets) * sequence->stride + i % sets * SEQUENCE_BLOCK;
+        layout->order[i] = place_of(sequence, sets, sequence->lines * sets + i);
     sequence_link(layout, &chain, layout->order, count);
     chain_walk(layout->machine, &chain, 2 * count);
 }

@@ -9,18 +9,19 @@
 
 #include "../../analysis/compact.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     PLACES = 8, /* of each page that stand for it, in so many sets */
-    ORDERS_TRIED = 3
+    ORDERS_TRIED = 3,
+    QUANTA = 20,     /* for each page */
+    FAR_TOO_MANY = 8 /* times the ways */
 };
 
 struct sorter {
     struct layout *layout;
     size_t bytes, pages;      /* of a page; how many */
+    double end_ns;            /* of the machine's age: it must not take longer */
     size_t *held, count;      /* pages that fit together */
     size_t *colour, *members; /* of each page, from 1 on, or 0; of each colour */
     size_t *speaker;          /* of each colour one of those held, as its index */
@@ -99,14 +100,17 @@ static bool add_page(struct sorter *sorter, size_t page) {
     return add_colour(sorter, page);
 }
 
-/* One colour only, which all that are held have, is no order. */
+/* One colour only, which all that are held have, or nearly all pages, is no order. */
+static bool only_one(const struct sorter *sorter) {
+    return sorter->colours == 1 &&
+           (sorter->count == sorter->ways || sorter->members[1] > FAR_TOO_MANY * sorter->ways);
+}
+
 static bool find_colours(struct sorter *sorter) {
-    for (size_t page = 0; page < sorter->pages; page++) {
-        if (!add_page(sorter, page))
+    struct machine *machine = sorter->layout->machine;
+    for (size_t page = 0; page < sorter->pages; page++)
+        if (machine_age_ns(machine) > sorter->end_ns || !add_page(sorter, page) || only_one(sorter))
             return false;
-        if (sorter->colours == 1 && sorter->count == sorter->ways)
-            return false;
-    }
     return sorter->count == sorter->ways * sorter->colours;
 }
 
@@ -122,8 +126,8 @@ static bool in_order(const struct sorter *sorter) {
 
 /* One page of each colour after the other, as long as there are some of all; the others come last.
  */
-static void write_order(const struct sorter *sorter, size_t *order) {
-    size_t least = sorter->pages, *next = sorter->speaker, rest;
+static void write_order(struct sorter *sorter, size_t *order) {
+    size_t least = sorter->pages, *next = sorter->speaker /* whom nobody asks any more */, rest;
     for (size_t colour = 1; colour <= sorter->colours; colour++) {
         least = sorter->members[colour] < least ? sorter->members[colour] : least;
         next[colour] = colour - 1;
@@ -142,8 +146,10 @@ static void write_order(const struct sorter *sorter, size_t *order) {
 
 size_t *sorted_pages(struct layout *layout) {
     size_t bytes = layout->pages.page_bytes, pages = SEQUENCE_ARENA / bytes;
-    size_t *room = calloc(5 * (pages + 2), sizeof *room), *order = NULL;
+    size_t *room = calloc(4 * (pages + 2), sizeof *room), *order = NULL;
     struct sorter sorter = {.layout = layout, .bytes = bytes, .pages = pages};
+    sorter.end_ns = machine_age_ns(layout->machine) +
+                    QUANTA * (double)pages * machine_quantum_ns(layout->machine);
     if (room == NULL || layout->pages.huge || pages < 2) {
         free(room);
         return NULL;

@@ -5,8 +5,9 @@
 
 #include "sequence.h"
 
-/* The layout's pages, which is calibrated, so that in order they fall on all sets again and again;
-   the caller frees it.  NULL where no order shows, or they are in order, or there is no memory. */
+/* Of a calibrated layout the page that is to stand for each, so that in order they fall on all sets
+   again and again; the caller frees it.  NULL where no order shows, or they are in order, or there
+   is no memory. */
 size_t *sorted_pages(struct layout *layout);
 
 #endif

@@ -120,7 +120,7 @@ static size_t keep_unknown(struct colours *colours, size_t *unit, size_t count) 
     size_t visits = colours_visit(colours, colours->closed, colours->closeds);
     return eviction_try_all(colours->eviction, unit, count, colours->visited, visits, colours->cost)
                ? keep_by_cost(colours, unit, count, false)
-               : 0;
+               : count;
 }
 
 /* Enough to tell a colour from that of the first units. */
@@ -129,9 +129,11 @@ static bool enough_open(const struct colours *colours) {
 }
 
 /* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
-   What washes may have the colours of some. */
-static bool undisturbed(struct colours *colours, size_t *unit, size_t count) {
-    return 4 * colours_keep(colours, unit, count, visit_half(colours), false) >= count;
+   Returns how many witness the former: what washes has the colours of some, but of no more than
+   half. */
+static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
+    size_t stay = colours_keep(colours, unit, count, visit_half(colours), false);
+    return 2 * stay < count ? 2 * stay : count;
 }
 
 /* What the open units do not push out is open too. */
@@ -140,8 +142,8 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
     count = keep_unknown(colours, unit, count);
     if (count > 0)
         colours->witnesses = 0;
-    else if (known > 0 && undisturbed(colours, unit, all))
-        colours->witnesses += all;
+    else if (known > 0)
+        colours->witnesses += count_witnesses(colours, unit, all);
     size_t visits = colours_visit(colours, colours->open, colours->opens);
     if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
         return;
@@ -206,8 +208,7 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most) {
     }
 }
 
-/* Of each colour as many as fill it, and one. */
-static void refill(struct colours *colours) {
+void colours_refill(struct colours *colours) {
     size_t ways = colours_ways(colours);
     colours->closeds = 0;
     for (size_t colour = 1; colour <= colours->count; colour++)
@@ -216,11 +217,7 @@ static void refill(struct colours *colours) {
 }
 
 void colours_drop(struct colours *colours, size_t colour) {
-    size_t last = colours->count--, kept = 0;
-    for (size_t i = 0; i < colours->closeds; i++)
-        if (colours->colour[colours->closed[i]] != colour)
-            colours->closed[kept++] = colours->closed[i];
-    colours->closeds = kept;
+    size_t last = colours->count--;
     colours->witnesses = 0;
     colours->ways[colour] = colours->ways[last];
     for (size_t i = 0; i < colours->next; i++)
@@ -228,12 +225,12 @@ void colours_drop(struct colours *colours, size_t colour) {
             colours->colour[i] = 0;
         else if (colours->colour[i] == last)
             colours->colour[i] = colour;
+    colours_refill(colours);
 }
 
 bool colours_resume(struct colours *colours) {
     struct eviction *eviction = colours->eviction;
     size_t batch = eviction->reach / 4 < BATCH ? eviction->reach / 4 + 1 : BATCH;
-    refill(colours);
     while (!complete(colours)) {
         if (colours_late(colours) || stuck(colours) ||
             colours->next + batch > colours->units->count)

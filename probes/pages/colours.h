@@ -14,7 +14,7 @@ struct colours {
     struct eviction *eviction;
     size_t next;             /* the first unit that was not looked at */
     size_t moved;            /* the same, when a unit was found to be open for the last time */
-    size_t witnesses;        /* units since then that were pushed out by known colours only */
+    size_t witnesses;        /* units since the last new one that only known colours push out */
     size_t *colour;          /* of each unit, from 1 on; 0 where it is not known */
     size_t count, *ways;     /* of colours, and how many units fill each; by its number */
     size_t *open, opens;     /* units of no known colour, which fit together */
@@ -36,6 +36,9 @@ bool colours_find(struct colours *colours, size_t laps);
 
 /* Forgets that the units of COLOUR have one; the last colour takes its number. */
 void colours_drop(struct colours *colours, size_t colour);
+
+/* Makes `closed` as many of each colour as fill it, and one. */
+void colours_refill(struct colours *colours);
 
 /* Goes on until all colours are found again.  Returns false as colours_find does. */
 bool colours_resume(struct colours *colours);

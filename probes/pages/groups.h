@@ -20,15 +20,12 @@ void groups_close(struct groups *groups);
    0 where there are not so many, or the first level kept something. */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift);
 
-/* The same of WAYS units of each colour together: cycles for each of the colours.  Returns false
-   where there are not so many. */
+/* The same of all places of WAYS units of each colour together: cycles for each of the colours.
+   Returns false where there are not so many, or no room. */
 bool groups_measure_all(struct groups *groups, size_t ways, double *cycles);
 
-/* Does COLOUR hold WAYS units without missing as often as it must if these were too many?  No also
-   where that cannot be measured. */
-bool groups_hold(struct groups *groups, size_t colour, size_t ways);
-
-/* Do two colours, or one twice, hold so many? */
+/* Do two colours, or one twice, hold WAYS units without missing as often as they must if these were
+   too many? */
 bool groups_fit(struct groups *groups, size_t ways);
 
 /* The share of units that lie a multiple of all colours from the next of their own. */

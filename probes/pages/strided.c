@@ -27,9 +27,9 @@ static size_t add_beside(struct strided *strided, size_t base, size_t count) {
     return count;
 }
 
-/* Do PLACES units, STRIDE apart from the one at BASE on, not fit together?  Whatever is replaced
-   one of them is missing then, and where they fit they all stay at last: what was there before may
-   give way slowly. */
+/* Do PLACES units, STRIDE apart from the one at BASE on, not fit together?  Then some are missing,
+   and but for random replacement always the same; where they fit all stay at last, though what was
+   there before may give way slowly. */
 static bool conflict(struct strided *strided, size_t base, size_t stride, size_t places) {
     struct eviction *eviction = strided->eviction;
     size_t *beside = strided->visited + places, missing = 0;
@@ -115,6 +115,7 @@ static void colour_all(struct colours *colours, size_t way, size_t ways) {
         colours->ways[i] = ways;
     for (size_t i = 0; i < units->count; i++)
         colours->colour[i] = units->at[i] / units->bytes % way + 1;
+    colours_refill(colours);
 }
 
 bool strided_find(struct colours *colours, struct eviction *eviction) {

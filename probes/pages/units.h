@@ -28,7 +28,7 @@ struct units {
     struct chain chain; /* what is gathered */
     size_t (*own_order)[TIMED];
     struct chain *own; /* each unit's timed places */
-    size_t timed;      /* places of each, where fewer are visited */
+    size_t timed;      /* places of each, or fewer where the last gathering has fewer */
     double bias_ns;    /* by which so short a timing is off */
 };
 

@@ -48,19 +48,30 @@ static size_t drop_twins_by(struct colours *colours, size_t bit, bool set) {
 
 static size_t drop_twins(struct colours *colours) {
     size_t dropped = 0;
-    for (size_t bit = 1; bit <= colours->count; bit *= 2)
-        dropped += drop_twins_by(colours, bit, true) + drop_twins_by(colours, bit, false);
+    for (size_t bit = 1; bit <= colours->count; bit *= 2) {
+        dropped += drop_twins_by(colours, bit, true);
+        dropped += drop_twins_by(colours, bit, false);
+    }
     return dropped;
 }
 
 /* ---- units of others ---- */
 
+/* A cost that could be measured. */
+static bool below(double cost, double limit) {
+    return cost > 0 && cost < limit;
+}
+
 /* The median of what WAYS units of each colour cost, in COST, of COUNT colours. */
 static double typical_cost(struct groups *groups, size_t count, size_t ways, double *cost) {
     double *sorted = cost + count;
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = cost[i] = groups_measure(groups, i + 1, ways, 0);
-    return spread_of(sorted, count).median;
+    size_t measured = 0;
+    for (size_t i = 0; i < count; i++) {
+        cost[i] = groups_measure(groups, i + 1, ways, 0);
+        if (cost[i] > 0)
+            sorted[measured++] = cost[i];
+    }
+    return measured >= FEW ? spread_of(sorted, measured).median : 0;
 }
 
 /* One more than fit must miss, whatever is replaced.  Where that is so of most colours, those that
@@ -73,8 +84,8 @@ static size_t drop_mixed(struct groups *groups) {
     double hit = typical_cost(groups, rich, (ways + 1) / 2, colours->cost);
     double middle = (hit + typical_cost(groups, rich, ways + 1, colours->cost)) / 2;
     for (size_t i = 0; i < rich; i++)
-        if (colours->cost[i] > 0 && colours->cost[i] < middle &&
-            groups_measure(groups, i + 1, ways + 1, 0) < middle)
+        if (below(colours->cost[i], middle) &&
+            below(groups_measure(groups, i + 1, ways + 1, 0), middle))
             colours_members(colours, i + 1, &colours->alike[mixed++], 1);
     return drop(colours, colours->alike, mixed);
 }
@@ -94,9 +105,12 @@ bool verify_find(struct groups *groups, size_t laps) {
     struct colours *colours = groups->colours;
     bool found = colours_find(colours, laps);
     for (size_t i = 0; i < SEARCHES && found; i++) {
-        if (drop_small(colours) + drop_twins(colours) + drop_mixed(groups) == 0)
-            break;
+        size_t dropped = drop_small(colours);
+        dropped += drop_twins(colours);
+        dropped += drop_mixed(groups);
+        if (dropped == 0)
+            return true;
         found = colours_resume(colours);
     }
-    return found;
+    return false;
 }
