@@ -17,7 +17,7 @@ enum {
     SETS = 32,         /* at a time */
     SPACING = 128,     /* bytes between them: no line that shares its set's index is nearer */
     MOST_BLOCKS = 520, /* of so many ways */
-    MOST_VISITS = 1400
+    MOST_VISITS = 1800
 };
 
 struct trace {

@@ -12,6 +12,7 @@
 #include "models.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ static const double LITTLE[MODELS] = {0.1, 0.1, 0.1, 0.06}, APART = 0.08, TIMES 
 struct fit {
     double miss[MOST_STEPS];
     double left;
+    size_t against; /* visits that are off by more than half a miss */
 };
 
 struct trial_of_policies {
@@ -51,9 +53,9 @@ static void cap_costs(struct trial_of_policies *trial, const double *miss) {
         cost[i] = fmin(trial->ns[i], most);
 }
 
-/* The root of the mean square that the best line through (miss, cost) leaves, in parts of its
-   slope.  A slope that is not above zero explains nothing. */
-static double left_by(const double *miss, const double *cost, size_t steps) {
+/* What the best line through (miss, cost) leaves: the root of the mean square, in parts of its
+   slope, and the visits against it.  A slope that is not above zero explains nothing. */
+static double left_by(const double *miss, const double *cost, size_t steps, size_t *against) {
     double n = (double)steps, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
     for (size_t row = 0; row < steps; row++) {
         x += miss[row] / n;
@@ -65,8 +67,12 @@ static double left_by(const double *miss, const double *cost, size_t steps) {
         xy += dx * dy / n;
         yy += dy * dy / n;
     }
+    *against = steps;
     if (!(xx > 0) || !(xy > 0))
         return 1;
+    *against = 0;
+    for (size_t row = 0; row < steps; row++)
+        *against += fabs(cost[row] - y - xy / xx * (miss[row] - x)) > xy / xx / 2;
     double left = yy - xy * xy / xx;
     return left > 0 ? sqrt(left) / (xy / xx) : 0;
 }
@@ -127,11 +133,12 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
         struct fit *fit = &trial->fit[model];
         model_predict(model, trial->ways, trial->block, trial->steps, fit->miss);
         cap_costs(trial, fit->miss);
-        fit->left = left_by(fit->miss, trial->cost, trial->steps);
+        fit->left = left_by(fit->miss, trial->cost, trial->steps, &fit->against);
         answer_note(answers, "%s leaves %.3f of a miss", POLICY[model], fit->left);
     }
     enum model best = best_of(trial);
-    if (trial->fit[best].left > LITTLE[best])
+    bool drawn = best == MODEL_RANDOM; /* it says how often, and not when */
+    if (trial->fit[best].left > LITTLE[best] || (!drawn && trial->fit[best].against > 0))
         answer_unknown(answers, name, "no policy explains which visits miss");
     else if (trial->ways == 1) /* nothing to choose */
         answer_none(answers, name, 0.95);

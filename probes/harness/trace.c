@@ -6,7 +6,7 @@ enum {
     POOL = 2,          /* blocks that take turns beside those that fit, and one more for */
     WAYS_FOR_ONE = 32, /* ways */
     WASHES = 3,        /* times the ways: junk that pushes out all others */
-    VISITS = 160,      /* beside two for each way */
+    VISITS = 640,      /* beside two for each way */
     TWICE = 8 /* every so many visits a block comes again at once: a hit, whatever the policy */
 };
 
