@@ -78,8 +78,10 @@ bool groups_measure_all(struct groups *groups, size_t ways, double *cycles) {
     }
     struct units *units = groups->colours->units;
     size_t spacing = units->spacing;
-    units->spacing = units->block / TIMED / TIMED;
-    bool gathered = units_gather(units, groups->unit, count);
+    bool gathered = false;
+    for (units->spacing = units->block / TIMED / TIMED; units->spacing <= spacing && !gathered;
+         units->spacing *= 2)
+        gathered = units_gather(units, groups->unit, count);
     units->spacing = spacing;
     if (gathered)
         measure_laps(groups, count, ways, cycles);
