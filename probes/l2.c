@@ -213,9 +213,15 @@ static bool find_again(struct bench *bench) {
            (eviction_open(&bench->eviction, &bench->units, sparse) && find_once(bench, FEW_LAPS));
 }
 
+/* Or it is exclusive, and no larger than what washes the first one. */
+static bool find_between(struct bench *bench) {
+    return eviction_open_between(&bench->eviction) && verify_find(&bench->groups, FEW_LAPS) &&
+           ways_fit(bench);
+}
+
 static const char *find_colours(struct bench *bench) {
     const char *why = find_cycle(bench);
-    if (why == NULL && !find_again(bench))
+    if (why == NULL && !find_again(bench) && !find_between(bench))
         why = "which pages have the same colour does not show";
     bench->ordered = why == NULL ? groups_order(&bench->groups) : 0;
     return why;

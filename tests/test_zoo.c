@@ -80,14 +80,6 @@ struct exception {
 
 /* What may be unknown without noise as well. */
 static const struct exception HARD[] = {
-    /* an exclusive level of no more pages than wash the first one */
-    {"athlon_mp", "l2_size"},
-    {"athlon_mp", "l2_assoc"},
-    {"athlon_mp", "l2_line"},
-    /* places at one offset of their pages have different sets, and a line's are not to be told */
-    {"hashed_l2", "l2_size"},
-    {"hashed_l2", "l2_assoc"},
-    {"hashed_l2", "l2_line"},
     /* there is no such level */
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},

@@ -107,7 +107,8 @@ size_t colours_ways(const struct colours *colours) {
 static void forget(struct colours *colours) {
     colours->count = colours->opens = colours->closeds = colours->witnesses = colours->moved = 0;
     memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
-    colours->firsts = colours->next = colours->eviction->washers;
+    colours->firsts = colours->eviction->washers;
+    colours->next = colours->eviction->first;
     for (size_t i = 0; i < colours->firsts; i++)
         colours->first[i] = i;
 }

@@ -12,12 +12,12 @@
 struct colours {
     struct units *units;
     struct eviction *eviction;
-    size_t next;             /* the first unit that was not looked at */
-    size_t moved;            /* the same, when a unit was found to be open for the last time */
-    size_t witnesses;        /* units since the last new one that only known colours push out */
-    size_t *colour;          /* of each unit, from 1 on; 0 where it is not known */
-    size_t count, *ways;     /* of colours, and how many units fill each; by its number */
-    size_t *open, opens;     /* units of no known colour, which fit together */
+    size_t next;         /* the first unit that was not looked at */
+    size_t moved;        /* what `next` was when a unit was found to be open for the last time */
+    size_t witnesses;    /* units since the last new one that only known colours push out */
+    size_t *colour;      /* of each unit, from 1 on; 0 where it is not known */
+    size_t count, *ways; /* of colours, and how many units fill each; by its number */
+    size_t *open, opens; /* units of no known colour, which fit together */
     size_t *closed, closeds; /* one more of each known colour than fit */
     size_t *first, firsts;   /* units that are visited besides while too few colours are known */
     size_t *visited, *batch, *alike;

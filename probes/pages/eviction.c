@@ -29,11 +29,12 @@ static const double SEARCH_LOADS = 5e8;
 static double cost_of(struct eviction *eviction, size_t unit, const size_t *visited,
                       size_t visits) {
     double reading[READINGS_EACH];
-    if (visits > 0 && !units_gather(eviction->units, visited, visits))
+    bool alone = visits == 0 && eviction->units->classes == 0;
+    if (!alone && !units_gather(eviction->units, visited, visits))
         return HUGE_VAL;
     units_time(eviction->units, unit);
     for (size_t round = 0; round < READINGS_EACH; round++) {
-        if (visits > 0)
+        if (!alone)
             units_walk(eviction->units, eviction->laps);
         reading[round] = units_time(eviction->units, unit);
     }
@@ -162,7 +163,7 @@ static bool all_places_count(struct eviction *eviction) {
 
 static bool find_reach(struct eviction *eviction) {
     eviction->reach =
-        visits_to_reach(eviction, eviction->washers, LEVELS_DIFFER * eviction->hit, false);
+        visits_to_reach(eviction, eviction->washers + 1, LEVELS_DIFFER * eviction->hit, false);
     if (eviction->reach == 0)
         return false;
     size_t further = eviction->reach + eviction->reach / 2;
@@ -182,6 +183,7 @@ static double find_bias(struct eviction *eviction) {
     struct timing hit;
     double above = HUGE_VAL;
     units->bias_ns = 0;
+    units->classes = 0;
     for (size_t i = 0; i < AGAIN; i++)
         above = fmin(above, typical(eviction, 0));
     if (!(above < HUGE_VAL) || !sample_chain(units->machine, &units->own[0], &hit))
@@ -195,6 +197,7 @@ static bool open_once(struct eviction *eviction, struct units *units, bool dense
     units->spacing = units->block / TIMED;
     eviction->above = find_bias(eviction);
     eviction->washers = 2 * visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
+    eviction->first = eviction->washers;
     if (eviction->washers == 0)
         return false;
     eviction->hit = typical(eviction, eviction->washers);
@@ -206,6 +209,42 @@ bool eviction_open(struct eviction *eviction, struct units *units, bool dense) {
         if (open_once(eviction, units, dense))
             return true;
     return false;
+}
+
+/* Do a unit's own washers push it out of the level above, whatever unit? */
+static bool own_washers_do(struct eviction *eviction) {
+    struct units *units = eviction->units;
+    size_t classes = units->classes;
+    double cost = HUGE_VAL;
+    for (size_t unit = 0; unit < TYPICAL; unit++) {
+        const size_t *own = units_washers(units, unit);
+        units->classes = 0;
+        cost = fmin(cost, cost_of(eviction, unit, own, units->each));
+        units->classes = classes;
+    }
+    return cost >= LEVELS_DIFFER * eviction->above;
+}
+
+/* The fewest that do where there are so many classes, or EACH where these are no fewer. */
+static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) {
+    for (size_t few = 1; few < each; few++)
+        if (units_wash(eviction->units, classes, few, TYPICAL) > 0 && own_washers_do(eviction))
+            return few;
+    return each;
+}
+
+/* As long as more classes need fewer. */
+bool eviction_open_between(struct eviction *eviction) {
+    struct units *units = eviction->units;
+    size_t classes = 1, each = eviction->washers / 2, few = each;
+    for (; few > 1 && (few = fewest_of(eviction, 2 * classes, each)) < each; each = few)
+        classes *= 2;
+    eviction->first = units_wash(units, classes, each, TYPICAL);
+    if (classes == 1 || eviction->first == 0)
+        return false;
+    eviction->washers = 0;
+    eviction->hit = typical(eviction, 0);
+    return find_reach(eviction);
 }
 
 bool eviction_stayed(const struct eviction *eviction, double ns) {

@@ -9,6 +9,7 @@ struct eviction {
     size_t laps;    /* of what is visited, before the others are timed: replacement that is not
                        LRU takes a few to give up a line that nobody asks for */
     size_t washers; /* so many units push any other out of the level above */
+    size_t first;   /* unit that is not used up */
     double above;   /* ns of a load from the level above: slow machines get more time */
     double hit;     /* ns of a load from the level */
     double gone;    /* ns; above it most of a unit's places are gone */
@@ -21,6 +22,12 @@ struct eviction {
    first units are used up by it.  Returns false where no such level shows, or there is no memory.
  */
 bool eviction_open(struct eviction *eviction, struct units *units, bool dense);
+
+/* Learns them anew for a virtually indexed level above of ways larger than a unit: from now on what
+   washes is visited after each unit, as between the places of X-Ray's Figure 11, and no washers are
+   needed.  Where the second level is exclusive others would fill it, and many units in the first
+   one at once.  Returns false where the level above has no such ways. */
+bool eviction_open_between(struct eviction *eviction);
 
 /* Takes less for gone: replacement that is not LRU pushes out some places and keeps others. */
 void eviction_lower(struct eviction *eviction);

@@ -12,13 +12,20 @@ enum {
     FIT_TRIES = 64,
     HITS = 3
 };
-/* Readings that are kept: the others were interrupted. */
-static const double GOOD = 0.9;
 /* Of one unit's misses in each lap: less is disturbance. */
 static const double ONE_MISS = 0.75;
 
+/* ns of a load from the COUNT units at FIRST. */
+static double time_group(struct groups *groups, size_t first, size_t count) {
+    double ns = 0;
+    for (size_t i = first; i < first + count; i++)
+        ns += units_time(groups->colours->units, groups->unit[i]);
+    return ns / (double)count;
+}
+
 /* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
-   for each GROUP of them, in turn. */
+   for each GROUP of them, in turn: the better half of the laps, since others were interrupted, and
+   what does not fit misses in each. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
     struct units *units = groups->colours->units;
     size_t laps = TIMED_VISITS / timed > LEAST_LAPS ? TIMED_VISITS / timed : LEAST_LAPS;
@@ -27,14 +34,12 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
     units_walk(units, SETTLE);
     for (size_t lap = 0; lap < laps; lap++) {
         units_walk(units, 1);
-        for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
-            groups->reading[(i / group * laps + lap) * group + i % group] =
-                units_time(units, groups->unit[i]);
+        for (size_t i = 0; i < timed; i += group)
+            groups->reading[i / group * laps + lap] = time_group(groups, i, group);
     }
-    size_t readings = laps * group, good = (size_t)ceil((double)readings * GOOD);
     for (size_t i = 0; i * group < timed; i++)
         cycles[i] =
-            spread_mean(groups->reading + i * readings, readings, 0, good) * groups->cycles_per_ns;
+            spread_mean(groups->reading + i * laps, laps, 0, laps / 2 + 1) * groups->cycles_per_ns;
 }
 
 /* Adds WANTED units of other colours, no more of each colour than half of what fits. */

@@ -78,7 +78,8 @@ static size_t fewest(struct strided *strided, size_t stride) {
 }
 
 /* Figure 8, from wide strides to narrow ones: the narrowest that needs no more places than the
-   widest.  Returns 0 where there is none. */
+   widest.  Half of it needs twice as many; one more may be replacement that is slow to forget.
+   Returns 0 where there is none. */
 static size_t find_way(struct strided *strided, size_t *ways) {
     size_t stride = 1, way = 0;
     *ways = 0;
@@ -86,10 +87,10 @@ static size_t find_way(struct strided *strided, size_t *ways) {
         stride *= 2;
     for (; stride >= 2 * strided->apart; stride /= 2) {
         size_t places = fewest(strided, stride);
-        if (*ways > 0 && places > *ways + 1)
+        if (*ways > 0 && places > *ways + 1 + *ways / 2)
             return way;
         if (places > 0) {
-            *ways = places - 1;
+            *ways = *ways > 0 && *ways < places ? *ways : places - 1;
             way = stride;
         }
     }

@@ -48,6 +48,31 @@ void units_release(struct units *units) {
     free(units->order);
     free(units->own);
     free(units->own_order);
+    free(units->washer);
+}
+
+/* ---- gathering ---- */
+
+size_t *units_washers(const struct units *units, size_t unit) {
+    return units->washer + units->at[unit] / units->bytes % units->classes * units->each;
+}
+
+size_t units_wash(struct units *units, size_t classes, size_t each, size_t first) {
+    size_t missing = classes * each;
+    free(units->washer);
+    units->washer = calloc(missing + 1, sizeof *units->washer);
+    units->classes = units->washer != NULL ? classes : 0;
+    units->each = each;
+    for (; missing > 0 && units->washer != NULL && first < units->count; first++) {
+        size_t *washer = units_washers(units, first), have = 0;
+        while (have < each && washer[have] > 0)
+            have++;
+        if (have < each) {
+            washer[have] = first;
+            missing--;
+        }
+    }
+    return missing > 0 ? 0 : first;
 }
 
 /* COUNT places from AT on, SPACING bytes apart, in random order. */
@@ -57,20 +82,51 @@ static void place(struct units *units, size_t *order, size_t at, size_t spacing,
     order_shuffle(&units->dice, order, count);
 }
 
+/* What is gathered so far. */
+struct gathered {
+    struct units *units;
+    size_t spacing, each, shift, count;
+};
+
+static void gather_unit(struct gathered *gathered, size_t unit, bool shifted) {
+    struct units *units = gathered->units;
+    size_t at = units->at[unit] + (shifted ? gathered->shift : 0);
+    place(units, units->order + gathered->count, at, gathered->spacing, gathered->each);
+    gathered->count += gathered->each;
+}
+
+/* COUNT of them, and also as what is shifted is. */
+static void gather_washers(struct gathered *gathered, const size_t *washer, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        gather_unit(gathered, washer[i], false);
+        if (gathered->shift > 0)
+            gather_unit(gathered, washer[i], true);
+    }
+}
+
+/* Places that a gathering of COUNT units has at the most. */
+static size_t places_of(const struct units *units, size_t count, size_t each, size_t shift) {
+    size_t washers = units->classes > 0 ? units->each * (shift > 0 ? 2 : 1) : 0;
+    return (count + (count + units->classes) * washers) * each;
+}
+
 bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift) {
-    size_t spacing = units->spacing;
-    while (spacing < 2 * shift)
-        spacing *= 2;
-    size_t each = units->block / spacing;
-    if (count * each > units->most)
+    bool dense = units->spacing < units->block / TIMED;
+    struct gathered gathered = {units, units->spacing, 0, dense ? 0 : shift, 0};
+    while (gathered.spacing < (dense ? shift + 1 : 2 * shift))
+        gathered.spacing *= 2;
+    gathered.each = units->block / gathered.spacing;
+    if (places_of(units, count, gathered.each, shift) > units->most)
         return false;
+    gather_washers(&gathered, units->washer, units->classes * units->each);
     for (size_t i = 0; i < count; i++) {
-        size_t at = units->at[unit[i]] + (i >= first && (i - first) % 2 == 0 ? shift : 0);
-        place(units, units->order + i * each, at, spacing, each);
+        gather_unit(&gathered, unit[i], i >= first && (i - first) % 2 == 0);
+        if (units->classes > 0)
+            gather_washers(&gathered, units_washers(units, unit[i]), units->each);
     }
-    chain_link(units->machine, &units->chain, &units->pages, units->order, count * each);
-    units->timed = each < TIMED ? each : TIMED;
+    chain_link(units->machine, &units->chain, &units->pages, units->order, gathered.count);
+    units->timed = gathered.each < TIMED ? gathered.each : TIMED;
     return true;
 }
 

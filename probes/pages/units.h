@@ -11,9 +11,8 @@
 #include "../harness/harness.h"
 #include "../harness/order.h"
 
-enum {
-    TIMED = 8
-}; /* places of a unit that are timed, evenly apart, or all where fewer are visited */
+/* Places of a unit that are timed, evenly apart, or all where fewer are visited. */
+enum { TIMED = 8 };
 
 struct units {
     struct machine *machine;
@@ -30,12 +29,24 @@ struct units {
     struct chain *own; /* each unit's timed places */
     size_t timed;      /* places of each, or fewer where the last gathering has fewer */
     double bias_ns;    /* by which so short a timing is off */
+    /* Units whose addresses differ by a multiple of CLASSES have the same sets of a virtually
+       indexed first level: those of WASHER that do are visited after any, EACH of them.  0 classes:
+       none are. */
+    size_t classes, each, *washer;
 };
 
 /* BYTES of fresh pages in units: pages, or with FINE the smallest that any system has.  Returns
    false where there is no memory. */
 bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine);
 void units_release(struct units *units);
+
+/* From now on EACH units of each of so many CLASSES are visited with all that is gathered: the
+   first ones, after FIRST.  Returns the first unit behind them, or 0 where there are not so many.
+ */
+size_t units_wash(struct units *units, size_t classes, size_t each, size_t first);
+
+/* Those of UNIT's class. */
+size_t *units_washers(const struct units *units, size_t unit);
 
 /* Gathers COUNT units into one chain, one after the other.  Returns false where these are more
    places than a chain may have. */
