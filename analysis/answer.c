@@ -17,6 +17,11 @@ static void answer(struct answers *answers, const char *name, const char *value,
     answers->known++;
 }
 
+const char *answer_name(char name[ANSWER_NAME], double level, const char *what) {
+    snprintf(name, ANSWER_NAME, "l%.0f_%s", level, what);
+    return name;
+}
+
 void answer_integer(struct answers *answers, const char *name, double value, double confidence) {
     char text[NUMBER_BYTES];
     snprintf(text, sizeof text, "%.0f", floor(value + 0.5));

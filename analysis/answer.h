@@ -12,6 +12,11 @@ struct answers {
     double least; /* confidence; what is less sure is unknown */
 };
 
+enum { ANSWER_NAME = 40 };
+
+/* Writes l<LEVEL>_WHAT to NAME, and returns it. */
+const char *answer_name(char name[ANSWER_NAME], double level, const char *what);
+
 /* NAME=VALUE as an integer, halves up, and `# confidence NAME 0.97`. */
 void answer_integer(struct answers *answers, const char *name, double value, double confidence);
 

@@ -25,7 +25,7 @@ void replacement_decide(const struct table *table, const struct options *options
 #define METHOD_compact                                                                             \
     { "compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide }
 #define METHOD_colours                                                                             \
-    { "colours", "second cache level, from pages of known colour", 3, 9, 4096, colours_decide }
+    { "colours", "a further cache level, from pages of known colour", 3, 10, 4096, colours_decide }
 #define METHOD_levels                                                                              \
     { "levels", "every cache level, from a latency curve", 1, 2, 4096, levels_decide }
 #define METHOD_mixture                                                                             \

@@ -7,16 +7,17 @@ AC_DEFUN([AC_PROBE_PREREQ],
 
 # _AC_PROBE(NAME, CNAME, UNIT, SWEEP, METHOD, MEANING, DEFAULT, IF-KNOWN, IF-UNKNOWN)
 # -----------------------------------------------------------------------------------
-# One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.  Where the
+# One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.  Both may be
+# lists of as many words: the next are asked where one says unknown.  Where the
 # unit is `word: A B', the value is one of these words and published as flags, ARCH_CNAME_A 1 and
 # ARCH_CNAME_B 0.
 AC_DEFUN([_AC_PROBE],
 [AC_REQUIRE([_AC_PROBE_ENGINE])dnl
-_AC_PROBE_USE([SWEEP], [sweeps], [$4])dnl
-_AC_PROBE_USE([METHOD], [methods], [$5])dnl
+m4_map_args_w([$4], [_AC_PROBE_USE([SWEEP], [sweeps], ], [)])dnl
+m4_map_args_w([$5], [_AC_PROBE_USE([METHOD], [methods], ], [)])dnl
 _AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
 _AC_PROBE_SET_DEFAULT([$1], [$7], _AC_PROBE_WORDS([$3]))dnl
-ac_fn_probe $1 $4 $5 ARCH_$2 "_AC_PROBE_WORDS([$3])"
+ac_fn_probe $1 "$4" "$5" ARCH_$2 "_AC_PROBE_WORDS([$3])"
 ARCH_$2=$ac_probe_value
 m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
 ])])

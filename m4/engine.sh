@@ -297,17 +297,28 @@ ac_fn_probe_believe ()
   return 1
 }
 
-# ac_fn_probe_find SWEEP METHOD: the value by the mode's own source.
+# ac_fn_probe_ask SWEEP METHOD: what these say.
+ac_fn_probe_ask ()
+{
+  ac_fn_probe_decide "$1" "$2"
+  test ! -f "$ac_probe_dir/$1.$2.values" ||
+    ac_probe_value=$(sed -n "s/^$ac_probe_name=\([a-z0-9]*\)$/\1/p" "$ac_probe_dir/$1.$2.values")
+  ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
+}
+
+# ac_fn_probe_find SWEEPS METHODS: the value by the mode's own source, the first that knows it.
 ac_fn_probe_find ()
 {
   ac_probe_value=unknown
   ac_probe_origin=default
   test $ac_probe_mode != default || return 0
   ac_probe_origin=measured
-  ac_fn_probe_decide "$1" "$2"
-  test ! -f "$ac_probe_dir/$1.$2.values" ||
-    ac_probe_value=$(sed -n "s/^$ac_probe_name=\([a-z0-9]*\)$/\1/p" "$ac_probe_dir/$1.$2.values")
-  ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
+  ac_probe_rest=$2
+  for ac_probe_from in $1; do
+    test $ac_probe_value = unknown || break
+    ac_fn_probe_ask "$ac_probe_from" "${ac_probe_rest%% *}"
+    ac_probe_rest=${ac_probe_rest#* }
+  done
 }
 
 # ac_fn_probe_guarded MACRO VALUE COMMENT: a definition over which -D on the command line wins.

@@ -80,16 +80,17 @@ static char *decide_trace(enum model model, size_t ways, int second) {
         held[way] = block[i];
         last = way;
     }
-    end += sprintf(end, second ? "# columns: colours ways shift bytes cycles low ordered fits all\n"
-                               : "# columns: step block ways way sets ns\n");
+    end += sprintf(
+        end, second ? "# columns: colours ways shift bytes cycles low ordered fits all level\n"
+                    : "# columns: step block ways way sets ns\n");
     for (size_t i = 0; i < STEPS; i++)
         if (second)
-            end += sprintf(end, "0 %zu %zu 4096 %g 0 0 %zu 1\n", i + 1, block[i], 3 + 7 * miss[i],
+            end += sprintf(end, "0 %zu %zu 4096 %g 0 0 %zu 1 2\n", i + 1, block[i], 3 + 7 * miss[i],
                            ways);
         else
             end += sprintf(end, "%zu %zu %zu 4096 32 %g\n", i + 1, block[i], ways, 3 + 7 * miss[i]);
     if (second)
-        sprintf(end, "1 8 0 4096 14 14 0 8 1\n");
+        sprintf(end, "1 8 0 4096 14 14 0 8 1 2\n");
     char *output = run_method(replacement_decide, text, USUAL);
     free(text);
     return output;

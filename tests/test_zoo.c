@@ -24,19 +24,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-sweep sweep_l1, sweep_l2, sweep_levels, sweep_fetch, sweep_misses, sweep_stores, sweep_replacement;
+sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
+    sweep_replacement;
 
 /* ---- what is tried ---- */
 
 /* Both methods that its table is for. */
-static void l2_decide(const struct table *table, const struct options *options,
-                      struct answers *answers) {
+static void pages_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     colours_decide(table, options, answers);
     replacement_decide(table, options, answers);
 }
 
-#define L2_METHOD                                                                                  \
-    { "l2", "both", 3, 9, 4096, l2_decide }
+#define METHOD_pages                                                                               \
+    { "pages", "both", 3, 10, 4096, pages_decide }
 
 /* MUST: what may not be unknown without noise. */
 static const struct pair {
@@ -51,7 +52,9 @@ static const struct pair {
      METHOD_compact,
      {"l1_size", "l1_assoc", "l1_line", "l1_latency", NULL},
      {NULL}},
-    {"l2", sweep_l2, L2_METHOD, {"l2_size", "l2_assoc", "l2_line", NULL}, {NULL}},
+    {"l2", sweep_l2, METHOD_pages, {"l2_size", "l2_assoc", "l2_line", NULL}, {NULL}},
+    {"l3", sweep_l3, METHOD_pages, {NULL}, {NULL}},
+    {"l4", sweep_l4, METHOD_pages, {NULL}, {NULL}},
     {"levels",
      sweep_levels,
      METHOD_levels,

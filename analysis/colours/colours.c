@@ -1,5 +1,5 @@
-/* colours.c - the second cache level from pages of known colour (X-Ray 4.2 and 4.6, by METHODS
-   0a.3's eviction sets).
+/* colours.c - a cache level behind the first from pages of known colour (X-Ray 4.2 and 4.6, by
+   METHODS 0a.3's eviction sets).
 
    A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
    the places of the last shifted by `shift`, and what a load costs while the group is visited
@@ -7,7 +7,8 @@
    but the oddest keep to; of several colours together those of the colour that costs most.  `fits`
    is how many pages fill a colour, as they were found: another witness, of another moment; `all`
    is how many colours were found.
-   `ordered` is the share of pages whose colour follows from their address.  Rows of no colours are
+   `ordered` is the share of pages whose colour follows from their address, `level` the level's
+   number.  Rows of no colours are
    a trace, and another method's business.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
@@ -19,12 +20,12 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, ORDERED, FITTED, ALL };
+enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, ORDERED, FITTED, ALL, LEVEL };
 enum { FITS, MISSES, EITHER };
 
 /* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
-   go round in A ways; so much is noise. */
-static const double NOISE = 0.5, ONE_MISS = 1;
+   go round in A ways; so much is noise, and so much is a miss. */
+static const double NOISE = 0.5, ONE_MISS = 0.75;
 /* Of what far too many cost. */
 static const double ONE_COLOUR = 0.25;
 static const double CERTAIN = 0.97;
@@ -33,6 +34,7 @@ struct groups {
     const struct table *table;
     double hit, far; /* cycles of a load that hits, and where most miss */
     double colours;
+    char size[ANSWER_NAME], assoc[ANSWER_NAME], line[ANSWER_NAME], virtually[ANSWER_NAME];
 };
 
 static bool plain(const struct table *table, size_t row, double colours) {
@@ -40,9 +42,18 @@ static bool plain(const struct table *table, size_t row, double colours) {
            !(table_at(table, row, SHIFTED) > 0);
 }
 
+static void name_answers(struct groups *groups) {
+    double level = table_at(groups->table, 0, LEVEL);
+    answer_name(groups->size, level, "size");
+    answer_name(groups->assoc, level, "assoc");
+    answer_name(groups->line, level, "line");
+    answer_name(groups->virtually, level, "virtual");
+}
+
 static bool calibrate_groups(const struct table *table, struct groups *groups) {
     bool found = false;
-    *groups = (struct groups){table, 0, 0, table->rows > 0 ? table_at(table, 0, ALL) : 0};
+    *groups = (struct groups){.table = table, .colours = table_at(table, 0, ALL)};
+    name_answers(groups);
     for (size_t row = 0; row < table->rows; row++) {
         if (!plain(table, row, 1))
             continue;
@@ -137,31 +148,32 @@ static bool decide_level(const struct groups *groups, double ways, double line,
         why = "the colours do not fit together as each alone does";
     answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
     if (why == NULL) {
-        answer_integer(answers, "l2_size", all * ways * table_at(groups->table, 0, UNIT_BYTES),
+        answer_integer(answers, groups->size, all * ways * table_at(groups->table, 0, UNIT_BYTES),
                        CERTAIN);
-        answer_integer(answers, "l2_assoc", ways, CERTAIN);
+        answer_integer(answers, groups->assoc, ways, CERTAIN);
     } else {
-        answer_unknown(answers, "l2_size", "%s", why);
-        answer_unknown(answers, "l2_assoc", "%s", why);
+        answer_unknown(answers, groups->size, "%s", why);
+        answer_unknown(answers, groups->assoc, "%s", why);
     }
     return why == NULL;
 }
 
-static void decide_level_line(double line, struct answers *answers) {
+static void decide_level_line(const struct groups *groups, double line, struct answers *answers) {
     if (line > 0)
-        answer_integer(answers, "l2_line", line, CERTAIN);
+        answer_integer(answers, groups->line, line, CERTAIN);
     else
-        answer_unknown(answers, "l2_line", "no shift, or more than one, ends the conflict");
+        answer_unknown(answers, groups->line, "no shift, or more than one, ends the conflict");
 }
 
 /* Colours in the order of the addresses: indexed by them, or pages that lie in order in memory. */
 static void decide_virtual(const struct groups *groups, bool known, struct answers *answers) {
     double ordered = table_at(groups->table, 0, ORDERED);
     if (known && groups->colours > 1.5 && ordered < 0.5)
-        answer_integer(answers, "l2_virtual", 0, CERTAIN);
+        answer_integer(answers, groups->virtually, 0, CERTAIN);
     else
-        answer_unknown(answers, "l2_virtual", "%.0f %% of the pages are in order of %.0f colours",
-                       100 * ordered, groups->colours);
+        answer_unknown(answers, groups->virtually,
+                       "%.0f %% of the pages are in order of %.0f colours", 100 * ordered,
+                       groups->colours);
 }
 
 void colours_decide(const struct table *table, const struct options *options,
@@ -171,6 +183,6 @@ void colours_decide(const struct table *table, const struct options *options,
     double ways = calibrate_groups(table, &groups) ? find_ways(&groups) : 0;
     double line = ways > 0 ? find_group_line(&groups, ways) : 0;
     bool known = decide_level(&groups, ways, line, answers);
-    decide_level_line(line, answers);
+    decide_level_line(&groups, line, answers);
     decide_virtual(&groups, known, answers);
 }

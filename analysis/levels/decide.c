@@ -18,7 +18,7 @@ static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
 static const double RULED = 0.03;
 
-enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, NAME_BYTES = 40 };
+enum { NAMED_LEVELS = 4, CORE_LEVELS = 2 };
 
 /* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
    latency in ns, and the latency of what was just flushed, which is memory's without a TLB. */
@@ -30,11 +30,6 @@ struct curve {
     double *latency;     /* the second one, monotone */
     edge_witness *witness;
 };
-
-static const char *name_of(char *name, size_t k, const char *what, bool in_ns) {
-    snprintf(name, NAME_BYTES, "l%zu_%s%s", k + 1, what, in_ns ? "_ns" : "");
-    return name;
-}
 
 static void answer_latency(struct answers *answers, const char *name, double latency, bool in_ns,
                            double confidence) {
@@ -86,11 +81,20 @@ static void answer_level_latency(const struct curve *curve, const struct levels 
     answer_latency(answers, name, latency.value, curve->in_ns, sure ? SURE : LIKELY);
 }
 
+/* Nor is there anything else of it. */
+static void answer_no_level(size_t k, const char *latency, struct answers *answers) {
+    static const char *const what[] = {"size", "assoc", "line", "virtual", "replacement"};
+    char name[ANSWER_NAME];
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++)
+        answer_none(answers, answer_name(name, (double)k + 1, what[i]), SURE);
+    answer_none(answers, latency, SURE);
+}
+
 static void answer_level(const struct curve *curve, const struct levels *levels, size_t k,
                          size_t caches, struct answers *answers) {
-    char size[NAME_BYTES], latency[NAME_BYTES];
-    name_of(size, k, "size", false);
-    name_of(latency, k, "latency", curve->in_ns);
+    char size[ANSWER_NAME], latency[ANSWER_NAME];
+    answer_name(size, (double)k + 1, "size");
+    answer_name(latency, (double)k + 1, curve->in_ns ? "latency_ns" : "latency");
     if (k < levels->numbered && k < caches) {
         if (k + 1 < levels->numbered)
             answer_size(curve, levels, k, size, answers);
@@ -98,8 +102,7 @@ static void answer_level(const struct curve *curve, const struct levels *levels,
             answer_unknown(answers, size, "no edge is seen");
         answer_level_latency(curve, levels, k, latency, answers);
     } else if (levels->ended && levels->numbered == levels->count) {
-        answer_none(answers, size, SURE);
-        answer_none(answers, latency, SURE);
+        answer_no_level(k, latency, answers);
     } else {
         answer_unknown(answers, size, "the curve does not show so many levels clearly");
         answer_unknown(answers, latency, "the curve does not show so many levels clearly");

@@ -151,10 +151,12 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
 void replacement_decide(const struct table *table, const struct options *options,
                         struct answers *answers) {
     struct trial_of_policies *trial = calloc(1, sizeof *trial);
-    int second = strcmp(table->column[0], "colours") == 0;
-    const char *name = second ? "l2_replacement" : "l1_replacement";
+    size_t column = table_find(table, "level");
+    bool behind = column < table->columns && table->rows > 0;
+    char name[ANSWER_NAME];
     (void)options;
-    if (trial == NULL || !read_trace(table, second, trial))
+    answer_name(name, behind ? table_at(table, 0, column) : 1, "replacement");
+    if (trial == NULL || !read_trace(table, behind, trial))
         answer_unknown(answers, name, "there is no such trace");
     else
         decide_policy(name, trial, answers);

@@ -12,9 +12,6 @@ enum {
     RICH = 32    /* colours that get more units than fill them */
 };
 
-/* Loads of the first level: what takes longer is too large, or disturbed too much. */
-static const double LONGEST = 1.2e9;
-
 bool colours_late(const struct colours *colours) {
     return machine_age_ns(colours->units->machine) > colours->end_ns;
 }
@@ -251,7 +248,7 @@ bool colours_find(struct colours *colours, size_t laps) {
     if (2 * eviction->washers > colours->units->count)
         return false;
     eviction->laps = laps;
-    colours->end_ns = machine_age_ns(colours->units->machine) + LONGEST * eviction->above;
+    colours->end_ns = machine_age_ns(colours->units->machine) + eviction->longest_ns;
     forget(colours);
     return colours_resume(colours);
 }

@@ -13,8 +13,10 @@ enum {
     MOST_ROUNDS = 10,
     GOOD_ROUNDS = 3,
     AGAIN = 3,
-    TYPICAL = 9,  /* units that speak for all */
-    TOGETHER = 64 /* units that are timed in one round */
+    TYPICAL = 9,   /* units that speak for all */
+    TOGETHER = 64, /* units that are timed in one round */
+    MOST_UNITS =
+        1024 /* that a level behind the second may hold: more take too long to tell apart */
 };
 /* No two levels are nearer than this: METHODS 3c. */
 static const double LEVELS_DIFFER = 1.8;
@@ -22,6 +24,8 @@ static const double LEVELS_DIFFER = 1.8;
 static const double OUT = 0.7;
 /* Loads of the level above: a level that takes longer to be found is too large for this. */
 static const double SEARCH_LOADS = 5e8;
+/* The same for the colours of the second level, and of those behind it. */
+static const double COLOURS_LOADS = 1.2e9, FURTHER_LOADS = 4e8;
 
 /* What UNIT costs after the others were visited.  What is pushed out comes back by a visit only,
    so each round begins with one: the timing of the round before.  Noise is slow: all but the
@@ -192,21 +196,39 @@ static double find_bias(struct eviction *eviction) {
     return hit.ns;
 }
 
-static bool open_once(struct eviction *eviction, struct units *units, bool dense) {
+/* What pushes others out of the level above, and what they cost then. */
+static bool find_washers(struct eviction *eviction) {
+    eviction->washers = 2 * visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
+    eviction->first = eviction->washers;
+    if (eviction->washers > 0)
+        eviction->hit = typical(eviction, eviction->washers);
+    return eviction->washers > 0;
+}
+
+/* Do as many units as there may be push out others? */
+static bool small_enough(struct eviction *eviction) {
+    size_t most = eviction->units->count - TYPICAL;
+    return typical(eviction, most < MOST_UNITS ? most : MOST_UNITS) >=
+           LEVELS_DIFFER * eviction->hit;
+}
+
+static bool open_once(struct eviction *eviction, struct units *units, size_t level, bool dense) {
     *eviction = (struct eviction){.units = units, .laps = 2, .at_once = 1};
     units->spacing = units->block / TIMED;
     eviction->above = find_bias(eviction);
-    eviction->washers = 2 * visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
-    eviction->first = eviction->washers;
-    if (eviction->washers == 0)
-        return false;
-    eviction->hit = typical(eviction, eviction->washers);
-    return find_reach(eviction) && (!dense || !all_places_count(eviction) || find_reach(eviction));
+    bool open = find_washers(eviction) && find_reach(eviction);
+    eviction->longest_ns = COLOURS_LOADS * eviction->above;
+    for (size_t i = 2; i < level && open; i++) {
+        eviction->above = eviction->hit;
+        eviction->longest_ns = FURTHER_LOADS * eviction->above;
+        open = find_washers(eviction) && small_enough(eviction) && find_reach(eviction);
+    }
+    return open && (!dense || level > 2 || !all_places_count(eviction) || find_reach(eviction));
 }
 
-bool eviction_open(struct eviction *eviction, struct units *units, bool dense) {
-    for (size_t i = 0; i < AGAIN; i++)
-        if (open_once(eviction, units, dense))
+bool eviction_open(struct eviction *eviction, struct units *units, size_t level, bool dense) {
+    for (size_t i = 0; i < (level > 2 ? 1 : AGAIN); i++)
+        if (open_once(eviction, units, level, dense))
             return true;
     return false;
 }
@@ -227,9 +249,14 @@ static bool own_washers_do(struct eviction *eviction) {
 
 /* The fewest that do where there are so many classes, or EACH where these are no fewer. */
 static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) {
-    for (size_t few = 1; few < each; few++)
-        if (units_wash(eviction->units, classes, few, TYPICAL) > 0 && own_washers_do(eviction))
-            return few;
+    size_t few = 0;
+    while (each - few > 1) {
+        size_t middle = few + (each - few) / 2;
+        if (units_wash(eviction->units, classes, middle, TYPICAL) > 0 && own_washers_do(eviction))
+            each = middle;
+        else
+            few = middle;
+    }
     return each;
 }
 

@@ -6,22 +6,23 @@
 
 struct eviction {
     struct units *units;
-    size_t laps;    /* of what is visited, before the others are timed: replacement that is not
-                       LRU takes a few to give up a line that nobody asks for */
-    size_t washers; /* so many units push any other out of the level above */
-    size_t first;   /* unit that is not used up */
-    double above;   /* ns of a load from the level above: slow machines get more time */
-    double hit;     /* ns of a load from the level */
-    double gone;    /* ns; above it most of a unit's places are gone */
-    size_t reach;   /* so many units push most others out of the level itself */
-    size_t at_once; /* so many may be tried at once: few beside what fits */
+    size_t laps;       /* of what is visited, before the others are timed: replacement that is not
+                          LRU takes a few to give up a line that nobody asks for */
+    size_t washers;    /* so many units push any other out of the level above */
+    size_t first;      /* unit that is not used up */
+    double above;      /* ns of a load from the level above */
+    double longest_ns; /* that a search for colours may take: slow machines get more time */
+    double hit;        /* ns of a load from the level */
+    double gone;       /* ns; above it most of a unit's places are gone */
+    size_t reach;      /* so many units push most others out of the level itself */
+    size_t at_once;    /* so many may be tried at once: few beside what fits */
 };
 
-/* Learns hit, gone, washers and reach of the second level, and with DENSE whether all places of a
-   unit must be visited, since those of one page compete with other places of another page.  The
-   first units are used up by it.  Returns false where no such level shows, or there is no memory.
- */
-bool eviction_open(struct eviction *eviction, struct units *units, bool dense);
+/* Learns hit, gone, washers and reach of LEVEL, from 2 on, and of the second with DENSE whether all
+   places of a unit must be visited, since those of one page compete with other places of another
+   page.  The first units are used up by it.  Returns false where no such level shows, or it would
+   take too long, or there is no memory. */
+bool eviction_open(struct eviction *eviction, struct units *units, size_t level, bool dense);
 
 /* Learns them anew for a virtually indexed level above of ways larger than a unit: from now on what
    washes is visited after each unit, as between the places of X-Ray's Figure 11, and no washers are

@@ -1,0 +1,291 @@
+/* level.c - a level of cache behind the first: how many pages of one colour fit, and of all.
+
+   X-Ray measures a cache behind the first by strided sequences of physically contiguous memory
+   (4.6, Figures 11 and 12), which a virtual machine does not have.  But once it is known which
+   pages have the same colour (pages/colours.h), pages of one colour are places a way apart, and
+   as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
+   holds for strides.  So W pages of a colour fit and W + 1 do not, three quarters of W of each of
+   the K colours fit together, and W + 1 of a colour fit again when the places of the last are
+   shifted by a whole line (Figure 10).  A few places stand for a page, but in the row of all
+   colours: that one shows that the level holds so many bytes.
+
+   As in Figure 11 others are visited between, which push everything out of the first level.  At
+   last pages of one colour are visited in an order in which replacement policies part. */
+#include "level.h"
+#include "../harness/sample.h"
+#include "../harness/shift.h"
+#include "../harness/spread.h"
+#include "groups.h"
+#include "replay.h"
+#include "strided.h"
+#include "verify.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ARENA = 64 << 20, /* bytes; a level of a quarter of this would be missed */
+    LAYOUTS = 8,      /* colours that a row is measured on, or tries where there are fewer */
+    MOST_LAYOUTS = 16,
+    MOST_TRIES = 64, /* where there is noise */
+    MOST_ROWS = 32,
+    MANY = 64,         /* units; where the level holds so many, larger ones are tried */
+    LEAST_COLOURS = 4, /* of them */
+    FEW_WAYS = 3,
+    FEW_LAPS = 2, /* before others are timed */
+    MANY_LAPS = 8
+};
+/* Two latencies of one level. */
+static const double ALIKE = 1.1;
+/* So much more is no noise. */
+static const double DIFFERENT = 1.3;
+
+struct bench {
+    size_t level;
+    struct units units;
+    struct eviction eviction;
+    struct colours colours;
+    struct groups groups;
+    double ordered;
+};
+
+/* ---- rows ---- */
+
+/* All values of a row: its layouts, or of each colour its tries. */
+struct row {
+    size_t colours, ways, shift, layouts;
+    double *cycles;
+};
+
+struct rows {
+    struct row row[MOST_ROWS];
+    size_t count;
+};
+
+static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift) {
+    struct row *row = &rows->row[rows->count];
+    if (rows->count == MOST_ROWS)
+        return;
+    *row = (struct row){colours, ways, shift, 0, malloc(colours * MOST_TRIES * sizeof(double))};
+    if (row->cycles != NULL && ways > 0)
+        rows->count++;
+}
+
+/* Disturbances last: so each row is measured now and again, and not all of one at once. */
+static void measure_row(struct bench *bench, struct row *row, size_t layout, double *all) {
+    if (row->colours == 1) {
+        size_t colour = layout % bench->colours.count + 1;
+        double cycles = groups_measure(&bench->groups, colour, row->ways, row->shift);
+        if (cycles > 0)
+            row->cycles[row->layouts++] = cycles;
+    } else if (groups_measure_all(&bench->groups, row->ways, all)) {
+        for (size_t i = 0; i < row->colours; i++)
+            row->cycles[i * MOST_TRIES + row->layouts] = all[i];
+        row->layouts++;
+    }
+}
+
+/* Of all colours together that which costs most. */
+static struct spread spread_of_row(const struct row *row) {
+    struct spread most = {0, 0, 0};
+    for (size_t i = 0; i < row->colours && row->layouts >= LAYOUTS; i++) {
+        struct spread spread = spread_of(row->cycles + i * MOST_TRIES, row->layouts);
+        most.median = fmax(most.median, spread.median);
+        most.low = fmax(most.low, spread.low);
+    }
+    return most;
+}
+
+static void print_line(const struct bench *bench, size_t colours, size_t ways, size_t shift,
+                       double cycles, double low, FILE *out) {
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.3f\t%zu\t%zu\t%zu\n", colours, ways, shift,
+            bench->units.bytes, cycles, low, spread_positive(bench->ordered),
+            colours_ways(&bench->colours), bench->colours.count, bench->level);
+}
+
+static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
+    struct spread spread = spread_of_row(row);
+    if (row->layouts >= LAYOUTS)
+        print_line(bench, row->colours, row->ways, row->shift, spread.median, spread.low, out);
+}
+
+/* Noise only adds: do all rows show either that they fit, as the first does, or that they do not?
+ */
+static bool settled(const struct rows *rows) {
+    double hit = rows->count > 0 ? spread_of_row(&rows->row[0]).low : 0;
+    for (size_t i = 1; i < rows->count; i++) {
+        double low = spread_of_row(&rows->row[i]).low;
+        if (low > ALIKE * hit && low < DIFFERENT * hit)
+            return false;
+    }
+    return true;
+}
+
+/* The last of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
+   less. */
+static void add_shifts(struct rows *rows, size_t ways, size_t most) {
+    const size_t word = sizeof(void *);
+    for (size_t shift = 2 * word; shift <= most; shift = shift_next(shift)) {
+        if (!shift_is_near(shift))
+            add_row(rows, 1, ways, shift - word);
+        add_row(rows, 1, ways, shift);
+    }
+}
+
+static void plan_rows(struct bench *bench, struct rows *rows) {
+    size_t ways = colours_ways(&bench->colours), colours = bench->colours.count;
+    if (ways > 2)
+        add_row(rows, 1, 1, 0);
+    if (ways > 1)
+        add_row(rows, 1, ways - 1, 0);
+    add_row(rows, 1, ways, 0);
+    add_row(rows, 1, ways + 1, 0);
+    add_shifts(rows, ways + 1, bench->units.block / TIMED);
+    add_row(rows, 1, ways + 2, 0);
+    if (ways > 1)
+        add_row(rows, 1, ways + ways / 2 + 2, 0);
+    if (colours > 1)
+        add_row(rows, colours, ways > FEW_WAYS ? ways * 3 / 4 : ways, 0);
+}
+
+/* Rows of no colours: a trace's visits, `ways` is the number of each and `shift` its block. */
+static void print_replay(struct bench *bench, FILE *out) {
+    struct replay replay;
+    if (replay_run(&replay, &bench->colours))
+        for (size_t i = 0; i < replay.visits; i++) {
+            double cycles = replay.ns[i] * bench->groups.cycles_per_ns;
+            print_line(bench, 0, i + 1, replay.block[i], cycles, cycles, out);
+        }
+    replay_release(&replay);
+}
+
+static void print_rows(struct bench *bench, FILE *out) {
+    struct rows rows = {.count = 0};
+    size_t count = bench->colours.count, layouts = count < LAYOUTS ? LAYOUTS : count;
+    double *all = malloc(count * sizeof *all);
+    plan_rows(bench, &rows);
+    layouts = layouts < MOST_LAYOUTS ? layouts : MOST_LAYOUTS;
+    for (size_t i = 0; i < MOST_TRIES && all != NULL && (i < layouts || !settled(&rows)); i++)
+        for (size_t k = 0; k < rows.count; k++)
+            measure_row(bench, &rows.row[k], i, all);
+    fprintf(out,
+            "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
+            "fits all level\n",
+            bench->level, bench->units.pages.huge ? "huge" : "small");
+    print_replay(bench, out);
+    for (size_t k = 0; k < rows.count; k++) {
+        print_row(bench, &rows.row[k], out);
+        free(rows.row[k].cycles);
+    }
+    free(all);
+}
+
+/* ---- the sweep ---- */
+
+static const char *find_cycle(struct bench *bench) {
+    struct timing timing;
+    if (!sample_chain(bench->units.machine, &bench->units.own[0], &timing))
+        return "the clock varies too much";
+    bench->groups.cycles_per_ns = timing.cycles / timing.ns;
+    return NULL;
+}
+
+static bool ways_fit(struct bench *bench) {
+    return groups_fit(&bench->groups, colours_ways(&bench->colours));
+}
+
+/* A test of contiguity picks the method: where strided sequences of units conflict alike all over
+   memory they are in order, and strides will do. */
+static bool find_once(struct bench *bench, size_t laps) {
+    bench->eviction.laps = laps;
+    return (strided_find(&bench->colours, &bench->eviction) && ways_fit(bench)) ||
+           (verify_find(&bench->groups, laps) && ways_fit(bench));
+}
+
+/* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may
+   have been looked at in a bad moment, in which all places of a page seemed to count. */
+static bool find_again(struct bench *bench) {
+    bool sparse = bench->units.spacing == bench->units.block / TIMED;
+    eviction_lower(&bench->eviction);
+    return find_once(bench, MANY_LAPS) ||
+           (eviction_open(&bench->eviction, &bench->units, bench->level, sparse) &&
+            find_once(bench, FEW_LAPS));
+}
+
+/* Or it is exclusive, and no larger than what washes the first one. */
+static bool find_between(struct bench *bench) {
+    return eviction_open_between(&bench->eviction) && verify_find(&bench->groups, FEW_LAPS) &&
+           ways_fit(bench);
+}
+
+/* Levels behind the second are looked for once: it takes long. */
+static const char *find_level(struct bench *bench) {
+    const char *why = find_cycle(bench);
+    bool found = why == NULL && find_once(bench, FEW_LAPS);
+    if (why == NULL && !found && bench->level == 2)
+        found = find_again(bench) || find_between(bench);
+    if (why == NULL && !found)
+        why = "which pages have the same colour does not show";
+    bench->ordered = why == NULL ? groups_order(&bench->groups) : 0;
+    return why;
+}
+
+static void close_bench(struct bench *bench) {
+    groups_close(&bench->groups);
+    colours_close(&bench->colours);
+    units_release(&bench->units);
+}
+
+/* Units of the smallest size that any system has, or whole pages. */
+static const char *open_bench(struct bench *bench, struct machine *machine, size_t level,
+                              bool fine) {
+    size_t most = pages_limit(machine), bytes = most < ARENA ? most : ARENA;
+    *bench = (struct bench){.level = level};
+    if (!units_draw(&bench->units, machine, bytes, fine))
+        return "no memory for the pages";
+    if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
+        !groups_open(&bench->groups, &bench->colours))
+        return "no memory for the readings";
+    return eviction_open(&bench->eviction, &bench->units, level, true)
+               ? NULL
+               : "no such level shows, or it is too large";
+}
+
+/* Whole pages are fewer, but may be larger than a way: then they have too few colours, or another
+   level shows. */
+static bool pages_will_do(struct bench *pages, const struct bench *fine) {
+    double one = pages->eviction.hit, other = fine->eviction.hit;
+    return one < ALIKE * other && other < ALIKE * one && find_level(pages) == NULL &&
+           pages->colours.count >= LEAST_COLOURS;
+}
+
+static const char *run(struct bench *fine, struct bench *pages, struct machine *machine,
+                       size_t level, FILE *out) {
+    const char *why = open_bench(fine, machine, level, true);
+    bool large = fine->units.pages.page_bytes > fine->units.bytes;
+    if (why == NULL && large && fine->eviction.reach >= MANY) {
+        const char *pages_why = open_bench(pages, machine, level, false);
+        if (pages_why == NULL && pages_will_do(pages, fine)) {
+            print_rows(pages, out);
+            return NULL;
+        }
+    }
+    if (why == NULL)
+        why = find_level(fine);
+    if (why == NULL)
+        print_rows(fine, out);
+    return why;
+}
+
+const char *level_sweep(struct machine *machine, size_t level, FILE *out) {
+    const char *why = "no memory for the pages";
+    struct bench *bench = calloc(2, sizeof *bench);
+    if (bench == NULL)
+        return why;
+    why = run(&bench[0], &bench[1], machine, level, out);
+    close_bench(&bench[0]);
+    close_bench(&bench[1]);
+    free(bench);
+    return why;
+}
