@@ -216,14 +216,15 @@ static bool open_once(struct eviction *eviction, struct units *units, size_t lev
     *eviction = (struct eviction){.units = units, .laps = 2, .at_once = 1};
     units->spacing = units->block / TIMED;
     eviction->above = find_bias(eviction);
-    bool open = find_washers(eviction) && find_reach(eviction);
     eviction->longest_ns = COLOURS_LOADS * eviction->above;
+    bool open = find_washers(eviction);
     for (size_t i = 2; i < level && open; i++) {
         eviction->above = eviction->hit;
         eviction->longest_ns = FURTHER_LOADS * eviction->above;
-        open = find_washers(eviction) && small_enough(eviction) && find_reach(eviction);
+        open = find_washers(eviction) && small_enough(eviction);
     }
-    return open && (!dense || level > 2 || !all_places_count(eviction) || find_reach(eviction));
+    return open && find_reach(eviction) &&
+           (!dense || level > 2 || !all_places_count(eviction) || find_reach(eviction));
 }
 
 bool eviction_open(struct eviction *eviction, struct units *units, size_t level, bool dense) {
@@ -231,6 +232,19 @@ bool eviction_open(struct eviction *eviction, struct units *units, size_t level,
         if (open_once(eviction, units, level, dense))
             return true;
     return false;
+}
+
+/* Has the first units behind the typical ones wash.  Returns the first that does not, or 0 where
+   they are too few. */
+static size_t wash(struct units *units, size_t classes, size_t each) {
+    size_t count = units->count - TYPICAL, taken = 0;
+    size_t *candidate = malloc(count * sizeof *candidate);
+    for (size_t i = 0; i < count && candidate != NULL; i++)
+        candidate[i] = TYPICAL + i;
+    if (candidate != NULL)
+        taken = units_wash(units, classes, each, candidate, count);
+    free(candidate);
+    return taken > 0 ? TYPICAL + taken : 0;
 }
 
 /* Do a unit's own washers push it out of the level above, whatever unit? */
@@ -252,7 +266,7 @@ static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) 
     size_t few = 0;
     while (each - few > 1) {
         size_t middle = few + (each - few) / 2;
-        if (units_wash(eviction->units, classes, middle, TYPICAL) > 0 && own_washers_do(eviction))
+        if (wash(eviction->units, classes, middle) > 0 && own_washers_do(eviction))
             each = middle;
         else
             few = middle;
@@ -266,7 +280,7 @@ bool eviction_open_between(struct eviction *eviction) {
     size_t classes = 1, each = eviction->washers / 2, few = each;
     for (; few > 1 && (few = fewest_of(eviction, 2 * classes, each)) < each; each = few)
         classes *= 2;
-    eviction->first = units_wash(units, classes, each, TYPICAL);
+    eviction->first = wash(units, classes, each);
     if (classes == 1 || eviction->first == 0)
         return false;
     eviction->washers = 0;

@@ -55,6 +55,23 @@ static size_t add_washers(struct groups *groups, size_t count, size_t colour, si
     return count;
 }
 
+/* Gathers COUNT units, the last of WAYS shifted.  What washes between them must not be of COLOUR:
+   were the level not exclusive it would take places there. */
+static bool gather(struct groups *groups, size_t colour, size_t count, size_t ways, size_t shift) {
+    const struct colours *colours = groups->colours;
+    struct units *units = colours->units;
+    size_t *washer = units->washer, others = 0;
+    for (size_t other = 1; other <= colours->count && units->classes > 0; other++)
+        if (other != colour)
+            others += colours_members(colours, other, groups->member + others, colours->next);
+    units->washer = groups->washer;
+    bool good = units->classes == 0 ||
+                units_wash(units, units->classes, units->each, groups->member, others) > 0;
+    good = good && units_gather_shifted(units, groups->unit, count, ways - 1, shift);
+    units->washer = washer;
+    return good;
+}
+
 /* Others are visited too, so that the first level keeps nothing, wherever the last is shifted to.
  */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift) {
@@ -67,7 +84,7 @@ double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t 
     count = add_washers(groups, count, colour, washers);
     if (count < ways + eviction->washers && (shift > 0 || ways <= washers))
         return 0;
-    if (!units_gather_shifted(groups->colours->units, groups->unit, count, ways - 1, shift))
+    if (!gather(groups, colour, count, ways, shift))
         return 0;
     measure_laps(groups, timed, timed, &cycles);
     return eviction_stayed(eviction, cycles / groups->cycles_per_ns) ? 0 : cycles;
@@ -137,12 +154,15 @@ bool groups_open(struct groups *groups, struct colours *colours) {
     *groups = (struct groups){.colours = colours};
     groups->unit = malloc(2 * count * sizeof *groups->unit);
     groups->member = malloc(count * sizeof *groups->member);
+    groups->washer = malloc(count * sizeof *groups->washer);
     groups->reading = malloc((TIMED_VISITS + LEAST_LAPS * 2 * count) * sizeof *groups->reading);
-    return groups->unit != NULL && groups->member != NULL && groups->reading != NULL;
+    return groups->unit != NULL && groups->member != NULL && groups->washer != NULL &&
+           groups->reading != NULL;
 }
 
 void groups_close(struct groups *groups) {
     free(groups->unit);
     free(groups->member);
+    free(groups->washer);
     free(groups->reading);
 }

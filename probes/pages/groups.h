@@ -8,6 +8,7 @@ struct groups {
     struct colours *colours;
     double cycles_per_ns;  /* to be set before anything is measured */
     size_t *unit, *member; /* what is visited; of one colour */
+    size_t *washer;        /* what is visited between */
     double *reading;
 };
 

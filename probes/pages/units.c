@@ -17,8 +17,9 @@ static bool allocate_units(struct units *units) {
     units->order = malloc(units->most * sizeof *units->order);
     units->own = calloc(units->count, sizeof *units->own);
     units->own_order = malloc(units->count * sizeof *units->own_order);
-    return units->at != NULL && units->order != NULL && units->own != NULL &&
-           units->own_order != NULL;
+    units->washer = malloc(units->count * sizeof *units->washer);
+    return units->at != NULL && units->washer != NULL && units->order != NULL &&
+           units->own != NULL && units->own_order != NULL;
 }
 
 bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine) {
@@ -57,22 +58,24 @@ size_t *units_washers(const struct units *units, size_t unit) {
     return units->washer + units->at[unit] / units->bytes % units->classes * units->each;
 }
 
-size_t units_wash(struct units *units, size_t classes, size_t each, size_t first) {
-    size_t missing = classes * each;
-    free(units->washer);
-    units->washer = calloc(missing + 1, sizeof *units->washer);
-    units->classes = units->washer != NULL ? classes : 0;
+size_t units_wash(struct units *units, size_t classes, size_t each, const size_t *candidate,
+                  size_t count) {
+    const size_t none = units->count;
+    size_t missing = classes * each, taken = 0;
+    units->classes = missing <= none ? classes : 0;
     units->each = each;
-    for (; missing > 0 && units->washer != NULL && first < units->count; first++) {
-        size_t *washer = units_washers(units, first), have = 0;
-        while (have < each && washer[have] > 0)
+    for (size_t i = 0; i < missing && missing <= none; i++)
+        units->washer[i] = none;
+    for (; missing > 0 && missing <= none && taken < count; taken++) {
+        size_t *washer = units_washers(units, candidate[taken]), have = 0;
+        while (have < each && washer[have] < none)
             have++;
         if (have < each) {
-            washer[have] = first;
+            washer[have] = candidate[taken];
             missing--;
         }
     }
-    return missing > 0 ? 0 : first;
+    return missing > 0 ? 0 : taken;
 }
 
 /* COUNT places from AT on, SPACING bytes apart, in random order. */

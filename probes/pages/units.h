@@ -40,10 +40,11 @@ struct units {
 bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine);
 void units_release(struct units *units);
 
-/* From now on EACH units of each of so many CLASSES are visited with all that is gathered: the
-   first ones, after FIRST.  Returns the first unit behind them, or 0 where there are not so many.
- */
-size_t units_wash(struct units *units, size_t classes, size_t each, size_t first);
+/* From now on EACH units of each of so many CLASSES are visited with all that is gathered: of the
+   COUNT in CANDIDATE the first ones.  Returns how many of these it took, or 0 where they are too
+   few. */
+size_t units_wash(struct units *units, size_t classes, size_t each, const size_t *candidate,
+                  size_t count);
 
 /* Those of UNIT's class. */
 size_t *units_washers(const struct units *units, size_t unit);

@@ -75,15 +75,15 @@ static double typical_cost(struct groups *groups, size_t count, size_t ways, dou
 }
 
 /* One more than fit must miss, whatever is replaced.  Where that is so of most colours, those that
-   hold it were given units that are not theirs. */
+   hold it were given units that are not theirs: they hide the colours of these. */
 static size_t drop_mixed(struct groups *groups) {
     struct colours *colours = groups->colours;
-    size_t rich = colours_rich(colours), ways = colours_ways(colours), mixed = 0;
-    if (rich < FEW)
+    size_t all = colours->count, ways = colours_ways(colours), mixed = 0;
+    if (all < FEW)
         return 0;
-    double hit = typical_cost(groups, rich, (ways + 1) / 2, colours->cost);
-    double middle = (hit + typical_cost(groups, rich, ways + 1, colours->cost)) / 2;
-    for (size_t i = 0; i < rich; i++)
+    double hit = typical_cost(groups, colours_rich(colours), (ways + 1) / 2, colours->cost);
+    double middle = (hit + typical_cost(groups, all, ways + 1, colours->cost)) / 2;
+    for (size_t i = 0; i < all; i++)
         if (below(colours->cost[i], middle) &&
             below(groups_measure(groups, i + 1, ways + 1, 0), middle))
             colours_members(colours, i + 1, &colours->alike[mixed++], 1);
@@ -113,4 +113,20 @@ bool verify_find(struct groups *groups, size_t laps) {
         found = colours_resume(colours);
     }
     return false;
+}
+
+/* ---- washers ---- */
+
+bool verify_washers(struct colours *colours) {
+    size_t batch = colours->eviction->at_once;
+    for (size_t next = colours->eviction->first; next + batch <= colours->next; next += batch) {
+        size_t count = batch;
+        for (size_t i = 0; i < batch; i++)
+            colours->batch[i] = next + i;
+        for (size_t i = 0; i < LOOKS && count > 0; i++)
+            count = colours_keep(colours, colours->batch, count, 0, true);
+        if (count > 0)
+            return false;
+    }
+    return true;
 }
