@@ -1,0 +1,102 @@
+/* test_pages.c - washers between the places of a level behind the first, on simulated machines
+   whose pages' true colours can be looked up. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "../probes/pages/groups.h"
+#include "../probes/pages/verify.h"
+#include "sim/read.h"
+#include "sim/sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BYTES = 16 << 20, PAGE = 4096, UNIT = 500 };
+
+struct bench {
+    struct machine *machine;
+    struct units units;
+    struct eviction eviction;
+    struct colours colours;
+};
+
+static void open_bench(struct bench *bench, const char *name, struct sim_machine *sim) {
+    const char *source = getenv("srcdir");
+    char path[1000], why[600];
+    snprintf(path, sizeof path, "%s/tests/zoo/%s.machine", source != NULL ? source : ".", name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_true(machine_read(sim, file, path, why, sizeof why));
+    fclose(file);
+    memset(&sim->noise, 0, sizeof sim->noise);
+    bench->machine = sim_open(sim, 1);
+    assert_non_null(bench->machine);
+    assert_true(units_draw(&bench->units, bench->machine, BYTES, true));
+    assert_true(colours_open(&bench->colours, &bench->units, &bench->eviction));
+    assert_true(eviction_open(&bench->eviction, &bench->units, 2, true));
+}
+
+static void close_bench(struct bench *bench) {
+    colours_close(&bench->colours);
+    units_release(&bench->units);
+    machine_close(bench->machine);
+}
+
+/* Of so many colours, as the machine has it. */
+static size_t true_colour(const struct bench *bench, size_t unit, size_t colours) {
+    const struct region *region = bench->units.pages.mapping;
+    return (size_t)(region->frame[bench->units.at[unit] / PAGE] / PAGE) % colours;
+}
+
+/* Do so many units of UNIT's colour push it out? */
+static bool pushed_out(struct bench *bench, size_t unit, size_t rivals, size_t colours) {
+    size_t visited[64], count = 0;
+    for (size_t other = unit + 1; count < rivals; other++)
+        if (true_colour(bench, other, colours) == true_colour(bench, unit, colours))
+            visited[count++] = other;
+    return eviction_of(&bench->eviction, unit, visited, count);
+}
+
+/* Athlon MP: 64K of 2 ways, so that 8 classes of pages are washed by two each; its second level, 4
+   colours of 16 ways, takes what the first gives up, and its replacement is a tree. */
+static void an_exclusive_level_has_its_ways(void **state) {
+    static struct bench bench;
+    static struct sim_machine sim;
+    (void)state;
+    open_bench(&bench, "athlon_mp", &sim);
+    assert_true(eviction_open_between(&bench.eviction));
+    assert_int_equal(bench.units.classes, 8);
+    assert_int_equal(bench.units.each, 2);
+    for (size_t unit = UNIT; unit < UNIT + 20; unit++) {
+        assert_false(pushed_out(&bench, unit, 15, 4));
+        assert_true(pushed_out(&bench, unit, 16, 4));
+    }
+    bench.colours.next = UNIT;
+    assert_true(verify_washers(&bench.colours));
+    close_bench(&bench);
+}
+
+/* R4400: a direct-mapped level that is not exclusive keeps a place for each washer, and the other
+   units of their colours would never be seen. */
+static void washers_that_take_room_are_noticed(void **state) {
+    static struct bench bench;
+    static struct sim_machine sim;
+    (void)state;
+    open_bench(&bench, "direct_mapped", &sim);
+    assert_true(eviction_open_between(&bench.eviction));
+    bench.colours.next = 10 * 256;
+    assert_false(verify_washers(&bench.colours));
+    close_bench(&bench);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_exclusive_level_has_its_ways),
+        cmocka_unit_test(washers_that_take_room_are_noticed),
+    };
+    return cmocka_run_group_tests_name("pages", tests, NULL, NULL);
+}
