@@ -37,7 +37,7 @@ static void open_bench(struct bench *bench, const char *name, struct sim_machine
     assert_non_null(bench->machine);
     assert_true(units_draw(&bench->units, bench->machine, BYTES, true));
     assert_true(colours_open(&bench->colours, &bench->units, &bench->eviction));
-    assert_true(eviction_open(&bench->eviction, &bench->units, 2, true));
+    assert_true(eviction_open(&bench->eviction, &bench->units, 2));
 }
 
 static void close_bench(struct bench *bench) {

@@ -83,6 +83,10 @@ struct exception {
 
 /* What may be unknown without noise as well. */
 static const struct exception HARD[] = {
+    /* places at one offset of their pages have different sets, and a line's are not to be told */
+    {"hashed_l2", "l2_size"},
+    {"hashed_l2", "l2_assoc"},
+    {"hashed_l2", "l2_line"},
     /* there is no such level */
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},

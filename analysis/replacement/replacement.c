@@ -152,7 +152,7 @@ void replacement_decide(const struct table *table, const struct options *options
                         struct answers *answers) {
     struct trial_of_policies *trial = calloc(1, sizeof *trial);
     size_t column = table_find(table, "level");
-    bool behind = column < table->columns && table->rows > 0;
+    bool behind = column > GROUP_FITS && column < table->columns && table->rows > 0;
     char name[ANSWER_NAME];
     (void)options;
     answer_name(name, behind ? table_at(table, 0, column) : 1, "replacement");

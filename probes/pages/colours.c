@@ -35,7 +35,8 @@ static size_t wash_unknown(const struct colours *colours, size_t *unit, size_t c
 
 size_t colours_visit(struct colours *colours, const size_t *set, size_t count) {
     memcpy(colours->visited, set, count * sizeof *set);
-    count = colours_wash(colours, 0, colours->visited, count);
+    if (set != colours->closed)
+        count = colours_wash(colours, 0, colours->visited, count);
     return wash_unknown(colours, colours->visited, count);
 }
 

@@ -161,7 +161,6 @@ static bool all_places_count(struct eviction *eviction) {
         all = all && typical(eviction, visits) < limit;
         eviction->laps = laps;
     }
-    units->spacing = all ? sparse / TIMED : sparse;
     return all;
 }
 
@@ -196,13 +195,15 @@ static double find_bias(struct eviction *eviction) {
     return hit.ns;
 }
 
-/* What pushes others out of the level above, and what they cost then. */
+/* What pushes others out of the level above, and what they cost then.  Half of it does already: if
+   that costs far less, all of it pushes them out of the level itself, and the next one shows. */
 static bool find_washers(struct eviction *eviction) {
-    eviction->washers = 2 * visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
-    eviction->first = eviction->washers;
-    if (eviction->washers > 0)
-        eviction->hit = typical(eviction, eviction->washers);
-    return eviction->washers > 0;
+    size_t half = visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
+    eviction->first = eviction->washers = 2 * half;
+    if (half == 0 || eviction->washers > eviction->units->count - TYPICAL)
+        return false;
+    eviction->hit = typical(eviction, eviction->washers);
+    return eviction->hit < LEVELS_DIFFER * typical(eviction, half);
 }
 
 /* Do as many units as there may be push out others? */
@@ -212,9 +213,10 @@ static bool small_enough(struct eviction *eviction) {
            LEVELS_DIFFER * eviction->hit;
 }
 
-static bool open_once(struct eviction *eviction, struct units *units, size_t level, bool dense) {
+static bool open_once(struct eviction *eviction, struct units *units, size_t level) {
     *eviction = (struct eviction){.units = units, .laps = 2, .at_once = 1};
-    units->spacing = units->block / TIMED;
+    if (units->count <= 2 * TYPICAL)
+        return false;
     eviction->above = find_bias(eviction);
     eviction->longest_ns = COLOURS_LOADS * eviction->above;
     bool open = find_washers(eviction);
@@ -223,13 +225,12 @@ static bool open_once(struct eviction *eviction, struct units *units, size_t lev
         eviction->longest_ns = FURTHER_LOADS * eviction->above;
         open = find_washers(eviction) && small_enough(eviction);
     }
-    return open && find_reach(eviction) &&
-           (!dense || level > 2 || !all_places_count(eviction) || find_reach(eviction));
+    return open && find_reach(eviction) && (level > 2 || !all_places_count(eviction));
 }
 
-bool eviction_open(struct eviction *eviction, struct units *units, size_t level, bool dense) {
+bool eviction_open(struct eviction *eviction, struct units *units, size_t level) {
     for (size_t i = 0; i < (level > 2 ? 1 : AGAIN); i++)
-        if (open_once(eviction, units, level, dense))
+        if (open_once(eviction, units, level))
             return true;
     return false;
 }
@@ -254,7 +255,7 @@ static bool own_washers_do(struct eviction *eviction) {
     double cost = HUGE_VAL;
     for (size_t unit = 0; unit < TYPICAL; unit++) {
         const size_t *own = units_washers(units, unit);
-        units->classes = 0;
+        units->classes = 0; /* of other units' classes nothing is visited */
         cost = fmin(cost, cost_of(eviction, unit, own, units->each));
         units->classes = classes;
     }
@@ -285,7 +286,7 @@ bool eviction_open_between(struct eviction *eviction) {
         return false;
     eviction->washers = 0;
     eviction->hit = typical(eviction, 0);
-    return find_reach(eviction);
+    return eviction->hit >= LEVELS_DIFFER * eviction->above && find_reach(eviction);
 }
 
 bool eviction_stayed(const struct eviction *eviction, double ns) {

@@ -18,11 +18,10 @@ struct eviction {
     size_t at_once;    /* so many may be tried at once: few beside what fits */
 };
 
-/* Learns hit, gone, washers and reach of LEVEL, from 2 on, and of the second with DENSE whether all
-   places of a unit must be visited, since those of one page compete with other places of another
-   page.  The first units are used up by it.  Returns false where no such level shows, or it would
-   take too long, or there is no memory. */
-bool eviction_open(struct eviction *eviction, struct units *units, size_t level, bool dense);
+/* Learns hit, gone, washers and reach of LEVEL, from 2 on.  The first units are used up by it.
+   Returns false where no such level shows, or places of one page compete with other places of
+   another page in the second, or it would take too long, or there is no memory. */
+bool eviction_open(struct eviction *eviction, struct units *units, size_t level);
 
 /* Learns them anew for a virtually indexed level above of ways larger than a unit: from now on what
    washes is visited after each unit, as between the places of X-Ray's Figure 11, and no washers are

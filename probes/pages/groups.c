@@ -12,20 +12,23 @@ enum {
     FIT_TRIES = 64,
     HITS = 3
 };
+/* Readings that are kept, and whole laps: the others were interrupted. */
+static const double GOOD = 0.9, GOOD_LAPS = 0.5;
 /* Of one unit's misses in each lap: less is disturbance. */
 static const double ONE_MISS = 0.75;
 
-/* ns of a load from the COUNT units at FIRST. */
-static double time_group(struct groups *groups, size_t first, size_t count) {
-    double ns = 0;
-    for (size_t i = first; i < first + count; i++)
-        ns += units_time(groups->colours->units, groups->unit[i]);
-    return ns / (double)count;
+/* Where no more than one of them misses in a lap, and that is no disturbance, the lap's mean stands
+   for each of its COUNT readings. */
+static void level_lap(double *reading, size_t count) {
+    double mean = 0;
+    for (size_t i = 0; i < count; i++)
+        mean += reading[i] / (double)count;
+    for (size_t i = 0; i < count; i++)
+        reading[i] = mean;
 }
 
 /* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
-   for each GROUP of them, in turn: the better half of the laps, since others were interrupted, and
-   what does not fit misses in each. */
+   for each GROUP of them, in turn. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
     struct units *units = groups->colours->units;
     size_t laps = TIMED_VISITS / timed > LEAST_LAPS ? TIMED_VISITS / timed : LEAST_LAPS;
@@ -34,12 +37,18 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
     units_walk(units, SETTLE);
     for (size_t lap = 0; lap < laps; lap++) {
         units_walk(units, 1);
-        for (size_t i = 0; i < timed; i += group)
-            groups->reading[i / group * laps + lap] = time_group(groups, i, group);
+        for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
+            groups->reading[(i / group * laps + lap) * group + i % group] =
+                units_time(units, groups->unit[i]);
     }
-    for (size_t i = 0; i * group < timed; i++)
-        cycles[i] =
-            spread_mean(groups->reading + i * laps, laps, 0, laps / 2 + 1) * groups->cycles_per_ns;
+    size_t readings = laps * group;
+    size_t good = (size_t)ceil((double)readings * (units->classes > 0 ? GOOD_LAPS : GOOD));
+    for (size_t i = 0; i * group < timed; i++) {
+        double *reading = groups->reading + i * readings;
+        for (size_t lap = 0; lap < laps && units->classes > 0; lap++)
+            level_lap(reading + lap * group, group);
+        cycles[i] = spread_mean(reading, readings, 0, good) * groups->cycles_per_ns;
+    }
 }
 
 /* Adds WANTED units of other colours, no more of each colour than half of what fits. */
@@ -60,15 +69,15 @@ static size_t add_washers(struct groups *groups, size_t count, size_t colour, si
 static bool gather(struct groups *groups, size_t colour, size_t count, size_t ways, size_t shift) {
     const struct colours *colours = groups->colours;
     struct units *units = colours->units;
-    size_t *washer = units->washer, others = 0;
+    size_t *washer = units->washer, classes = units->classes, others = 0;
     for (size_t other = 1; other <= colours->count && units->classes > 0; other++)
         if (other != colour)
             others += colours_members(colours, other, groups->member + others, colours->next);
     units->washer = groups->washer;
-    bool good = units->classes == 0 ||
-                units_wash(units, units->classes, units->each, groups->member, others) > 0;
+    bool good = classes == 0 || units_wash(units, classes, units->each, groups->member, others) > 0;
     good = good && units_gather_shifted(units, groups->unit, count, ways - 1, shift);
     units->washer = washer;
+    units->classes = classes;
     return good;
 }
 
@@ -127,7 +136,7 @@ bool groups_fit(struct groups *groups, size_t ways) {
     double step = 2 * (eviction->gone - eviction->hit) * groups->cycles_per_ns;
     double limit = cost_of_hit(groups, ways) + ONE_MISS * step / (double)ways;
     size_t good = 0;
-    for (size_t i = 0; i < FIT_TRIES && good < 2; i++) {
+    for (size_t i = 0; i < FIT_TRIES && good < 2 && limit < HUGE_VAL; i++) {
         double cycles = groups_measure(groups, i % groups->colours->count + 1, ways, 0);
         good += cycles > 0 && cycles < limit;
     }

@@ -206,10 +206,9 @@ static bool find_once(struct bench *bench, size_t laps) {
 /* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may
    have been looked at in a bad moment, in which all places of a page seemed to count. */
 static bool find_again(struct bench *bench) {
-    bool sparse = bench->units.spacing == bench->units.block / TIMED;
     eviction_lower(&bench->eviction);
     return find_once(bench, MANY_LAPS) ||
-           (eviction_open(&bench->eviction, &bench->units, bench->level, sparse) &&
+           (eviction_open(&bench->eviction, &bench->units, bench->level) &&
             find_once(bench, FEW_LAPS));
 }
 
@@ -247,7 +246,7 @@ static const char *open_bench(struct bench *bench, struct machine *machine, size
     if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
         !groups_open(&bench->groups, &bench->colours))
         return "no memory for the readings";
-    return eviction_open(&bench->eviction, &bench->units, level, true)
+    return eviction_open(&bench->eviction, &bench->units, level)
                ? NULL
                : "no such level shows, or it is too large";
 }

@@ -35,6 +35,8 @@ static bool play_all(struct player *player) {
 
 /* Units of the first colour, and of others what washes them. */
 static bool cast(struct player *player, struct colours *colours, size_t blocks) {
+    if (player->units->classes > 0) /* what is visited between may be of the first colour too */
+        return false;
     colours_enrich(colours, 1, blocks);
     player->washers = colours_wash(colours, 1, player->washer, 0);
     return player->washers == colours->eviction->washers &&

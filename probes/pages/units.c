@@ -18,8 +18,9 @@ static bool allocate_units(struct units *units) {
     units->own = calloc(units->count, sizeof *units->own);
     units->own_order = malloc(units->count * sizeof *units->own_order);
     units->washer = malloc(units->count * sizeof *units->washer);
-    return units->at != NULL && units->washer != NULL && units->order != NULL &&
-           units->own != NULL && units->own_order != NULL;
+    units->chain = malloc(units->count * sizeof *units->chain);
+    return units->at != NULL && units->washer != NULL && units->chain != NULL &&
+           units->order != NULL && units->own != NULL && units->own_order != NULL;
 }
 
 bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine) {
@@ -50,6 +51,7 @@ void units_release(struct units *units) {
     free(units->own);
     free(units->own_order);
     free(units->washer);
+    free(units->chain);
 }
 
 /* ---- gathering ---- */
@@ -75,6 +77,8 @@ size_t units_wash(struct units *units, size_t classes, size_t each, const size_t
             missing--;
         }
     }
+    if (missing > 0)
+        units->classes = 0;
     return missing > 0 ? 0 : taken;
 }
 
@@ -91,44 +95,58 @@ struct gathered {
     size_t spacing, each, shift, count;
 };
 
-static void gather_unit(struct gathered *gathered, size_t unit, bool shifted) {
+static void add_unit(struct gathered *gathered, size_t unit, bool shifted) {
     struct units *units = gathered->units;
     size_t at = units->at[unit] + (shifted ? gathered->shift : 0);
     place(units, units->order + gathered->count, at, gathered->spacing, gathered->each);
     gathered->count += gathered->each;
 }
 
-/* COUNT of them, and also as what is shifted is. */
-static void gather_washers(struct gathered *gathered, const size_t *washer, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        gather_unit(gathered, washer[i], false);
+/* Links what was added from FIRST on into one CHAIN. */
+static void link_from(struct gathered *gathered, struct chain *chain, size_t first) {
+    struct units *units = gathered->units;
+    chain_link(units->machine, chain, &units->pages, units->order + first, gathered->count - first);
+}
+
+/* A class's washers, and also as what is shifted is. */
+static void link_class(struct gathered *gathered, struct chain *chain, const size_t *washer) {
+    size_t first = gathered->count;
+    for (size_t i = 0; i < gathered->units->each; i++) {
+        add_unit(gathered, washer[i], false);
         if (gathered->shift > 0)
-            gather_unit(gathered, washer[i], true);
+            add_unit(gathered, washer[i], true);
     }
+    link_from(gathered, chain, first);
 }
 
 /* Places that a gathering of COUNT units has at the most. */
-static size_t places_of(const struct units *units, size_t count, size_t each, size_t shift) {
-    size_t washers = units->classes > 0 ? units->each * (shift > 0 ? 2 : 1) : 0;
-    return (count + (count + units->classes) * washers) * each;
+static size_t places_of(const struct gathered *gathered, size_t count) {
+    size_t washers = gathered->units->classes * gathered->units->each;
+    return (count + washers * (gathered->shift > 0 ? 2 : 1)) * gathered->each;
 }
 
+/* A place can stand in one chain only, and once.  So what is visited between has chains of its own,
+   and each unit too. */
 bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift) {
-    bool dense = units->spacing < units->block / TIMED;
-    struct gathered gathered = {units, units->spacing, 0, dense ? 0 : shift, 0};
-    while (gathered.spacing < (dense ? shift + 1 : 2 * shift))
+    struct gathered gathered = {units, units->spacing, 0, shift, 0};
+    while (gathered.spacing < 2 * shift)
         gathered.spacing *= 2;
     gathered.each = units->block / gathered.spacing;
-    if (places_of(units, count, gathered.each, shift) > units->most)
+    if (places_of(&gathered, count) > units->most || count + units->classes > units->count)
         return false;
-    gather_washers(&gathered, units->washer, units->classes * units->each);
+    for (size_t i = 0; i < units->classes; i++)
+        link_class(&gathered, &units->chain[i], units->washer + i * units->each);
     for (size_t i = 0; i < count; i++) {
-        gather_unit(&gathered, unit[i], i >= first && (i - first) % 2 == 0);
+        size_t begin = gathered.count;
+        add_unit(&gathered, unit[i], i >= first && (i - first) % 2 == 0);
         if (units->classes > 0)
-            gather_washers(&gathered, units_washers(units, unit[i]), units->each);
+            link_from(&gathered, &units->chain[units->classes + i], begin);
     }
-    chain_link(units->machine, &units->chain, &units->pages, units->order, gathered.count);
+    if (units->classes == 0)
+        link_from(&gathered, &units->chain[0], 0);
+    units->gathered = count;
+    units->between = units->classes;
     units->timed = gathered.each < TIMED ? gathered.each : TIMED;
     return true;
 }
@@ -137,8 +155,26 @@ bool units_gather(struct units *units, const size_t *unit, size_t count) {
     return units_gather_shifted(units, unit, count, count, 0);
 }
 
+static void walk_once(struct units *units, struct chain *chain) {
+    chain_walk(units->machine, chain, chain->count);
+}
+
+/* All washers, and then after each unit those of its class. */
+static void walk_between(struct units *units) {
+    for (size_t i = 0; i < units->between; i++)
+        walk_once(units, &units->chain[i]);
+    for (size_t i = 0; i < units->gathered; i++) {
+        struct chain *chain = &units->chain[units->between + i];
+        walk_once(units, chain);
+        walk_once(units, &units->chain[chain->order[0] / units->bytes % units->between]);
+    }
+}
+
 void units_walk(struct units *units, size_t laps) {
-    chain_walk(units->machine, &units->chain, units->chain.count * laps);
+    if (units->between == 0)
+        chain_walk(units->machine, &units->chain[0], units->chain[0].count * laps);
+    for (size_t lap = 0; lap < laps && units->between > 0; lap++)
+        walk_between(units);
 }
 
 double units_time(struct units *units, size_t unit) {

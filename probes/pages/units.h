@@ -24,7 +24,8 @@ struct units {
     size_t *at;     /* where each begins, in random order all over the pages */
     size_t spacing; /* bytes between the places of a unit that a chain visits */
     size_t *order, most;
-    struct chain chain; /* what is gathered */
+    struct chain *chain; /* what is gathered: all in one, or one of each class and of each unit */
+    size_t gathered, between; /* units, and classes */
     size_t (*own_order)[TIMED];
     struct chain *own; /* each unit's timed places */
     size_t timed;      /* places of each, or fewer where the last gathering has fewer */
@@ -42,7 +43,7 @@ void units_release(struct units *units);
 
 /* From now on EACH units of each of so many CLASSES are visited with all that is gathered: of the
    COUNT in CANDIDATE the first ones.  Returns how many of these it took, or 0 where they are too
-   few. */
+   few, and nothing is visited with it. */
 size_t units_wash(struct units *units, size_t classes, size_t each, const size_t *candidate,
                   size_t count);
 

@@ -48,6 +48,7 @@ struct region {
     uint64_t promote_at; /* the access at which it is; 0: never */
     struct region *next;
     uint32_t *content; /* of each word: the offset that it points to, plus 1; NULL: unknown */
+    uint32_t *linked;  /* of each word: by which linking last */
 };
 
 struct frames frames_open(const struct sim_pages *pages, uint64_t seed);

@@ -8,6 +8,7 @@
 #include "laps.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ struct machine {
     struct rng noise;
     struct steady steady;
     double age_ns;
+    uint32_t linkings;
 };
 
 /* ---- opening ---- */
@@ -90,6 +92,9 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
         return false;
     if (machine->description.prefetchers > 0)
         region->content = calloc(bytes / sizeof(uint64_t) + 1, sizeof *region->content);
+    region->linked = calloc(bytes / sizeof(uint64_t) + 1, sizeof *region->linked);
+    if (region->linked == NULL)
+        abort();
     pages->base = (unsigned char *)(uintptr_t)region->start;
     pages->bytes = bytes;
     pages->page_bytes = machine->description.pages.bytes;
@@ -110,13 +115,27 @@ size_t pages_limit(struct machine *machine) {
 
 /* ---- chains ---- */
 
+/* A word holds one link: on a real machine a place that came twice would end the cycle early. */
+static void link_once(struct machine *machine, struct region *region, size_t offset) {
+    const size_t word = sizeof(uint64_t);
+    uint32_t *linked = &region->linked[offset / word];
+    uint32_t here = machine->linkings * (uint32_t)word + (uint32_t)(offset % word);
+    if (*linked == here) {
+        fprintf(stderr, "sim: the place %zu is linked twice\n", offset);
+        abort();
+    }
+    *linked = here;
+}
+
 void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
                 const size_t *order, size_t count) {
     struct region *region = pages->mapping;
+    machine->linkings++;
     *chain = (struct chain){.pages = pages, .order = order, .count = count};
     machine->steady.chain = NULL;
     for (size_t i = 0; i < count; i++) {
         core_store(&machine->core, region, order[i]);
+        link_once(machine, region, order[i]);
         if (region->content != NULL)
             region->content[order[i] / sizeof(uint64_t)] =
                 (uint32_t)order[i + 1 < count ? i + 1 : 0] + 1;
