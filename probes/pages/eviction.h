@@ -26,7 +26,7 @@ bool eviction_open(struct eviction *eviction, struct units *units, size_t level)
 /* Learns them anew for a virtually indexed level above of ways larger than a unit: from now on what
    washes is visited after each unit, as between the places of X-Ray's Figure 11, and no washers are
    needed.  Where the second level is exclusive others would fill it, and many units in the first
-   one at once.  Returns false where the level above has no such ways. */
+   one at once.  Returns false where the level above does not seem to have such ways. */
 bool eviction_open_between(struct eviction *eviction);
 
 /* Takes less for gone: replacement that is not LRU pushes out some places and keeps others. */
