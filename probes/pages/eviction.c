@@ -13,6 +13,7 @@ enum {
     MOST_ROUNDS = 10,
     GOOD_ROUNDS = 3,
     AGAIN = 3,
+    OPENINGS = 6,  /* of the second level: a neighbour may disturb some */
     TYPICAL = 9,   /* units that speak for all */
     TOGETHER = 64, /* units that are timed in one round */
     MOST_UNITS =
@@ -229,7 +230,7 @@ static bool open_once(struct eviction *eviction, struct units *units, size_t lev
 }
 
 bool eviction_open(struct eviction *eviction, struct units *units, size_t level) {
-    for (size_t i = 0; i < (level > 2 ? 1 : AGAIN); i++)
+    for (size_t i = 0; i < (level > 2 ? 1 : OPENINGS); i++)
         if (open_once(eviction, units, level))
             return true;
     return false;
