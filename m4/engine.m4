@@ -8,9 +8,8 @@ AC_DEFUN([AC_PROBE_PREREQ],
 # _AC_PROBE(NAME, CNAME, UNIT, SWEEP, METHOD, MEANING, DEFAULT, IF-KNOWN, IF-UNKNOWN)
 # -----------------------------------------------------------------------------------
 # One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.  Both may be
-# lists of as many words: the next are asked where one says unknown.  Where the
-# unit is `word: A B', the value is one of these words and published as flags, ARCH_CNAME_A 1 and
-# ARCH_CNAME_B 0.
+# lists of as many words: the next are asked where one says unknown.  Where the unit is `word: A B',
+# the value is one of these words and published as flags, ARCH_CNAME_A 1 and ARCH_CNAME_B 0.
 AC_DEFUN([_AC_PROBE],
 [AC_REQUIRE([_AC_PROBE_ENGINE])dnl
 m4_map_args_w([$4], [_AC_PROBE_USE([SWEEP], [sweeps], ], [)])dnl

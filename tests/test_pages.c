@@ -18,26 +18,29 @@
 enum { BYTES = 16 << 20, PAGE = 4096, UNIT = 500 };
 
 struct bench {
+    struct sim_machine sim;
     struct machine *machine;
     struct units units;
     struct eviction eviction;
     struct colours colours;
 };
 
-static void open_bench(struct bench *bench, const char *name, struct sim_machine *sim) {
+/* The zoo's machine NAME, without noise, and washers between all places. */
+static void open_bench(struct bench *bench, const char *name) {
     const char *source = getenv("srcdir");
     char path[1000], why[600];
     snprintf(path, sizeof path, "%s/tests/zoo/%s.machine", source != NULL ? source : ".", name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    assert_true(machine_read(sim, file, path, why, sizeof why));
+    assert_true(machine_read(&bench->sim, file, path, why, sizeof why));
     fclose(file);
-    memset(&sim->noise, 0, sizeof sim->noise);
-    bench->machine = sim_open(sim, 1);
+    memset(&bench->sim.noise, 0, sizeof bench->sim.noise);
+    bench->machine = sim_open(&bench->sim, 1);
     assert_non_null(bench->machine);
     assert_true(units_draw(&bench->units, bench->machine, BYTES, true));
     assert_true(colours_open(&bench->colours, &bench->units, &bench->eviction));
     assert_true(eviction_open(&bench->eviction, &bench->units, 2));
+    assert_true(eviction_open_between(&bench->eviction));
 }
 
 static void close_bench(struct bench *bench) {
@@ -65,10 +68,8 @@ static bool pushed_out(struct bench *bench, size_t unit, size_t rivals, size_t c
    colours of 16 ways, takes what the first gives up, and its replacement is a tree. */
 static void an_exclusive_level_has_its_ways(void **state) {
     static struct bench bench;
-    static struct sim_machine sim;
     (void)state;
-    open_bench(&bench, "athlon_mp", &sim);
-    assert_true(eviction_open_between(&bench.eviction));
+    open_bench(&bench, "athlon_mp");
     assert_int_equal(bench.units.classes, 8);
     assert_int_equal(bench.units.each, 2);
     for (size_t unit = UNIT; unit < UNIT + 20; unit++) {
@@ -84,10 +85,8 @@ static void an_exclusive_level_has_its_ways(void **state) {
    units of their colours would never be seen. */
 static void washers_that_take_room_are_noticed(void **state) {
     static struct bench bench;
-    static struct sim_machine sim;
     (void)state;
-    open_bench(&bench, "direct_mapped", &sim);
-    assert_true(eviction_open_between(&bench.eviction));
+    open_bench(&bench, "direct_mapped");
     bench.colours.next = 10 * 256;
     assert_false(verify_washers(&bench.colours));
     close_bench(&bench);

@@ -8,8 +8,7 @@
    is how many pages fill a colour, as they were found: another witness, of another moment; `all`
    is how many colours were found.
    `ordered` is the share of pages whose colour follows from their address, `level` the level's
-   number.  Rows of no colours are
-   a trace, and another method's business.
+   number.  Rows of no colours are a trace, and another method's business.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the

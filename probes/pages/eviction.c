@@ -108,6 +108,11 @@ bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, 
 
 /* ---- calibration ---- */
 
+/* So many units may be visited beside the typical ones. */
+static size_t others(const struct eviction *eviction) {
+    return eviction->units->count - TYPICAL;
+}
+
 /* What units cost, in ascending order, when the first VISITS of the others are visited. */
 static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
     size_t *visited = malloc((visits + 1) * sizeof *visited);
@@ -138,9 +143,8 @@ static bool reaches(struct eviction *eviction, size_t visits, double limit, bool
 /* So many visits that they do; 0 where none are enough. */
 static size_t visits_to_reach(struct eviction *eviction, size_t visits, double limit, bool all) {
     struct machine *machine = eviction->units->machine;
-    size_t most = eviction->units->count - TYPICAL;
     double end_ns = machine_age_ns(machine) + SEARCH_LOADS * eviction->above;
-    for (; visits <= most && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
+    for (; visits <= others(eviction) && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
         if (reaches(eviction, visits, limit, all))
             return visits;
     return 0;
@@ -170,8 +174,7 @@ static bool find_reach(struct eviction *eviction) {
         visits_to_reach(eviction, eviction->washers + 1, LEVELS_DIFFER * eviction->hit, false);
     if (eviction->reach == 0)
         return false;
-    size_t further = eviction->reach + eviction->reach / 2;
-    size_t most = eviction->units->count - TYPICAL;
+    size_t further = eviction->reach + eviction->reach / 2, most = others(eviction);
     double out = typical(eviction, further < most ? further : most);
     eviction->at_once = eviction->reach / TOGETHER;
     if (eviction->at_once < 1 || eviction->at_once > TOGETHER)
@@ -201,7 +204,7 @@ static double find_bias(struct eviction *eviction) {
 static bool find_washers(struct eviction *eviction) {
     size_t half = visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
     eviction->first = eviction->washers = 2 * half;
-    if (half == 0 || eviction->washers > eviction->units->count - TYPICAL)
+    if (half == 0 || eviction->washers > others(eviction))
         return false;
     eviction->hit = typical(eviction, eviction->washers);
     return eviction->hit < LEVELS_DIFFER * typical(eviction, half);
@@ -209,7 +212,7 @@ static bool find_washers(struct eviction *eviction) {
 
 /* Do as many units as there may be push out others? */
 static bool small_enough(struct eviction *eviction) {
-    size_t most = eviction->units->count - TYPICAL;
+    size_t most = others(eviction);
     return typical(eviction, most < MOST_UNITS ? most : MOST_UNITS) >=
            LEVELS_DIFFER * eviction->hit;
 }
@@ -238,13 +241,13 @@ bool eviction_open(struct eviction *eviction, struct units *units, size_t level)
 
 /* Has the first units behind the typical ones wash.  Returns the first that does not, or 0 where
    they are too few. */
-static size_t wash(struct units *units, size_t classes, size_t each) {
-    size_t count = units->count - TYPICAL, taken = 0;
+static size_t wash(struct eviction *eviction, size_t classes, size_t each) {
+    size_t count = others(eviction), taken = 0;
     size_t *candidate = malloc(count * sizeof *candidate);
     for (size_t i = 0; i < count && candidate != NULL; i++)
         candidate[i] = TYPICAL + i;
     if (candidate != NULL)
-        taken = units_wash(units, classes, each, candidate, count);
+        taken = units_wash(eviction->units, classes, each, candidate, count);
     free(candidate);
     return taken > 0 ? TYPICAL + taken : 0;
 }
@@ -268,7 +271,7 @@ static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) 
     size_t few = 0;
     while (each - few > 1) {
         size_t middle = few + (each - few) / 2;
-        if (wash(eviction->units, classes, middle) > 0 && own_washers_do(eviction))
+        if (wash(eviction, classes, middle) > 0 && own_washers_do(eviction))
             each = middle;
         else
             few = middle;
@@ -278,11 +281,10 @@ static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) 
 
 /* As long as more classes need fewer. */
 bool eviction_open_between(struct eviction *eviction) {
-    struct units *units = eviction->units;
     size_t classes = 1, each = eviction->washers / 2, few = each;
     for (; few > 1 && (few = fewest_of(eviction, 2 * classes, each)) < each; each = few)
         classes *= 2;
-    eviction->first = wash(units, classes, each);
+    eviction->first = wash(eviction, classes, each);
     if (classes == 1 || eviction->first == 0)
         return false;
     eviction->washers = 0;

@@ -70,12 +70,14 @@ static bool gather(struct groups *groups, size_t colour, size_t count, size_t wa
     const struct colours *colours = groups->colours;
     struct units *units = colours->units;
     size_t *washer = units->washer, classes = units->classes, others = 0;
-    for (size_t other = 1; other <= colours->count && units->classes > 0; other++)
+    if (classes == 0)
+        return units_gather_shifted(units, groups->unit, count, ways - 1, shift);
+    for (size_t other = 1; other <= colours->count; other++)
         if (other != colour)
             others += colours_members(colours, other, groups->member + others, colours->next);
     units->washer = groups->washer;
-    bool good = classes == 0 || units_wash(units, classes, units->each, groups->member, others) > 0;
-    good = good && units_gather_shifted(units, groups->unit, count, ways - 1, shift);
+    bool good = units_wash(units, classes, units->each, groups->member, others) > 0 &&
+                units_gather_shifted(units, groups->unit, count, ways - 1, shift);
     units->washer = washer;
     units->classes = classes;
     return good;

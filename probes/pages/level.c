@@ -205,7 +205,7 @@ static bool find_once(struct bench *bench, size_t laps) {
 }
 
 /* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may
-   have been looked at in a bad moment, in which all places of a page seemed to count. */
+   have been looked at in a bad moment. */
 static bool find_again(struct bench *bench) {
     eviction_lower(&bench->eviction);
     return find_once(bench, MANY_LAPS) ||
@@ -220,12 +220,14 @@ static bool find_between(struct bench *bench) {
 }
 
 /* Levels behind the second are looked for once: it takes long. */
+static bool find_colours_of(struct bench *bench) {
+    return find_once(bench, FEW_LAPS) ||
+           (bench->level == 2 && (find_again(bench) || find_between(bench)));
+}
+
 static const char *find_level(struct bench *bench) {
     const char *why = find_cycle(bench);
-    bool found = why == NULL && find_once(bench, FEW_LAPS);
-    if (why == NULL && !found && bench->level == 2)
-        found = find_again(bench) || find_between(bench);
-    if (why == NULL && !found)
+    if (why == NULL && !find_colours_of(bench))
         why = "which pages have the same colour does not show";
     bench->ordered = why == NULL ? groups_order(&bench->groups) : 0;
     return why;

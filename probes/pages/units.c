@@ -64,11 +64,14 @@ size_t units_wash(struct units *units, size_t classes, size_t each, const size_t
                   size_t count) {
     const size_t none = units->count;
     size_t missing = classes * each, taken = 0;
-    units->classes = missing <= none ? classes : 0;
+    units->classes = 0;
+    if (missing > count || missing > none)
+        return 0;
+    units->classes = classes;
     units->each = each;
-    for (size_t i = 0; i < missing && missing <= none; i++)
+    for (size_t i = 0; i < missing; i++)
         units->washer[i] = none;
-    for (; missing > 0 && missing <= none && taken < count; taken++) {
+    for (; missing > 0 && taken < count; taken++) {
         size_t *washer = units_washers(units, candidate[taken]), have = 0;
         while (have < each && washer[have] < none)
             have++;

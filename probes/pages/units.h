@@ -50,8 +50,8 @@ size_t units_wash(struct units *units, size_t classes, size_t each, const size_t
 /* Those of UNIT's class. */
 size_t *units_washers(const struct units *units, size_t unit);
 
-/* Gathers COUNT units into one chain, one after the other.  Returns false where these are more
-   places than a chain may have. */
+/* Gathers COUNT units, one after the other, and what is visited with them.  Returns false where
+   these are more places than there is room for. */
 bool units_gather(struct units *units, const size_t *unit, size_t count);
 
 /* The same, but the places of the one at FIRST and of every second from there on lie SHIFT bytes
