@@ -313,6 +313,29 @@ static void a_gap_could_hide_a_level(void **state) {
     free(output);
 }
 
+/* A last level of which one thread has 32 MB goes on serving as many bytes: an octave of that bends
+   as a plateau might, but it is no level (Zen 5, recorded from 24 MB on). */
+static void a_level_that_serves_on_is_one(void **state) {
+    static const double size[] = {49152, 1 << 20, 0}, cost[] = {4, 14, 51},
+                        tail[][2] = {{24, 54.6},  {32, 82.8},   {48, 301.1},  {64, 359.2},
+                                     {96, 440.5}, {128, 555.8}, {192, 617.7}, {256, 603.0}};
+    enum { TAIL = sizeof tail / sizeof tail[0] };
+    double bytes[POINTS], latency[POINTS];
+    size_t n = 0;
+    (void)state;
+    make(bytes, latency, size, cost);
+    while (bytes[n] < 24 << 20)
+        n++;
+    for (size_t i = 0; i < TAIL; i++) {
+        bytes[n + i] = tail[i][0] * (1 << 20);
+        latency[n + i] = tail[i][1];
+    }
+    char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, n + TAIL, USUAL);
+    assert_string_equal(answer_of(output, "cache_levels"), "unknown");
+    assert_string_equal(answer_of(output, "l2_latency"), "14");
+    free(output);
+}
+
 /* On the way to memory two points were far too fast: between them lies no level. */
 static void a_healed_plateau_is_no_level(void **state) {
     static const double size[] = {32768, 1 << 20, 1 << 24, 0}, cost[] = {4, 14, 60, 1400};
@@ -583,6 +606,7 @@ int main(void) {
         cmocka_unit_test(noise_is_slow),
         cmocka_unit_test(flushed_places_tell_memory),
         cmocka_unit_test(a_gap_could_hide_a_level),
+        cmocka_unit_test(a_level_that_serves_on_is_one),
         cmocka_unit_test(a_healed_plateau_is_no_level),
         cmocka_unit_test(flat_part_is_the_latency),
         cmocka_unit_test(partial_hits_are_no_latency),

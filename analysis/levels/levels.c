@@ -24,7 +24,7 @@ static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
 static const double BEGUN = 0.1; /* of the step: an edge has begun */
 enum { HEALED = 4 };             /* one point of so many */
-static const double GROWS = 1.25, KEEPS = 0.7;
+static const double GROWS = 1.25, OWN = 1.5, KEEPS = 0.7;
 static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
 
 /* ---- plateaus ---- */
@@ -84,15 +84,15 @@ static double served(const double *bytes, const double *latency, double low, dou
     return bytes[i] * (high - latency[i]) / (high - low);
 }
 
-/* Along the edge behind plateau K, while MISSED to nearly all of the step is climbed: the most
-   bytes served in parts of what is served first, and the least. */
+/* Along the edge behind plateau K, at points from FROM to TO: the most bytes served in parts of
+   what is served first, and the least. */
 static void served_along(const double *bytes, const double *latency, const struct levels *levels,
-                         size_t k, double missed, double *most, double *least) {
+                         size_t k, double from, double to, double *most, double *least) {
     const struct level *level = &levels->level[k];
     double low = latency[level->last], high = latency[level[1].first], first = 0;
     *most = *least = 1;
     for (size_t i = level->last + 1; i < level[1].first; i++) {
-        if (latency[i] < low + missed * (high - low) || latency[i] > low + CLIMBED * (high - low))
+        if (latency[i] < from || latency[i] > to)
             continue;
         double now = served(bytes, latency, low, high, i);
         first = first > 0 ? first : now;
@@ -102,17 +102,14 @@ static void served_along(const double *bytes, const double *latency, const struc
 }
 
 /* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
-   more and more served on the way to the plateau behind K?  Then there are two levels, if there is
-   room for one between these. */
+   more and more served where there is room for a level between?  Then there is one. */
 static bool serves_more(const double *bytes, const double *latency, const struct levels *levels,
                         size_t k) {
     const struct level *level = &levels->level[k];
-    double most, least;
-    double low = latency[level->last], high = latency[level[1].first];
-    if (!levels_differ(low, sqrt(low * high)))
-        return false;
-    served_along(bytes, latency, levels, k, BEGUN, &most, &least);
-    return most > GROWS;
+    double low = latency[level->last], high = latency[level[1].first], most, least;
+    served_along(bytes, latency, levels, k, low + BEGUN * (high - low), levels_before(high), &most,
+                 &least);
+    return levels_differ(low, sqrt(low * high)) && most > GROWS;
 }
 
 /* A last level that does not keep the oldest serves its own size for long, and so its edge is wide.
@@ -121,9 +118,11 @@ static bool too_wide(const double *bytes, const double *latency, const struct le
                      size_t k) {
     const struct level *level = &levels->level[k];
     double wide = bytes[level[1].first] / bytes[level->last], most, least;
+    double low = latency[level->last], step = latency[level[1].first] - low;
     if (wide <= GAP)
         return false;
-    served_along(bytes, latency, levels, k, HALFWAY, &most, &least);
+    served_along(bytes, latency, levels, k, low + HALFWAY * step, low + CLIMBED * step, &most,
+                 &least);
     return !(levels->ended && k + 2 == levels->count) || wide > OUTER_GAP || least < KEEPS * most;
 }
 
@@ -135,7 +134,7 @@ static bool hides(const double *bytes, const double *latency, const struct level
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    return (k > 0 && serves_more(bytes, latency, levels, k)) || too_wide(bytes, latency, levels, k);
+    return serves_more(bytes, latency, levels, k) || too_wide(bytes, latency, levels, k);
 }
 
 /* Is it a plateau only because points that seem far too slow have been healed, by later ones that
@@ -149,6 +148,18 @@ static bool is_healed(const double *raw, const double *latency, const struct lev
     return k + 1 < levels->count && HEALED * healed > level->last - level->first + 1;
 }
 
+/* Along a plateau of its own a level serves all there is, twice as much at the end.  Is it the one
+   before it that goes on serving as much as it holds, while more and more is missed? */
+static bool is_climbed(const double *bytes, const double *latency, const struct levels *levels,
+                       size_t k) {
+    const struct level *level = &levels->level[k];
+    if (k + 1 == levels->count)
+        return false;
+    double low = level[-1].latency, high = level[1].latency;
+    return served(bytes, latency, low, high, level->last) <
+           OWN * served(bytes, latency, low, high, level->first);
+}
+
 static void number(const double *bytes, const double *raw, const double *latency,
                    struct levels *levels) {
     const struct level *level = levels->level;
@@ -157,7 +168,8 @@ static void number(const double *bytes, const double *raw, const double *latency
         return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
     while (levels->numbered < levels->count &&
            !hides(bytes, latency, levels, levels->numbered - 1) &&
-           !is_healed(raw, latency, levels, levels->numbered))
+           !is_healed(raw, latency, levels, levels->numbered) &&
+           !is_climbed(bytes, latency, levels, levels->numbered))
         levels->numbered++;
 }
 

@@ -36,10 +36,14 @@ typedef bool edge_witness(const double *bytes, const double *latency, const stru
 /* What a curve's table says of all levels; WITNESS may be NULL. */
 void levels_answer(const struct table *table, edge_witness *witness, struct answers *answers);
 
-/* Two latencies that differ by less belong to one level of cache: TLBs and neighbours raise a
-   plateau by less, and no level is built for so little (METHODS 1.10, 3b). */
+/* What a level in front of one of SLOW may cost at the most: TLBs and neighbours raise a plateau by
+   less, and no level is built for so little (METHODS 1.10, 3b). */
+static inline double levels_before(double slow) {
+    return slow / 1.8;
+}
+
 static inline bool levels_differ(double fast, double slow) {
-    return slow >= 1.8 * fast;
+    return fast <= levels_before(slow);
 }
 
 #endif
