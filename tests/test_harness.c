@@ -50,6 +50,19 @@ static void no_cycle(void **state) {
     assert_false(cycle_of(odd, 0) > 0);
 }
 
+/* Loads are slowed by a third of a cycle, in one way of measuring them. */
+static void two_ways_must_agree(void **state) {
+    const double right[] = {3, 4, 4, 1}, slowed[] = {3, 4.334, 4, 1}, thirds[] = {3, 4, 4, 8},
+                 odd[] = {1, 1.37, 2.71, 3.14};
+    (void)state;
+    assert_true(cycle_of(slowed, 4) < 0.4);
+    assert_true(fabs(cycle_of_both(slowed, right, 4) - 1) < 0.01);
+    assert_true(fabs(cycle_of_both(right, slowed, 4) - 1) < 0.01);
+    assert_true(fabs(cycle_of_both(thirds, thirds, 4) - 1) < 0.01);
+    assert_true(fabs(cycle_of_both(odd, right, 4) - 1) < 0.01);
+    assert_false(cycle_of_both(thirds, odd, 4) > 0);
+}
+
 /* ---- orders ---- */
 
 static int compare(const void *a, const void *b) {
@@ -134,9 +147,10 @@ static void fetch_size_is_the_step(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cycle_is_the_divisor),         cmocka_unit_test(no_cycle),
-        cmocka_unit_test(orders_are_full_cycles),       cmocka_unit_test(orders_are_random),
-        cmocka_unit_test(spread_leaves_out_the_oddest), cmocka_unit_test(fetch_size_is_the_step),
+        cmocka_unit_test(cycle_is_the_divisor),   cmocka_unit_test(no_cycle),
+        cmocka_unit_test(two_ways_must_agree),    cmocka_unit_test(orders_are_full_cycles),
+        cmocka_unit_test(orders_are_random),      cmocka_unit_test(spread_leaves_out_the_oddest),
+        cmocka_unit_test(fetch_size_is_the_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

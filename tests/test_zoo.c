@@ -83,10 +83,13 @@ struct exception {
 
 /* What may be unknown without noise as well. */
 static const struct exception HARD[] = {
-    /* places at one offset of their pages have different sets, and a line's are not to be told */
-    {"hashed_l2", "l2_size"},
-    {"hashed_l2", "l2_assoc"},
-    {"hashed_l2", "l2_line"},
+    /* whatever washes the first level, replaced at random, leaves no room in one of twice its size,
+       and smears the edge between the two */
+    {"cortex_a55", "cache_levels"},
+    {"cortex_a55", "l1_replacement"},
+    {"cortex_a55", "l2_size"},
+    {"cortex_a55", "l2_assoc"},
+    {"cortex_a55", "l2_line"},
     /* there is no such level */
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},
@@ -145,6 +148,7 @@ static const struct exception ONCE[] = {
     {"cloud", "l2"},
     {"core2", "l2"},
     {"neoverse_n1_scattered", "l2"},
+    {"partly_hashed", "l2"},
     {"random", "l2"},
     {"skylake_sp_scattered", "l2"},
     {"skylake_sp_splintered", "l2"},

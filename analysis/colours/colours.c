@@ -2,13 +2,13 @@
    METHODS 0a.3's eviction sets).
 
    A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
-   the places of the last shifted by `shift`, and what a load costs while the group is visited
-   again and again: the median over different colours or tries (`cycles`), and the `low` that all
-   but the oddest keep to; of several colours together those of the colour that costs most.  `fits`
-   is how many pages fill a colour, as they were found: another witness, of another moment; `all`
-   is how many colours were found.
-   `ordered` is the share of pages whose colour follows from their address, `level` the level's
-   number.  Rows of no colours are a trace, and another method's business.
+   the places of the last shifted by `shift`, and what a load costs while the
+   group is visited again and again: the median over different colours or tries (`cycles`), and the
+   `low` that all but the oddest keep to; of several colours together those of the colour that costs
+   most.  `fits` is how many pages fill a colour, as they were found: another witness, of another
+   moment; `all` is how many colours were found. `ordered` is the share of pages whose colour
+   follows from their address, `level` the level's number.  Rows of no colours are a trace, and
+   another method's business.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
@@ -25,8 +25,8 @@ enum { FITS, MISSES, EITHER };
 /* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
    go round in A ways; so much is noise, and so much is a miss. */
 static const double NOISE = 0.5, ONE_MISS = 0.75;
-/* Of what far too many cost. */
-static const double ONE_COLOUR = 0.25;
+/* The same of all colours together, in parts of what far too many cost. */
+static const double FEW = 0.25, MANY = 0.5;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -89,16 +89,32 @@ static double find_ways(const struct groups *groups) {
     return first_miss < fit + 1.5 ? fit : 0;
 }
 
-/* Three quarters of W pages of each of the K colours fit together, all their lines, or W where
-   these are few: the row tells of the colour that costs most.  Two colours that are one would have
-   far too many, and places that stood for a page though others of it have other sets would be too.
- */
-static bool together(const struct groups *groups) {
-    for (size_t row = 0; row < groups->table->rows && groups->colours > 1.5; row++)
-        if (plain(groups->table, row, groups->colours))
-            return table_at(groups->table, row, LOWEST) <
-                   groups->hit + ONE_COLOUR * (groups->far - groups->hit);
-    return !(groups->colours > 1.5);
+/* Do the units of all colours in ROW fit together?  It tells of the colour that costs most. */
+static int verdict_of_all(const struct groups *groups, size_t row) {
+    double misses =
+        (table_at(groups->table, row, LOWEST) - groups->hit) / (groups->far - groups->hit);
+    return misses <= FEW ? FITS : misses >= MANY ? MISSES : EITHER;
+}
+
+/* Bytes that a page takes of the sets of its colour; 0 where that is unclear.  Three quarters of W
+   pages of each of the K colours fit together, all their lines, or W where these are few: all of
+   it.  Two colours that are one would have far too many.  Or some places of a page stand for it,
+   and those that differ from them in a bit of their address (`shift`) either have sets that nothing
+   else has, or sets of other colours: half of what was left. */
+static double find_taken(const struct groups *groups) {
+    const struct table *table = groups->table;
+    double bytes = table_at(table, 0, UNIT_BYTES), taken = 0;
+    if (!(groups->colours > 1.5))
+        return bytes;
+    for (size_t row = 0; row < table->rows; row++) {
+        if (fabs(table_at(table, row, COLOURS) - groups->colours) > 0.5)
+            continue;
+        int what = verdict_of_all(groups, row);
+        if (what == EITHER || (what == MISSES && !(taken > 0)))
+            return 0;
+        taken = !(taken > 0) ? bytes : what == MISSES ? taken / 2 : taken;
+    }
+    return taken;
 }
 
 /* ---- the line ---- */
@@ -135,7 +151,7 @@ static double find_group_line(const struct groups *groups, double ways) {
    of them are one.  Returns whether there is an answer. */
 static bool decide_level(const struct groups *groups, double ways, double line,
                          struct answers *answers) {
-    double all = groups->colours;
+    double all = groups->colours, taken = find_taken(groups);
     const char *why = NULL;
     if (!(ways > 0))
         why = "pages of one colour do not say how many fit";
@@ -143,12 +159,11 @@ static bool decide_level(const struct groups *groups, double ways, double line,
         why = "without a line that is known pages may share sets in part";
     else if (fabs(table_at(groups->table, 0, FITTED) - ways) > 0.5)
         why = "more or fewer fitted when the colours were found";
-    else if (!together(groups))
+    else if (!(taken > 0))
         why = "the colours do not fit together as each alone does";
     answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
     if (why == NULL) {
-        answer_integer(answers, groups->size, all * ways * table_at(groups->table, 0, UNIT_BYTES),
-                       CERTAIN);
+        answer_integer(answers, groups->size, all * ways * taken, CERTAIN);
         answer_integer(answers, groups->assoc, ways, CERTAIN);
     } else {
         answer_unknown(answers, groups->size, "%s", why);

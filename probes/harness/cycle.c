@@ -12,14 +12,15 @@ static bool whole(double cycles) {
     return fabs(cycles - floor(cycles + 0.5)) <= 0.04 + 0.005 * cycles;
 }
 
-double cycle_of(const double *latency, size_t count) {
+/* A cycle of which the fastest chain takes at most FASTEST. */
+static double divisor(const double *latency, size_t count, int fastest) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < count; i++)
         if (!(latency[i] > 0))
             return 0;
         else if (latency[i] < least)
             least = latency[i];
-    for (int k = 1; count > 0 && k <= FASTEST; k++) {
+    for (int k = 1; count > 0 && k <= fastest; k++) {
         size_t fits = 0;
         while (fits < count && whole(latency[fits] / (least / k)))
             fits++;
@@ -27,4 +28,16 @@ double cycle_of(const double *latency, size_t count) {
             return least / k;
     }
     return 0;
+}
+
+double cycle_of(const double *latency, size_t count) {
+    return divisor(latency, count, FASTEST);
+}
+
+double cycle_of_both(const double *one, const double *other, size_t count) {
+    double cycle = cycle_of(one, count), same = cycle_of(other, count);
+    if (cycle > 0 && fabs(cycle - same) < 0.02 * cycle)
+        return cycle;
+    cycle = divisor(one, count, 1);
+    return cycle > 0 ? cycle : divisor(other, count, 1);
 }

@@ -10,4 +10,9 @@
    lmbench's mhz).  Returns 0 where nothing fits. */
 double cycle_of(const double *latency, size_t count);
 
+/* The same of chains that were measured in two ways.  A latency that is off in one of them can make
+   all seem multiples of a part of a cycle; so where the ways do not agree, the fastest chain takes
+   one cycle, or there is none. */
+double cycle_of_both(const double *one, const double *other, size_t count);
+
 #endif

@@ -167,9 +167,7 @@ static size_t enough(double quantum_ns) {
 static double cycles_of_round(size_t rounds) {
     double median[CHAINS], least[CHAINS];
     latencies(rounds, median, least);
-    double cycle = cycle_of(median, CHAINS);
-    if (!(cycle > 0))
-        cycle = cycle_of(least, CHAINS);
+    double cycle = cycle_of_both(median, least, CHAINS);
     double cycles = cycle > 0 ? 1 / cycle : 0;
     double whole = floor(cycles + 0.5);
     return fabs(cycles - whole) < 0.01 * cycles ? whole : cycles;

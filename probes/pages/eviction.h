@@ -16,11 +16,11 @@ struct eviction {
     double gone;       /* ns; above it most of a unit's places are gone */
     size_t reach;      /* so many units push most others out of the level itself */
     size_t at_once;    /* so many may be tried at once: few beside what fits */
+    bool parted;       /* places of one page compete with other places of other pages */
 };
 
 /* Learns hit, gone, washers and reach of LEVEL, from 2 on.  The first units are used up by it.
-   Returns false where no such level shows, or places of one page compete with other places of
-   another page in the second, or it would take too long, or there is no memory. */
+   Returns false where no such level shows, or it would take too long, or there is no memory. */
 bool eviction_open(struct eviction *eviction, struct units *units, size_t level);
 
 /* Learns them anew for a virtually indexed level above of ways larger than a unit: from now on what

@@ -51,10 +51,12 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
     }
 }
 
-/* Adds WANTED units of other colours, no more of each colour than half of what fits. */
+/* Adds WANTED units of other colours, no more of each colour than half of what fits.  Shifted
+   parted ones have yet another colour, perhaps this one: so they are all that fits of fewer. */
 static size_t add_washers(struct groups *groups, size_t count, size_t colour, size_t wanted) {
     const struct colours *colours = groups->colours;
-    size_t each = colours_ways(colours) / 2 + 1, added = 0;
+    size_t ways = colours_ways(colours), each = colours->eviction->parted ? ways : ways / 2 + 1;
+    size_t added = 0;
     for (size_t other = 1; other <= colours->count; other++) {
         size_t members =
             other != colour ? colours_members(colours, other, groups->member, each) : 0;
@@ -101,22 +103,46 @@ double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t 
     return eviction_stayed(eviction, cycles / groups->cycles_per_ns) ? 0 : cycles;
 }
 
-bool groups_measure_all(struct groups *groups, size_t ways, double *cycles) {
+/* WAYS units of each colour.  Returns how many, or 0 where a colour has too few. */
+static size_t all_units(struct groups *groups, size_t ways) {
     size_t count = 0;
     for (size_t colour = 1; colour <= groups->colours->count; colour++) {
         size_t members = colours_members(groups->colours, colour, groups->unit + count, ways);
         if (members < ways)
-            return false;
+            return 0;
         count += members;
     }
+    return count;
+}
+
+/* All places of COUNT units, or as many of them as there is room for. */
+static bool gather_finest(struct groups *groups, size_t count) {
     struct units *units = groups->colours->units;
-    size_t spacing = units->spacing, classes = units->classes;
+    size_t spacing = units->spacing;
     bool gathered = false;
-    units->classes = 0; /* so many wash each other */
-    for (units->spacing = units->block / TIMED / TIMED; units->spacing <= spacing && !gathered;
-         units->spacing *= 2)
+    for (units->spacing = FINEST; units->spacing <= spacing && !gathered; units->spacing *= 2)
         gathered = units_gather(units, groups->unit, count);
     units->spacing = spacing;
+    return gathered;
+}
+
+/* The usual places of COUNT units, and those that lie SHIFT bytes further. */
+static bool gather_both(struct groups *groups, size_t count, size_t shift) {
+    size_t *unit = groups->unit;
+    for (size_t i = count; i > 0; i--)
+        unit[2 * i - 1] = unit[2 * i - 2] = unit[i - 1];
+    bool gathered = units_gather_shifted(groups->colours->units, unit, 2 * count, 0, shift);
+    for (size_t i = 0; i < count; i++)
+        unit[i] = unit[2 * i];
+    return gathered;
+}
+
+bool groups_measure_all(struct groups *groups, size_t ways, size_t shift, double *cycles) {
+    struct units *units = groups->colours->units;
+    size_t classes = units->classes, count = all_units(groups, ways);
+    units->classes = 0; /* so many wash each other */
+    bool gathered =
+        count > 0 && (shift > 0 ? gather_both(groups, count, shift) : gather_finest(groups, count));
     units->classes = classes;
     if (gathered)
         measure_laps(groups, count, ways, cycles);

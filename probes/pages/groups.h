@@ -21,9 +21,10 @@ void groups_close(struct groups *groups);
    0 where there are not so many, or the first level kept something. */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift);
 
-/* The same of all places of WAYS units of each colour together, or as many places as there is room
-   for: cycles for each of the colours.  Returns false where there are not so many units. */
-bool groups_measure_all(struct groups *groups, size_t ways, double *cycles);
+/* The same of WAYS units of each colour together, cycles for each of the colours: of all their
+   places, or as many as there is room for, or with a SHIFT of the usual ones and of those that lie
+   so many bytes further.  Returns false where there are not so many units, or too many places. */
+bool groups_measure_all(struct groups *groups, size_t ways, size_t shift, double *cycles);
 
 /* Do two colours, or one twice, hold WAYS units without missing as often as they must if these were
    too many? */

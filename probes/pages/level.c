@@ -66,10 +66,10 @@ struct rows {
 
 static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift) {
     struct row *row = &rows->row[rows->count];
-    if (rows->count == MOST_ROWS)
+    if (rows->count == MOST_ROWS || ways == 0)
         return;
     *row = (struct row){colours, ways, shift, 0, malloc(colours * MOST_TRIES * sizeof(double))};
-    if (row->cycles != NULL && ways > 0)
+    if (row->cycles != NULL)
         rows->count++;
 }
 
@@ -80,7 +80,7 @@ static void measure_row(struct bench *bench, struct row *row, size_t layout, dou
         double cycles = groups_measure(&bench->groups, colour, row->ways, row->shift);
         if (cycles > 0)
             row->cycles[row->layouts++] = cycles;
-    } else if (groups_measure_all(&bench->groups, row->ways, all)) {
+    } else if (groups_measure_all(&bench->groups, row->ways, row->shift, all)) {
         for (size_t i = 0; i < row->colours; i++)
             row->cycles[i * MOST_TRIES + row->layouts] = all[i];
         row->layouts++;
@@ -98,17 +98,17 @@ static struct spread spread_of_row(const struct row *row) {
     return most;
 }
 
-static void print_line(const struct bench *bench, size_t colours, size_t ways, size_t shift,
-                       double cycles, double low, FILE *out) {
-    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.3f\t%zu\t%zu\t%zu\n", colours, ways, shift,
-            bench->units.bytes, cycles, low, spread_positive(bench->ordered),
+static void print_line(const struct bench *bench, const struct row *row, double cycles, double low,
+                       FILE *out) {
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.3f\t%zu\t%zu\t%zu\n", row->colours, row->ways,
+            row->shift, bench->units.bytes, cycles, low, spread_positive(bench->ordered),
             colours_ways(&bench->colours), bench->colours.count, bench->level);
 }
 
 static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
     struct spread spread = spread_of_row(row);
     if (row->layouts >= LAYOUTS)
-        print_line(bench, row->colours, row->ways, row->shift, spread.median, spread.low, out);
+        print_line(bench, row, spread.median, spread.low, out);
 }
 
 /* Noise only adds: do all rows show either that they fit, as the first does, or that they do not?
@@ -134,8 +134,19 @@ static void add_shifts(struct rows *rows, size_t ways, size_t most) {
     }
 }
 
-static void plan_rows(struct bench *bench, struct rows *rows) {
-    size_t ways = colours_ways(&bench->colours), colours = bench->colours.count;
+/* Three quarters of all that fits, all their places.  Where these have sets of other colours, a few
+   places, and others that differ from them in one bit of their address. */
+static void add_together(const struct bench *bench, struct rows *rows, size_t ways) {
+    size_t colours = bench->colours.count, some = ways > FEW_WAYS ? ways * 3 / 4 : ways;
+    if (!bench->eviction.parted)
+        add_row(rows, colours, some, 0);
+    else
+        for (size_t bit = 2 * sizeof(void *); bit < bench->units.spacing; bit *= 2)
+            add_row(rows, colours, some, bit);
+}
+
+static void plan_rows(const struct bench *bench, struct rows *rows) {
+    size_t ways = colours_ways(&bench->colours);
     if (ways > 2)
         add_row(rows, 1, 1, 0);
     if (ways > 1)
@@ -146,8 +157,8 @@ static void plan_rows(struct bench *bench, struct rows *rows) {
     add_row(rows, 1, ways + 2, 0);
     if (ways > 1)
         add_row(rows, 1, ways + ways / 2 + 2, 0);
-    if (colours > 1)
-        add_row(rows, colours, ways > FEW_WAYS ? ways * 3 / 4 : ways, 0);
+    if (bench->colours.count > 1)
+        add_together(bench, rows, ways);
 }
 
 /* Rows of no colours: a trace's visits, `ways` is the number of each and `shift` its block. */
@@ -155,8 +166,9 @@ static void print_replay(struct bench *bench, FILE *out) {
     struct replay replay;
     if (replay_run(&replay, &bench->colours))
         for (size_t i = 0; i < replay.visits; i++) {
+            struct row visit = {.ways = i + 1, .shift = replay.block[i]};
             double cycles = replay.ns[i] * bench->groups.cycles_per_ns;
-            print_line(bench, 0, i + 1, replay.block[i], cycles, cycles, out);
+            print_line(bench, &visit, cycles, cycles, out);
         }
     replay_release(&replay);
 }
@@ -171,7 +183,8 @@ static void print_rows(struct bench *bench, FILE *out) {
         for (size_t k = 0; k < rows.count; k++)
             measure_row(bench, &rows.row[k], i, all);
     fprintf(out,
-            "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
+            "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low "
+            "ordered "
             "fits all level\n",
             bench->level, bench->units.pages.huge ? "huge" : "small");
     print_replay(bench, out);

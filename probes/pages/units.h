@@ -14,6 +14,9 @@
 /* Places of a unit that are timed, evenly apart, or all where fewer are visited. */
 enum { TIMED = 8 };
 
+/* All places of a unit are so many bytes apart: no second level's line is shorter. */
+enum { FINEST = 32 };
+
 struct units {
     struct machine *machine;
     struct pages pages;
