@@ -142,11 +142,13 @@ ac_fn_probe_limited ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_compile NAME SOURCE: an object, with the user's compiler and flags.
+# ac_fn_probe_compile NAME ARGUMENT...: an object, with the user's compiler and flags.
 ac_fn_probe_compile ()
 {
-  $CC $CPPFLAGS $CFLAGS -c -o "$ac_probe_dir/$1.$OBJEXT" "$2" \
-    >"$ac_probe_dir/$1.out" 2>&1 </dev/null
+  ac_probe_object=$1
+  shift
+  $CC $CPPFLAGS $CFLAGS -c -o "$ac_probe_dir/$ac_probe_object.$OBJEXT" "$@" \
+    >"$ac_probe_dir/$ac_probe_object.out" 2>&1 </dev/null
 }
 
 # ac_fn_probe_link PROGRAM ARGUMENT...: of sources or objects.
@@ -168,14 +170,22 @@ ac_fn_probe_include ()
   done
 }
 
-# ac_fn_probe_compile_all: the harness beside all else.  The analyzer is not what is measured:
-# without optimisation it is compiled in half the time.
+# ac_fn_probe_plainly FUNCTION NAME SOURCE: what times nothing itself, as the analyzer: without
+# optimisation it is compiled in a fraction of the time.
+ac_fn_probe_plainly ()
+{
+  $1 "$2" -O0 "$3" || $1 "$2" "$3"
+}
+
+# ac_fn_probe_compile_all: the harness beside all else.
 ac_fn_probe_compile_all ()
 {
   ac_fn_probe_compile harness "$ac_probe_dir/harness.c" &
   ac_probe_pid=$!
-  ac_fn_probe_link analyze -O0 "$ac_probe_dir/analysis.c" ||
-    ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
+  ac_fn_probe_plainly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
+  for ac_probe_part in $ac_probe_parts; do
+    ac_fn_probe_plainly ac_fn_probe_compile "$ac_probe_part" "$ac_probe_dir/$ac_probe_part.c"
+  done
   for ac_probe_sweep in $ac_probe_sweeps; do
     ac_fn_probe_compile "$ac_probe_sweep" "$ac_probe_dir/probes/$ac_probe_sweep.c"
   done
@@ -196,6 +206,7 @@ ac_fn_probe_build ()
   for ac_probe_part in $ac_probe_parts; do
     mkdir "$ac_probe_dir/probes/$ac_probe_part"
     "ac_fn_probe_unpack_PART_$ac_probe_part"
+    ac_fn_probe_include "$ac_probe_dir/probes/$ac_probe_part"/*.c >"$ac_probe_dir/$ac_probe_part.c"
   done
   for ac_probe_sweep in $ac_probe_sweeps; do
     "ac_fn_probe_unpack_SWEEP_$ac_probe_sweep"
@@ -208,7 +219,7 @@ ac_fn_probe_build ()
   done >"$ac_probe_dir/analysis/methods.h"
   ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
     >"$ac_probe_dir/analysis.c"
-  ac_fn_probe_include "$ac_probe_dir"/probes/*/*.c >"$ac_probe_dir/harness.c"
+  ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
   ac_fn_probe_compile_all
 }
 

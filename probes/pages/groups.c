@@ -120,7 +120,8 @@ static bool gather_finest(struct groups *groups, size_t count) {
     struct units *units = groups->colours->units;
     size_t spacing = units->spacing;
     bool gathered = false;
-    for (units->spacing = FINEST; units->spacing <= spacing && !gathered; units->spacing *= 2)
+    for (units->spacing = units->block / TIMED / TIMED; units->spacing <= spacing && !gathered;
+         units->spacing *= 2)
         gathered = units_gather(units, groups->unit, count);
     units->spacing = spacing;
     return gathered;

@@ -114,7 +114,7 @@ static void print_row(const struct bench *bench, const struct row *row, FILE *ou
 /* Noise only adds: do all rows show either that they fit, as the first does, or that they do not?
  */
 static bool settled(const struct rows *rows) {
-    double hit = rows->count > 0 ? spread_of_row(&rows->row[0]).low : 0;
+    double hit = rows->count > 0 ? spread_of_row(&rows->row[0]).median : 0;
     for (size_t i = 1; i < rows->count; i++) {
         double low = spread_of_row(&rows->row[i]).low;
         if (low > ALIKE * hit && low < DIFFERENT * hit)

@@ -14,7 +14,7 @@
 /* Places of a unit that are timed, evenly apart, or all where fewer are visited. */
 enum { TIMED = 8 };
 
-/* All places of a unit are so many bytes apart: no second level's line is shorter. */
+/* Bytes between all places of a unit: no second level's line is shorter. */
 enum { FINEST = 32 };
 
 struct units {
