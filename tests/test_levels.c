@@ -379,7 +379,7 @@ static void flat_part_is_the_latency(void **state) {
         size_t n = 0;
         while (n < 16 && plateau[i].latency[n] > 0)
             n++;
-        struct plateau_latency found = latency_of(plateau[i].latency, n, false);
+        struct plateau_latency found = latency_of(plateau[i].latency, n, 2, false);
         assert_int_equal(floor(found.value + 0.5), plateau[i].value);
         assert_int_equal(found.sure, plateau[i].sure);
     }

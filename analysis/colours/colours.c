@@ -2,13 +2,13 @@
    METHODS 0a.3's eviction sets).
 
    A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
-   the places of the last shifted by `shift`, and what a load costs while the
-   group is visited again and again: the median over different colours or tries (`cycles`), and the
-   `low` that all but the oddest keep to; of several colours together those of the colour that costs
-   most.  `fits` is how many pages fill a colour, as they were found: another witness, of another
-   moment; `all` is how many colours were found. `ordered` is the share of pages whose colour
-   follows from their address, `level` the level's number.  Rows of no colours are a trace, and
-   another method's business.
+   the places of the last shifted by `shift`, and what a load costs while the group is visited again
+   and again: the median over different colours or tries (`cycles`), and the `low` that all but the
+   oddest keep to; of several colours together those of the colour that costs most, and with a
+   `shift` places that lie so much further as well.  `fits` is how many pages fill a colour, as they
+   were found: another witness, of another moment; `all` is how many colours were found.  `ordered`
+   is the share of pages whose colour follows from their address, `level` the level's number.  Rows
+   of no colours are a trace, and another method's business.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
@@ -25,8 +25,11 @@ enum { FITS, MISSES, EITHER };
 /* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
    go round in A ways; so much is noise, and so much is a miss. */
 static const double NOISE = 0.5, ONE_MISS = 0.75;
-/* The same of all colours together, in parts of what far too many cost. */
-static const double FEW = 0.25, MANY = 0.5;
+/* Of a hit's cost: what still is one, since no level is nearer than 1.8 times (METHODS 3c). */
+static const double ALIKE = 1.2;
+/* Of half as many again as fit a third misses, whatever is replaced: in parts of what far too many
+   cost. */
+static const double MANY = 0.25;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -66,9 +69,11 @@ static bool calibrate_groups(const struct table *table, struct groups *groups) {
 
 static int verdict(const struct groups *groups, size_t row) {
     double ways = table_at(groups->table, row, WAYS);
-    double misses =
-        (table_at(groups->table, row, LOWEST) - groups->hit) / (groups->far - groups->hit);
-    return misses * ways <= NOISE ? FITS : misses * ways >= ONE_MISS ? MISSES : EITHER;
+    double low = table_at(groups->table, row, LOWEST);
+    double misses = ways * (low - groups->hit) / (groups->far - groups->hit);
+    if (misses >= ONE_MISS)
+        return MISSES;
+    return misses <= NOISE && low <= ALIKE * groups->hit ? FITS : EITHER;
 }
 
 /* The most pages of one colour that fit, where one more does not; 0 where the rows do not agree on
@@ -91,9 +96,10 @@ static double find_ways(const struct groups *groups) {
 
 /* Do the units of all colours in ROW fit together?  It tells of the colour that costs most. */
 static int verdict_of_all(const struct groups *groups, size_t row) {
-    double misses =
-        (table_at(groups->table, row, LOWEST) - groups->hit) / (groups->far - groups->hit);
-    return misses <= FEW ? FITS : misses >= MANY ? MISSES : EITHER;
+    double low = table_at(groups->table, row, LOWEST);
+    if (low <= ALIKE * groups->hit)
+        return FITS;
+    return low >= groups->hit + MANY * (groups->far - groups->hit) ? MISSES : EITHER;
 }
 
 /* Bytes that a page takes of the sets of its colour; 0 where that is unclear.  Three quarters of W

@@ -18,7 +18,7 @@ static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
 static const double RULED = 0.03;
 
-enum { NAMED_LEVELS = 4, CORE_LEVELS = 2 };
+enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
 /* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
    latency in ns, and the latency of what was just flushed, which is memory's without a TLB. */
@@ -57,8 +57,10 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
         answer_unknown(answers, name, "the edge is smeared");
 }
 
+/* Behind the first level, points of half an octave may still hit the one above. */
 static struct plateau_latency plateau_of(const struct curve *curve, const struct level *level) {
-    return latency_of(curve->raw + level->first, level->last - level->first + 1, curve->in_ns);
+    return latency_of(curve->raw + level->first, level->last - level->first + 1,
+                      level->first > 0 ? PARTIAL_POINTS : 0, curve->in_ns);
 }
 
 /* Nothing but hits is on the first plateau: where these are no whole number of cycles, the cycle

@@ -12,10 +12,7 @@
 static const double SAME_CYCLE = 0.25, SAME_TIME = 0.02;
 static const double RIVAL = 1.25;
 static const double MEASURED = 0.01; /* a latency is off by so much of itself, at the most */
-enum {
-    FLAT_POINTS = 4,   /* make a flat part: an octave of the sweep */
-    PARTIAL_POINTS = 2 /* at the most are below it: half an octave behind the level above */
-};
+enum { FLAT_POINTS = 4 };            /* make a flat part: an octave of the sweep */
 
 static double width_at(double value, bool in_ns) {
     return in_ns ? SAME_TIME * value : SAME_CYCLE;
@@ -65,9 +62,9 @@ static bool is_whole(double cycles) {
     return off <= SAME_CYCLE && off + MEASURED * cycles < 0.5;
 }
 
-/* Few points are below VALUE, and no two neighbours there that agree on a whole number: that could
-   be a plateau too short to count, before the reach of the first TLB. */
-static bool is_lowest(const double *latency, size_t n, double value, bool in_ns) {
+/* Only PARTIAL points are below VALUE, and no two neighbours there that agree on a whole number:
+   that could be a plateau too short to count, before the reach of the first TLB. */
+static bool is_lowest(const double *latency, size_t n, size_t partial, double value, bool in_ns) {
     double low = value - width_at(value, in_ns);
     size_t below = 0;
     for (size_t i = 0; i < n; i++) {
@@ -77,7 +74,7 @@ static bool is_lowest(const double *latency, size_t n, double value, bool in_ns)
             (in_ns || is_whole((latency[i] + latency[i + 1]) / 2)))
             return false;
     }
-    return below <= PARTIAL_POINTS;
+    return below <= partial;
 }
 
 /* Is another part as flat, by a cycle or two above VALUE?  A TLB's penalty is more than a quarter;
@@ -98,7 +95,7 @@ static double least_of(const double *latency, size_t n) {
     return least;
 }
 
-struct plateau_latency latency_of(const double *latency, size_t n, bool in_ns) {
+struct plateau_latency latency_of(const double *latency, size_t n, size_t partial, bool in_ns) {
     double low = lowest_with(latency, n, FLAT_POINTS, in_ns);
     struct plateau_latency found = {low, false};
     if (!(low > 0)) {
@@ -106,7 +103,7 @@ struct plateau_latency latency_of(const double *latency, size_t n, bool in_ns) {
         return found;
     }
     found.value = mean_from(latency, n, low, in_ns);
-    found.sure = is_lowest(latency, n, found.value, in_ns) &&
+    found.sure = is_lowest(latency, n, partial, found.value, in_ns) &&
                  !is_rivalled(latency, n, found.value, in_ns) && (in_ns || is_whole(found.value));
     return found;
 }

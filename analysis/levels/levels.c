@@ -101,8 +101,19 @@ static void served_along(const double *bytes, const double *latency, const struc
     }
 }
 
+/* So many points of the edge behind LEVEL could be another one's. */
+static size_t between(const double *latency, const struct level *level) {
+    double low = latency[level->last], high = latency[level[1].first];
+    size_t points = 0;
+    for (size_t i = level->last + 1; i < level[1].first; i++)
+        points += levels_differ(low, latency[i]) && levels_differ(latency[i], high);
+    return points;
+}
+
 /* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
-   more and more served where there is room for a level between?  Then there is one. */
+   more and more served where there is room for a level between?  Then there is one.  The first edge
+   is smeared by random replacement only; so it shows a level that hides in it by two points that
+   could be its own. */
 static bool serves_more(const double *bytes, const double *latency, const struct levels *levels,
                         size_t k) {
     const struct level *level = &levels->level[k];
@@ -134,7 +145,8 @@ static bool hides(const double *bytes, const double *latency, const struct level
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    return serves_more(bytes, latency, levels, k) || too_wide(bytes, latency, levels, k);
+    return (k == 0 ? between(latency, level) > 1 : serves_more(bytes, latency, levels, k)) ||
+           too_wide(bytes, latency, levels, k);
 }
 
 /* Is it a plateau only because points that seem far too slow have been healed, by later ones that

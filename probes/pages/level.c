@@ -7,8 +7,9 @@
    holds for strides.  So W pages of a colour fit and W + 1 do not, three quarters of W of each of
    the K colours fit together, and W + 1 of a colour fit again when the places of the last are
    shifted by a whole line (Figure 10).  A few places stand for a page, but in the row of all
-   colours: that one shows that the level holds so many bytes, or as many of them
-   as there is room for.
+   colours: that one shows that the level holds so many bytes, or as many of them as there is room
+   for.  Where places of one page compete with other places of other pages, some of each take their
+   colour's sets only in part: there a row for each bit of the address shows which.
 
    As in Figure 11 others are visited between, which push everything out of the first level.  At
    last pages of one colour are visited in an order in which replacement policies part. */
@@ -30,7 +31,7 @@ enum {
     LAYOUTS = 8,      /* colours that a row is measured on, or tries where there are fewer */
     MOST_LAYOUTS = 16,
     MOST_TRIES = 64, /* where there is noise */
-    MOST_ROWS = 32,
+    MOST_ROWS = 40,
     MANY = 64,         /* units; where the level holds so many, larger ones are tried */
     LEAST_COLOURS = 4, /* of them */
     FEW_WAYS = 3,
@@ -62,15 +63,16 @@ struct row {
 struct rows {
     struct row row[MOST_ROWS];
     size_t count;
+    bool lost; /* one of them: the others would not tell all */
 };
 
 static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift) {
-    struct row *row = &rows->row[rows->count];
-    if (rows->count == MOST_ROWS || ways == 0)
+    if (ways == 0)
         return;
-    *row = (struct row){colours, ways, shift, 0, malloc(colours * MOST_TRIES * sizeof(double))};
-    if (row->cycles != NULL)
-        rows->count++;
+    double *cycles = rows->count < MOST_ROWS ? malloc(colours * MOST_TRIES * sizeof *cycles) : NULL;
+    rows->lost = rows->lost || cycles == NULL;
+    if (cycles != NULL)
+        rows->row[rows->count++] = (struct row){colours, ways, shift, 0, cycles};
 }
 
 /* Disturbances last: so each row is measured now and again, and not all of one at once. */
@@ -173,13 +175,14 @@ static void print_replay(struct bench *bench, FILE *out) {
     replay_release(&replay);
 }
 
-static void print_rows(struct bench *bench, FILE *out) {
+static const char *print_rows(struct bench *bench, FILE *out) {
     struct rows rows = {.count = 0};
     size_t count = bench->colours.count, layouts = count < LAYOUTS ? LAYOUTS : count;
     double *all = malloc(count * sizeof *all);
     plan_rows(bench, &rows);
+    bool good = all != NULL && !rows.lost;
     layouts = layouts < MOST_LAYOUTS ? layouts : MOST_LAYOUTS;
-    for (size_t i = 0; i < MOST_TRIES && all != NULL && (i < layouts || !settled(&rows)); i++)
+    for (size_t i = 0; i < MOST_TRIES && good && (i < layouts || !settled(&rows)); i++)
         for (size_t k = 0; k < rows.count; k++)
             measure_row(bench, &rows.row[k], i, all);
     fprintf(out,
@@ -187,12 +190,14 @@ static void print_rows(struct bench *bench, FILE *out) {
             "ordered "
             "fits all level\n",
             bench->level, bench->units.pages.huge ? "huge" : "small");
-    print_replay(bench, out);
+    if (good)
+        print_replay(bench, out);
     for (size_t k = 0; k < rows.count; k++) {
         print_row(bench, &rows.row[k], out);
         free(rows.row[k].cycles);
     }
     free(all);
+    return good ? NULL : "no memory for the rows";
 }
 
 /* ---- the sweep ---- */
@@ -281,16 +286,12 @@ static const char *run(struct bench *fine, struct bench *pages, struct machine *
     bool large = fine->units.pages.page_bytes > fine->units.bytes;
     if (why == NULL && large && fine->eviction.reach >= MANY) {
         const char *pages_why = open_bench(pages, machine, level, false);
-        if (pages_why == NULL && pages_will_do(pages, fine)) {
-            print_rows(pages, out);
-            return NULL;
-        }
+        if (pages_why == NULL && pages_will_do(pages, fine))
+            return print_rows(pages, out);
     }
     if (why == NULL)
         why = find_level(fine);
-    if (why == NULL)
-        print_rows(fine, out);
-    return why;
+    return why == NULL ? print_rows(fine, out) : why;
 }
 
 const char *level_sweep(struct machine *machine, size_t level, FILE *out) {

@@ -92,13 +92,16 @@ static size_t visits_to_reach(struct eviction *eviction, size_t visits, double l
 static bool all_places_count(struct eviction *eviction) {
     struct units *units = eviction->units;
     size_t sparse = units->spacing, laps = eviction->laps, visits = eviction->reach * 5 / 8;
+    size_t dense = FINEST;
     double limit = LEVELS_DIFFER * eviction->hit;
-    bool all = true;
+    while (dense < sparse && visits * (units->block / dense) > units->most)
+        dense *= 2;
+    bool all = dense < sparse;
     for (size_t i = 0; i < AGAIN && all; i++) {
-        units->spacing = FINEST;
+        units->spacing = dense;
         all = reaches(eviction, visits, limit, false);
         units->spacing = sparse;
-        eviction->laps = laps * (sparse / FINEST);
+        eviction->laps = laps * (sparse / dense);
         all = all && typical(eviction, visits) < limit;
         eviction->laps = laps;
     }
@@ -163,9 +166,10 @@ static size_t find_classes(struct eviction *eviction) {
 }
 
 /* What the very next level costs: so few washers are there, visited so often that they push out a
-   unit whatever is replaced. */
+   unit whatever is replaced.  The cheapest of those that were pushed out tells, since a level of
+   few ways may not even hold these.  0 where there is none. */
 static double cost_of_next(struct eviction *eviction) {
-    double cost[TYPICAL] = {0};
+    double cost[TYPICAL] = {0}, next = 0;
     size_t laps = eviction->laps;
     eviction->laps = OFTEN;
     size_t left = find_classes(eviction);
@@ -174,7 +178,9 @@ static double cost_of_next(struct eviction *eviction) {
         own_costs(eviction, cost);
     eviction->laps = laps;
     eviction->units->classes = 0;
-    return cost[TYPICAL / 2];
+    for (size_t i = TYPICAL; i > 0 && cost[i - 1] >= LEVELS_DIFFER * eviction->above; i--)
+        next = cost[i - 1];
+    return next;
 }
 
 static bool find_reach(struct eviction *eviction) {
@@ -257,5 +263,5 @@ bool eviction_open_between(struct eviction *eviction) {
         return false;
     eviction->washers = 0;
     eviction->hit = typical(eviction, 0);
-    return eviction->hit >= ALL_OUT * next && find_reach(eviction);
+    return next > 0 && eviction->hit >= ALL_OUT * next && find_reach(eviction);
 }

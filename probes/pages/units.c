@@ -180,6 +180,11 @@ void units_walk(struct units *units, size_t laps) {
         walk_between(units);
 }
 
+double units_lap(struct units *units) {
+    struct chain *chain = &units->chain[0];
+    return chain_burst(units->machine, chain, chain->count) / (double)chain->count;
+}
+
 double units_time(struct units *units, size_t unit) {
     struct chain *own = &units->own[unit];
     size_t timed = units->timed, loads = timed - 1;
