@@ -101,8 +101,8 @@ static void served_along(const double *bytes, const double *latency, const struc
     }
 }
 
-/* So many points of the edge behind LEVEL could be another one's. */
-static size_t between(const double *latency, const struct level *level) {
+/* So many points of the edge behind LEVEL cost what another level between could. */
+static size_t points_between(const double *latency, const struct level *level) {
     double low = latency[level->last], high = latency[level[1].first];
     size_t points = 0;
     for (size_t i = level->last + 1; i < level[1].first; i++)
@@ -111,9 +111,7 @@ static size_t between(const double *latency, const struct level *level) {
 }
 
 /* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
-   more and more served where there is room for a level between?  Then there is one.  The first edge
-   is smeared by random replacement only; so it shows a level that hides in it by two points that
-   could be its own. */
+   more and more served where there is room for a level between?  Then there is one. */
 static bool serves_more(const double *bytes, const double *latency, const struct levels *levels,
                         size_t k) {
     const struct level *level = &levels->level[k];
@@ -137,15 +135,15 @@ static bool too_wide(const double *bytes, const double *latency, const struct le
     return !(levels->ended && k + 2 == levels->count) || wide > OUTER_GAP || least < KEEPS * most;
 }
 
-/* Could the edge behind plateau K hide another?  The first level's is not smeared, so that it has
-   few points. */
+/* Could the edge behind plateau K hide another?  The first level's is smeared by random replacement
+   only, and has few points: two that could be another's are enough. */
 static bool hides(const double *bytes, const double *latency, const struct levels *levels,
                   size_t k) {
     const struct level *level = &levels->level[k];
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    return (k == 0 ? between(latency, level) > 1 : serves_more(bytes, latency, levels, k)) ||
+    return (k == 0 ? points_between(latency, level) > 1 : serves_more(bytes, latency, levels, k)) ||
            too_wide(bytes, latency, levels, k);
 }
 

@@ -8,8 +8,8 @@
    the K colours fit together, and W + 1 of a colour fit again when the places of the last are
    shifted by a whole line (Figure 10).  A few places stand for a page, but in the row of all
    colours: that one shows that the level holds so many bytes, or as many of them as there is room
-   for.  Where places of one page compete with other places of other pages, some of each take their
-   colour's sets only in part: there a row for each bit of the address shows which.
+   for.  Where places of one page compete with other places of other pages, it does not hold so
+   many: there a row for each bit of the address within a page shows whether the colour follows it.
 
    As in Figure 11 others are visited between, which push everything out of the first level.  At
    last pages of one colour are visited in an order in which replacement policies part. */
@@ -186,8 +186,7 @@ static const char *print_rows(struct bench *bench, FILE *out) {
         for (size_t k = 0; k < rows.count; k++)
             measure_row(bench, &rows.row[k], i, all);
     fprintf(out,
-            "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low "
-            "ordered "
+            "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
             "fits all level\n",
             bench->level, bench->units.pages.huge ? "huge" : "small");
     if (good)

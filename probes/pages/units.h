@@ -66,7 +66,7 @@ bool units_gather_shifted(struct units *units, const size_t *unit, size_t count,
 /* Walks what is gathered LAPS times. */
 void units_walk(struct units *units, size_t laps);
 
-/* The same, once: ns of a load of all that is gathered in one chain. */
+/* Walks it once, where it is one chain: ns of a load. */
 double units_lap(struct units *units);
 
 /* Visits UNIT by its timed places: ns of a load.  A first load, untimed, brings back what
