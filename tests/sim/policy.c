@@ -12,13 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A ring of a set's groups: the newest is just before the oldest. */
+struct neighbours {
+    uint32_t older, newer;
+};
+
 struct replacement {
     struct policy policy;
-    uint64_t *used; /* sets x ways: when each of a set's groups was used last */
-    bool *away;     /* sets x ways: each group's tree, root at 1; does the right half give up? */
-    uint8_t *age;   /* sets x ways */
-    uint64_t now;
-    size_t ways;
+    struct neighbours *ring; /* sets x ways: of each of a set's groups */
+    uint32_t *oldest;        /* sets: where the ring begins */
+    bool *away;   /* sets x ways: each group's tree, root at 1; does the right half give up? */
+    uint8_t *age; /* sets x ways */
+    size_t ways, groups;
     unsigned group_bits;
     struct rng rng;
 };
@@ -69,13 +74,21 @@ static unsigned trailing_zeros(size_t number) {
     return bits;
 }
 
-static bool allocate(struct replacement *replacement, size_t lines) {
-    replacement->used = calloc(lines, sizeof *replacement->used);
+static bool allocate(struct replacement *replacement, size_t sets, size_t lines) {
+    replacement->ring = calloc(lines, sizeof *replacement->ring);
+    replacement->oldest = calloc(sets, sizeof *replacement->oldest);
     replacement->away = calloc(lines, sizeof *replacement->away);
     replacement->age = malloc(lines);
     if (replacement->age != NULL)
         memset(replacement->age, AGE_EMPTY, lines);
-    return replacement->used != NULL && replacement->away != NULL && replacement->age != NULL;
+    return replacement->ring != NULL && replacement->oldest != NULL && replacement->away != NULL &&
+           replacement->age != NULL;
+}
+
+static void close_ring(struct neighbours *ring, size_t groups) {
+    for (size_t group = 0; group < groups; group++)
+        ring[group] = (struct neighbours){(uint32_t)((group + groups - 1) % groups),
+                                          (uint32_t)((group + 1) % groups)};
 }
 
 struct replacement *replacement_create(const struct policy *policy, size_t sets, size_t ways,
@@ -86,28 +99,48 @@ struct replacement *replacement_create(const struct policy *policy, size_t sets,
     replacement->policy = *policy;
     replacement->ways = ways;
     replacement->group_bits = policy->kind == POLICY_TREE ? trailing_zeros(ways) : 0;
+    replacement->groups = ways >> replacement->group_bits;
     replacement->rng.state = seed;
-    if (allocate(replacement, sets * ways))
-        return replacement;
-    replacement_destroy(replacement);
-    return NULL;
+    if (!allocate(replacement, sets, sets * ways)) {
+        replacement_destroy(replacement);
+        return NULL;
+    }
+    for (size_t set = 0; set < sets; set++)
+        close_ring(replacement->ring + set * ways, replacement->groups);
+    return replacement;
 }
 
 void replacement_destroy(struct replacement *replacement) {
     if (replacement == NULL)
         return;
-    free(replacement->used);
+    free(replacement->ring);
+    free(replacement->oldest);
     free(replacement->away);
     free(replacement->age);
     free(replacement);
 }
 
-/* ---- groups and trees; FIRST is a set's first way ---- */
+/* ---- groups and trees ---- */
 
-static void touch(struct replacement *replacement, size_t first, size_t way) {
-    size_t group = way >> replacement->group_bits, node = 1;
+/* Where the oldest becomes the newest the ring begins one further on, and stays as it is. */
+static void make_newest(struct neighbours *ring, uint32_t *oldest, uint32_t group) {
+    if (group == *oldest) {
+        *oldest = ring[group].newer;
+        return;
+    }
+    uint32_t newest = ring[*oldest].older;
+    if (group == newest)
+        return;
+    ring[ring[group].older].newer = ring[group].newer;
+    ring[ring[group].newer].older = ring[group].older;
+    ring[group] = (struct neighbours){newest, *oldest};
+    ring[newest].newer = ring[*oldest].older = group;
+}
+
+static void touch(struct replacement *replacement, size_t set, size_t way) {
+    size_t group = way >> replacement->group_bits, first = set * replacement->ways, node = 1;
     bool *away = replacement->away + first + (group << replacement->group_bits);
-    replacement->used[first + group] = ++replacement->now;
+    make_newest(replacement->ring + first, &replacement->oldest[set], (uint32_t)group);
     for (unsigned bit = replacement->group_bits; bit-- > 0;) {
         size_t right = way >> bit & 1;
         away[node] = right == 0;
@@ -115,47 +148,38 @@ static void touch(struct replacement *replacement, size_t first, size_t way) {
     }
 }
 
-static size_t oldest_group(const struct replacement *replacement, size_t first) {
-    const uint64_t *used = replacement->used + first;
-    size_t oldest = 0, groups = replacement->ways >> replacement->group_bits;
-    for (size_t group = 1; group < groups; group++)
-        if (used[group] < used[oldest])
-            oldest = group;
-    return oldest;
-}
-
-static size_t leaf(const struct replacement *replacement, size_t first) {
-    size_t begin = oldest_group(replacement, first) << replacement->group_bits;
+static size_t leaf(const struct replacement *replacement, size_t set) {
+    size_t begin = (size_t)replacement->oldest[set] << replacement->group_bits;
+    const bool *away = replacement->away + set * replacement->ways + begin;
     size_t node = 1, leaves = (size_t)1 << replacement->group_bits;
     while (node < leaves)
-        node = 2 * node + replacement->away[first + begin + node];
+        node = 2 * node + away[node];
     return begin + node - leaves;
 }
 
 /* ---- what a cache calls ---- */
 
-static struct ages ages_of(struct replacement *replacement, size_t first) {
-    return (struct ages){replacement->age + first, replacement->ways, &replacement->policy.qlru};
+static struct ages ages_of(struct replacement *replacement, size_t set) {
+    return (struct ages){replacement->age + set * replacement->ways, replacement->ways,
+                         &replacement->policy.qlru};
 }
 
 void replacement_hit(struct replacement *replacement, size_t set, size_t way) {
-    size_t first = set * replacement->ways;
     enum policy_kind kind = replacement->policy.kind;
     if (kind == POLICY_LRU || kind == POLICY_TREE)
-        touch(replacement, first, way);
+        touch(replacement, set, way);
     if (kind == POLICY_QLRU) {
-        struct ages ages = ages_of(replacement, first);
+        struct ages ages = ages_of(replacement, set);
         ages_hit(&ages, way);
     }
 }
 
 void replacement_fill(struct replacement *replacement, size_t set, size_t way) {
-    size_t first = set * replacement->ways;
     if (replacement->policy.kind == POLICY_QLRU) {
-        struct ages ages = ages_of(replacement, first);
+        struct ages ages = ages_of(replacement, set);
         ages_fill(&ages, way, &replacement->rng);
     } else if (replacement->policy.kind != POLICY_RANDOM) {
-        touch(replacement, first, way);
+        touch(replacement, set, way);
     }
 }
 
@@ -164,11 +188,10 @@ void replacement_empty(struct replacement *replacement, size_t set, size_t way) 
 }
 
 size_t replacement_victim(struct replacement *replacement, size_t set) {
-    size_t first = set * replacement->ways;
     if (replacement->policy.kind == POLICY_RANDOM)
         return rng_below(&replacement->rng, replacement->ways);
     if (replacement->policy.kind != POLICY_QLRU)
-        return leaf(replacement, first);
-    struct ages ages = ages_of(replacement, first);
+        return leaf(replacement, set);
+    struct ages ages = ages_of(replacement, set);
     return ages_victim(&ages);
 }
