@@ -15,13 +15,15 @@
 
 enum kind { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
 enum {
-    GROUP = 4096,  /* bytes of a group: no first level has less */
-    PLACES = 32,   /* of a group */
-    SPACING = 128, /* bytes between them, and between what is visited: all compete */
-    LAYOUTS = 5,   /* of a row */
-    EACH = 3,      /* groups of a layout, whose mean counts: the clock may be coarse */
-    WASHES = 8,    /* rows of groups: SPACING bytes are visited, or two GROUPs and the doubles */
-    WASH = 512 << 10,
+    GROUP = 4096,     /* bytes of a group: no first level has less */
+    PLACES = 32,      /* of a group */
+    SPACING = 128,    /* bytes between them, and between what is visited: all compete */
+    LAYOUTS = 5,      /* of a row */
+    EACH = 3,         /* groups of a layout, whose mean counts: the clock may be coarse */
+    NEAR = 512 << 10, /* bytes visited; behind these a load takes so long that one will do */
+    WASHES = 12,      /* rows of groups: SPACING bytes are visited, or two GROUPs and the doubles */
+    WASH = GROUP << (WASHES - 1),
+    OUTS = 3, /* rows that were pushed out of every level: more show nothing */
     GROUPS = 2 * LAYOUTS * EACH * WASHES,
     FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
     SAMPLES = 3,
@@ -47,6 +49,9 @@ struct bench {
     struct chain group[GROUPS];
     size_t used; /* groups */
 };
+
+/* No level is nearer to what lies behind it (METHODS 3c). */
+static const double LEVELS_DIFFER = 1.5;
 
 /* ---- laps ---- */
 
@@ -168,21 +173,21 @@ static double time_stored(struct bench *bench) {
 }
 
 static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
-    size_t count = bytes / SPACING;
+    size_t count = bytes / SPACING, each = bytes <= NEAR ? EACH : 1;
     order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
     chain_link(bench->machine, &bench->chain[0], &bench->wash, bench->order, count);
     for (size_t i = 0; i < LAYOUTS; i++) {
         double held = 0, stored = 0, away = 0;
-        for (size_t k = 0; k < EACH; k++) {
-            away += time_away(bench) / EACH;
-            held += time_held(bench) / EACH;
-            stored += time_stored(bench) / EACH;
+        for (size_t k = 0; k < each; k++) {
+            away += time_away(bench) / (double)each;
+            held += time_held(bench) / (double)each;
+            stored += time_stored(bench) / (double)each;
         }
         add_cost(&row[AWAY - HELD], AWAY, bytes, away);
         add_cost(&row[0], HELD, bytes, held);
         add_cost(&row[STORED - HELD], STORED, bytes, stored);
     }
-    for (size_t i = 0; i < LAYOUTS; i++) {
+    for (size_t i = 0; i < LAYOUTS && bytes <= NEAR; i++) {
         struct chain *group = &bench->group[bench->used - 1 - i];
         chain_walk(bench->machine, group, 2 * PLACES);
         wash(bench);
@@ -190,14 +195,23 @@ static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
     }
 }
 
+/* Do the groups come from where those come that were pushed out of every level? */
+static bool all_out(struct row *row) {
+    double held = spread_of(row[0].cost, LAYOUTS).median;
+    return LEVELS_DIFFER * held > spread_of(row[AWAY - HELD].cost, LAYOUTS).median;
+}
+
 static const char *run_groups(struct bench *bench, FILE *out) {
     struct row row[WASHES][WRITTEN - HELD + 1] = {{{HELD, 0, 0, {0}}}};
+    size_t outs = 0;
     link_groups(bench);
     bench->flushes = chain_flush(bench->machine, &bench->group[0]);
     if (!bench->flushes && !push_out_all(bench))
         return "no memory for what pushes out all other lines";
-    for (size_t i = 0; i < WASHES; i++)
+    for (size_t i = 0; i < WASHES && (size_t)GROUP << i <= bench->wash.bytes && outs < OUTS; i++) {
         measure_groups(bench, row[i], i == 0 ? SPACING : (size_t)GROUP << i);
+        outs += all_out(row[i]);
+    }
     fprintf(out, "# sweep: stores\n"
                  "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads\n"
                  "# columns: kind bytes cost low high\n");
@@ -250,10 +264,11 @@ static const char *run_sets(struct bench *bench, FILE *out) {
 /* ---- the sweep ---- */
 
 static const char *run(struct bench *bench, FILE *out) {
+    size_t most = pages_limit(bench->machine) / 4, wash = most < WASH ? most : WASH;
     bench->order = malloc(MOST_PLACES * sizeof *bench->order);
     if (bench->order == NULL ||
         !pages_draw(bench->machine, &bench->groups, (size_t)GROUPS * GROUP, PAGES_HUGE) ||
-        !pages_draw(bench->machine, &bench->wash, WASH, PAGES_HUGE))
+        !pages_draw(bench->machine, &bench->wash, wash, PAGES_HUGE))
         return "no memory for the lines";
     const char *why = run_groups(bench, out);
     return why != NULL ? why : run_sets(bench, out);

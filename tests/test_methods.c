@@ -241,13 +241,46 @@ static void steps_of_stores(void **state) {
     check_stores(0, through, "0", "1");
 }
 
+/* Three levels, 32K, 512K and 8M, hits 4, 14, 50 and 200.  A group that was written once costs
+   STORED after visits of 1, 2, 4 and 8M. */
+static void check_third(const double *stored, const char *expected) {
+    char *text = malloc(TEXT), *end = text;
+    end += sprintf(end, "# columns: kind bytes cost low high\n");
+    for (int kind = 1; kind <= 3; kind++)
+        for (int kb = 2; kb <= 8192; kb *= 2) {
+            int third = (kb > 1024) + (kb > 2048) + (kb > 4096);
+            double held = kb < 32 ? 4 : kb <= 512 ? 14 : 50;
+            double cost = kind == 1 || (kind == 2 && kb <= 512) ? held
+                          : kind == 2                           ? stored[third]
+                                                                : 200;
+            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, cost, cost, cost);
+        }
+    char *output = run_method(stores_decide, text, USUAL);
+    assert_string_equal(answer_of(output, "l2_write_allocate"), "1");
+    assert_string_equal(answer_of(output, "l3_write_allocate"), expected);
+    assert_string_equal(answer_of(output, "l4_write_allocate"), "unknown");
+    free(output);
+    free(text);
+}
+
+/* Visits that fill the level push out what was written once before what was read twice. */
+static void a_full_level_is_no_proof(void **state) {
+    static const double brought[] = {50, 50, 50, 50}, brim[] = {50, 50, 50, 200},
+                        away[] = {200, 200, 200, 200}, between[] = {70, 70, 70, 200};
+    (void)state;
+    check_third(brought, "1");
+    check_third(brim, "1");
+    check_third(away, "0");
+    check_third(between, "unknown");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cycle_too_long),    cmocka_unit_test(who_is_given_up),
         cmocka_unit_test(each_policy_is_told), cmocka_unit_test(few_ways),
         cmocka_unit_test(lines_end_conflicts), cmocka_unit_test(noise_ends_no_conflict),
         cmocka_unit_test(knee_is_the_answer),  cmocka_unit_test(no_knee_is_unknown),
-        cmocka_unit_test(steps_of_stores),
+        cmocka_unit_test(steps_of_stores),     cmocka_unit_test(a_full_level_is_no_proof),
     };
     return cmocka_run_group_tests_name("methods", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* stores.c - what stores do to the first two levels (METHODS 1.6).
+/* stores.c - what stores do to the levels (METHODS 1.6).
 
    A table of kinds, and of bytes.  A group of lines was read (1), pushed out of every level and
    written once (2), or pushed out (3); `bytes` of others were visited, and then a load of the
@@ -7,8 +7,8 @@
    a store or a load costs so much.
 
    Write-allocate: a load of what was written costs what a load of what was read does: at the first
-   row a hit in the first level, and, where the visits push out of the first level only, in the
-   second.
+   row a hit in the first level, and, where the visits push out of the levels above only, in the
+   next.
 
    Write-back: stores that stay in a level cost less than those that go on to the next.  Where a
    level does not allocate, a group that was pushed out of it stays out, and stores to it go on;
@@ -38,17 +38,20 @@ struct reading {
     double bytes, cost, low, high;
 };
 
-/* What is known of the levels from the groups. */
-struct two_levels {
+enum { SERVED = 4 };
+
+/* What the groups say of the levels. */
+struct served {
     const struct table *table;
-    struct reading hit, second; /* the second level: the second of its rows */
-    double far;                 /* bytes: the last of its rows */
-    double away;
-    bool found, last; /* nothing lies behind the second but what the lines came from */
+    /* hit: the first row of the first level, the second of the others; after the last level that of
+       what lies behind, if there is any */
+    struct reading hit[SERVED + 1];
+    double far[SERVED + 1]; /* bytes: the last row that is alike */
+    size_t count;
 };
 
 /* The row of KIND at BYTES, or one that costs nothing. */
-static struct reading reading_at(const struct table *table, int kind, double bytes) {
+static struct reading row_at(const struct table *table, int kind, double bytes) {
     for (size_t row = 0; row < table->rows; row++)
         if (fabs(table_at(table, row, ROW_KIND) - kind) < 0.5 &&
             fabs(table_at(table, row, ROW_BYTES) - bytes) < 0.5)
@@ -58,11 +61,11 @@ static struct reading reading_at(const struct table *table, int kind, double byt
 }
 
 /* The row of KIND behind BYTES, or one that costs nothing. */
-static struct reading reading_behind(const struct table *table, int kind, double bytes) {
+static struct reading row_behind(const struct table *table, int kind, double bytes) {
     for (size_t row = 0; row < table->rows; row++)
         if (fabs(table_at(table, row, ROW_KIND) - kind) < 0.5 &&
             table_at(table, row, ROW_BYTES) > bytes + 0.5)
-            return reading_at(table, kind, table_at(table, row, ROW_BYTES));
+            return row_at(table, kind, table_at(table, row, ROW_BYTES));
     return (struct reading){bytes, 0, 0, 0};
 }
 
@@ -73,10 +76,11 @@ static bool alike(const struct reading *one, const struct reading *other) {
 
 /* The first two rows of KIND in a row behind BYTES that are alike and cost more than LEAST.
    Returns the second. */
-static struct reading find_level(const struct table *table, int kind, double bytes, double least) {
-    struct reading last = reading_behind(table, kind, bytes);
+static struct reading find_plateau(const struct table *table, int kind, double bytes,
+                                   double least) {
+    struct reading last = row_behind(table, kind, bytes);
     while (last.cost > 0) {
-        struct reading next = reading_behind(table, kind, last.bytes);
+        struct reading next = row_behind(table, kind, last.bytes);
         if (last.low > least && next.low > least && alike(&last, &next))
             return next;
         last = next;
@@ -84,39 +88,59 @@ static struct reading find_level(const struct table *table, int kind, double byt
     return last;
 }
 
-static void find_levels(struct two_levels *levels) {
+/* Is it nearer than what lies behind all levels, where the groups were pushed out to? */
+static bool is_level(const struct served *levels, size_t k) {
+    double away = row_at(levels->table, AWAY, levels->hit[k].bytes).low;
+    return away > LEVELS_DIFFER * levels->hit[k].cost;
+}
+
+static void find_served(struct served *levels) {
     const struct table *table = levels->table;
-    levels->hit = reading_behind(table, HELD, 0);
-    levels->second = find_level(table, HELD, levels->hit.bytes, LEVELS_DIFFER * levels->hit.high);
-    levels->found = levels->hit.cost > 0 && levels->second.cost > 0;
-    levels->far = levels->second.bytes;
-    for (struct reading next = reading_behind(table, HELD, levels->far);
-         alike(&levels->second, &next); next = reading_behind(table, HELD, next.bytes))
-        levels->far = next.bytes;
-    levels->away = reading_at(table, AWAY, levels->second.bytes).low;
-    levels->last = !(levels->away > LEVELS_DIFFER * levels->second.cost);
+    struct reading *hit = levels->hit;
+    hit[0] = row_behind(table, HELD, 0);
+    levels->far[0] = hit[0].bytes;
+    while (hit[levels->count].cost > 0 && is_level(levels, levels->count) &&
+           levels->count < SERVED) {
+        size_t k = ++levels->count;
+        hit[k] = find_plateau(table, HELD, levels->far[k - 1], LEVELS_DIFFER * hit[k - 1].high);
+        levels->far[k] = hit[k].bytes;
+        for (struct reading next = row_behind(table, HELD, levels->far[k]); alike(&hit[k], &next);
+             next = row_behind(table, HELD, next.bytes))
+            levels->far[k] = next.bytes;
+    }
 }
 
 /* ---- write-allocate ---- */
 
-/* 1, 0, or -1 where it cannot be told. */
-static int first_allocates(const struct two_levels *levels) {
-    struct reading stored = reading_at(levels->table, STORED, levels->hit.bytes);
-    double step = levels->second.cost - levels->hit.cost;
-    double low = (stored.low - levels->hit.cost) / step;
-    double high = (stored.high - levels->hit.cost) / step;
-    if (!(stored.cost > 0))
+/* 1, 0, or -1 where it cannot be told.  A hit in the first level may be shorter than the clock's
+   step, so that only the step to the next tells. */
+static int first_allocates(const struct served *levels) {
+    const struct reading *hit = levels->hit;
+    struct reading stored = row_at(levels->table, STORED, hit[0].bytes);
+    double step = hit[1].cost - hit[0].cost;
+    if (!(stored.cost > 0 && step > 0))
         return -1;
-    return high < NEARER ? 1 : low > FARTHER ? 0 : -1;
+    return stored.high - hit[0].cost < NEARER * step   ? 1
+           : stored.low - hit[0].cost > FARTHER * step ? 0
+                                                       : -1;
 }
 
-static int second_allocates(const struct two_levels *levels) {
-    struct reading stored = reading_at(levels->table, STORED, levels->second.bytes);
-    if (!(stored.cost > 0))
-        return -1;
-    return stored.high < HIT * levels->second.cost   ? 1
-           : stored.low > MISS * levels->second.cost ? 0
-                                                     : -1;
+/* One row that hits is a proof.  Where none does, all must miss: visits that nearly fill the level
+   may push out what was written once, and not what was read twice. */
+static int allocates(const struct served *levels, size_t k) {
+    const struct table *table = levels->table;
+    const struct reading *hit = &levels->hit[k];
+    size_t rows = 0, hits = 0, misses = 0;
+    for (struct reading row = row_behind(table, HELD, levels->far[k - 1]);
+         row.cost > 0 && row.bytes <= levels->far[k]; row = row_behind(table, HELD, row.bytes)) {
+        struct reading stored = row_at(table, STORED, row.bytes);
+        if (!alike(hit, &row) || !(stored.cost > 0))
+            continue;
+        rows++;
+        hits += stored.high < HIT * hit->cost && HIT * stored.low > hit->cost;
+        misses += stored.low > MISS * hit->cost;
+    }
+    return hits > 0 ? 1 : rows > 1 && misses == rows ? 0 : -1;
 }
 
 /* ---- write-back ---- */
@@ -124,8 +148,8 @@ static int second_allocates(const struct two_levels *levels) {
 /* Of a level that does not allocate: FIT is the row whose group is there, BEYOND one whose group is
    in the next. */
 static int keeps_stores(const struct table *table, double fit, double beyond) {
-    struct reading here = reading_at(table, WRITTEN, fit);
-    struct reading next = reading_at(table, WRITTEN, beyond);
+    struct reading here = row_at(table, WRITTEN, fit);
+    struct reading next = row_at(table, WRITTEN, beyond);
     if (!(here.cost > 0) || !(next.cost > 0))
         return -1;
     return next.high < NO_STEP * here.low ? 0 : next.low > STEP * here.high ? 1 : -1;
@@ -139,50 +163,54 @@ static int pushes_out_stores(double fit, double beyond, double fetch) {
 
 /* The least that a store costs in sets smaller than what surely is too large: of the others very
    small ones are done before the machine has begun. */
-static double fitting_stores(const struct two_levels *levels) {
+static double fitting_stores(const struct served *levels) {
     const struct table *table = levels->table;
-    struct reading set = reading_behind(table, STORES, 0);
+    struct reading set = row_behind(table, STORES, 0);
     double least = set.cost;
-    for (; set.cost > 0 && set.bytes < levels->second.bytes;
-         set = reading_behind(table, STORES, set.bytes))
+    for (; set.cost > 0 && set.bytes < levels->hit[1].bytes;
+         set = row_behind(table, STORES, set.bytes))
         least = fmin(least, set.cost);
     return least;
 }
 
-/* The first row of groups that come from where those come that were pushed out of everything. */
-static struct reading row_away(const struct two_levels *levels) {
-    struct reading row = reading_behind(levels->table, HELD, levels->far);
-    while (row.cost > 0 && row.low * ONE_LEVEL < levels->away)
-        row = reading_behind(levels->table, HELD, row.bytes);
+/* The first row behind BYTES of groups that come from where those come that were pushed out of
+   everything. */
+static struct reading row_away(const struct table *table, double bytes) {
+    struct reading row = row_behind(table, HELD, bytes);
+    while (row.cost > 0 && row.low * ONE_LEVEL < row_at(table, AWAY, row.bytes).low)
+        row = row_behind(table, HELD, row.bytes);
     return row;
 }
 
-static int first_writes_back(const struct two_levels *levels, int allocates) {
+static int first_writes_back(const struct served *levels, int allocates) {
     const struct table *table = levels->table;
-    double bytes = levels->second.bytes, fetch = reading_at(table, LOADS, bytes).cost;
+    double bytes = levels->hit[1].bytes, fetch = row_at(table, LOADS, bytes).cost;
     if (allocates == 0)
-        return keeps_stores(table, levels->hit.bytes, bytes);
+        return keeps_stores(table, levels->hit[0].bytes, bytes);
     if (allocates < 0 || !(fetch > 0))
         return -1;
-    return pushes_out_stores(fitting_stores(levels), reading_at(table, STORES, bytes).cost, fetch);
+    return pushes_out_stores(fitting_stores(levels), row_at(table, STORES, bytes).cost, fetch);
 }
 
-static int second_writes_back(const struct two_levels *levels, int allocates) {
+static int writes_back(const struct served *levels, size_t k, int allocates) {
     const struct table *table = levels->table;
-    double bytes = levels->second.bytes;
-    struct reading held = reading_at(table, LOADS, bytes), away = row_away(levels);
+    double bytes = levels->hit[k].bytes;
+    struct reading held = row_at(table, LOADS, bytes), away = row_away(table, levels->far[k]);
     if (allocates == 0)
         return away.cost > 0 ? keeps_stores(table, bytes, away.bytes) : -1;
-    struct reading beyond = find_level(table, LOADS, levels->far, LEVELS_DIFFER * held.high);
+    struct reading beyond = find_plateau(table, LOADS, levels->far[k], LEVELS_DIFFER * held.high);
     if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0))
         return -1;
-    return pushes_out_stores(reading_at(table, STORES, bytes).cost,
-                             reading_at(table, STORES, beyond.bytes).cost, beyond.cost - held.cost);
+    return pushes_out_stores(row_at(table, STORES, bytes).cost,
+                             row_at(table, STORES, beyond.bytes).cost, beyond.cost - held.cost);
 }
 
 /* ---- answers ---- */
 
-static void answer_flag(struct answers *answers, const char *name, int flag, const char *why) {
+static void answer_flag(struct answers *answers, size_t k, const char *what, int flag,
+                        const char *why) {
+    char name[ANSWER_NAME];
+    answer_name(name, (double)k + 1, what);
     if (flag < 0)
         answer_unknown(answers, name, "%s", why);
     else
@@ -191,24 +219,22 @@ static void answer_flag(struct answers *answers, const char *name, int flag, con
 
 void stores_decide(const struct table *table, const struct options *options,
                    struct answers *answers) {
-    struct two_levels levels = {.table = table};
-    int allocates[2] = {-1, -1}, back[2] = {-1, -1};
+    struct served levels = {.table = table};
     (void)options;
-    find_levels(&levels);
-    if (levels.found) {
-        answer_note(answers, "a hit costs %.2f, one in the second level %.2f, up to %.0f bytes",
-                    levels.hit.cost, levels.second.cost, levels.far);
-        allocates[0] = first_allocates(&levels);
-        back[0] = first_writes_back(&levels, allocates[0]);
+    find_served(&levels);
+    for (size_t k = 0; k < SERVED; k++) {
+        int allocate = -1, back = -1;
+        if (k < levels.count) {
+            answer_note(answers, "a hit in level %zu costs %.2f after visits of up to %.0f bytes",
+                        k + 1, levels.hit[k].cost, levels.far[k]);
+            allocate = k == 0 ? first_allocates(&levels) : allocates(&levels, k);
+            back =
+                k == 0 ? first_writes_back(&levels, allocate) : writes_back(&levels, k, allocate);
+        }
+        answer_flag(answers, k, "write_allocate", allocate,
+                    "a line that was written costs neither what a hit does nor a miss");
+        answer_flag(
+            answers, k, "write_back", back,
+            "no clear step of stores, beyond what fetching costs, or no row behind the level");
     }
-    if (levels.found && !levels.last) {
-        allocates[1] = second_allocates(&levels);
-        back[1] = second_writes_back(&levels, allocates[1]);
-    }
-    const char *why = "a line that was written costs neither what a hit does nor a miss";
-    answer_flag(answers, "l1_write_allocate", allocates[0], why);
-    answer_flag(answers, "l2_write_allocate", allocates[1], why);
-    why = "no clear step of stores, beyond what fetching costs, or no row behind the level";
-    answer_flag(answers, "l1_write_back", back[0], why);
-    answer_flag(answers, "l2_write_back", back[1], why);
 }
