@@ -1,7 +1,7 @@
 /* answer.h - what a method says: `name=value` lines, each with its confidence or the reason why
    there is no value. */
-#ifndef ANALYSIS_ANSWER_H
-#define ANALYSIS_ANSWER_H
+#ifndef ANSWER_H
+#define ANSWER_H
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* ascending.h - the order of numbers. */
-#ifndef ANALYSIS_ASCENDING_H
-#define ANALYSIS_ASCENDING_H
+#ifndef ASCENDING_H
+#define ASCENDING_H
 
 /* Doubles from the least on, for qsort. */
 static inline int ascending(const void *a, const void *b) {

@@ -1,6 +1,6 @@
 /* compact.h - X-Ray's compact sets. */
-#ifndef ANALYSIS_COMPACT_H
-#define ANALYSIS_COMPACT_H
+#ifndef COMPACT_H
+#define COMPACT_H
 
 /* What is not measured.  No infinity: the user's flags may say that there is none. */
 #define NEVER 1e300

@@ -1,6 +1,6 @@
 /* line.h - the line size from conflicts that end (X-Ray's Figure 10). */
-#ifndef ANALYSIS_LINE_H
-#define ANALYSIS_LINE_H
+#ifndef LINE_H
+#define LINE_H
 
 #include <stddef.h>
 

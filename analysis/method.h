@@ -2,8 +2,8 @@
 
    Pure and deterministic: a method reads no clock and no file and knows no machine.  It knows the
    columns of its table, and never which probe made it. */
-#ifndef ANALYSIS_METHOD_H
-#define ANALYSIS_METHOD_H
+#ifndef METHOD_H
+#define METHOD_H
 
 #include "answer.h"
 #include "table.h"

@@ -1,6 +1,6 @@
 /* product.h - the methods that the product decides with. */
-#ifndef ANALYSIS_PRODUCT_H
-#define ANALYSIS_PRODUCT_H
+#ifndef PRODUCT_H
+#define PRODUCT_H
 
 #include "method.h"
 

@@ -3,8 +3,8 @@
    `# key: value` lines, one of them `# columns: bytes cycles`, then rows of numbers separated by
    tabs or blanks.  Keys other than `columns` are kept out of the way: they are evidence for
    people.  Numbers are finite and not negative; there are at least two rows. */
-#ifndef ANALYSIS_TABLE_H
-#define ANALYSIS_TABLE_H
+#ifndef TABLE_H
+#define TABLE_H
 
 #include <stddef.h>
 #include <stdio.h>

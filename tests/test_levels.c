@@ -217,6 +217,8 @@ static void made_levels_are_found(void **state) {
         {{32768, 1 << 20, 1 << 22, 1 << 25}, {4, 12, 40, 90, 300}, "4", "l4_size", "33554432"},
         /* A level of twice the one before it is not wide enough to be sure of. */
         {{65536, 131072}, {3, 15, 180}, "unknown", "l2_size", "unknown"},
+        /* Memory that costs hardly more than what is before it: embedded DRAM, or TLBs? */
+        {{32768, 262144, 1 << 21, 1 << 25}, {4, 12, 42, 95, 148}, "unknown", "l4_size", "unknown"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {

@@ -1,6 +1,6 @@
 /* latency.h - the latency of a level from its plateau. */
-#ifndef ANALYSIS_LATENCY_H
-#define ANALYSIS_LATENCY_H
+#ifndef LATENCY_H
+#define LATENCY_H
 
 #include <stdbool.h>
 #include <stddef.h>

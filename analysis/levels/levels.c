@@ -170,17 +170,30 @@ static bool is_climbed(const double *bytes, const double *latency, const struct 
            OWN * served(bytes, latency, low, high, level->first);
 }
 
+/* TLBs raise memory little by little.  Are there two flat parts in what seems to be its plateau?
+   One of them could be a level's: embedded DRAM saves no more than a third. */
+static bool is_parted(const double *bytes, const double *latency, const struct level *memory) {
+    const double *first = bytes + memory->first, *last = bytes + memory->last;
+    for (const double *low = first; low < last; low++)
+        for (const double *high = low + 1; *high * OCTAVE <= *last && *high <= 2 * *low; high++)
+            if (*low >= OCTAVE * *first && latency[high - bytes] > UNEVEN * latency[low - bytes])
+                return true;
+    return false;
+}
+
 static void number(const double *bytes, const double *raw, const double *latency,
                    struct levels *levels) {
-    const struct level *level = levels->level;
-    levels->numbered = levels->count > 0;
-    if (levels->count > 0 && latency[level->last] > UNEVEN * latency[level->first])
+    const struct level *level = levels->level, *last = level + levels->count - 1;
+    levels->numbered = 1;
+    if (latency[level->last] > UNEVEN * latency[level->first])
         return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
     while (levels->numbered < levels->count &&
            !hides(bytes, latency, levels, levels->numbered - 1) &&
            !is_healed(raw, latency, levels, levels->numbered) &&
            !is_climbed(bytes, latency, levels, levels->numbered))
         levels->numbered++;
+    if (levels->numbered == levels->count && is_parted(bytes, latency, last))
+        levels->numbered--;
 }
 
 /* ---- edges ---- */
@@ -264,7 +277,8 @@ static bool find(const double *bytes, double *latency, size_t n, double *scratch
         scratch[i] = log(latency[i]);
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
-    number(bytes, raw, latency, levels);
+    if (levels->count > 0)
+        number(bytes, raw, latency, levels);
     place_edges(bytes, latency, levels);
     return levels->count > 0;
 }

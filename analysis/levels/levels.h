@@ -1,6 +1,6 @@
 /* levels.h - cache levels of a latency curve. */
-#ifndef ANALYSIS_LEVELS_H
-#define ANALYSIS_LEVELS_H
+#ifndef LEVELS_H
+#define LEVELS_H
 
 #include "../method.h"
 

@@ -1,6 +1,6 @@
 /* monotone.h - monotonicity enforcement (BlackjackBench 4.1). */
-#ifndef ANALYSIS_MONOTONE_H
-#define ANALYSIS_MONOTONE_H
+#ifndef MONOTONE_H
+#define MONOTONE_H
 
 #include <stddef.h>
 

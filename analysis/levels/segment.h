@@ -1,6 +1,6 @@
 /* segment.h - a curve as a stair. */
-#ifndef ANALYSIS_SEGMENT_H
-#define ANALYSIS_SEGMENT_H
+#ifndef SEGMENT_H
+#define SEGMENT_H
 
 #include <stddef.h>
 

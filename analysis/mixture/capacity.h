@@ -1,6 +1,6 @@
 /* capacity.h - the size of the last level, on which two witnesses must agree. */
-#ifndef ANALYSIS_CAPACITY_H
-#define ANALYSIS_CAPACITY_H
+#ifndef CAPACITY_H
+#define CAPACITY_H
 
 #include "mixture.h"
 

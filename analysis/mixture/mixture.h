@@ -1,6 +1,6 @@
 /* mixture.h - the capacity of a cache from its edge, smeared by the colours of pages. */
-#ifndef ANALYSIS_MIXTURE_H
-#define ANALYSIS_MIXTURE_H
+#ifndef MIXTURE_H
+#define MIXTURE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* policy.h - what replacement policies keep of lines that share a set. */
-#ifndef ANALYSIS_POLICY_H
-#define ANALYSIS_POLICY_H
+#ifndef POLICY_H
+#define POLICY_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* papers.h - the papers' rules as they stand there, for comparison with the product's. */
-#ifndef ANALYSIS_PAPERS_H
-#define ANALYSIS_PAPERS_H
+#ifndef PAPERS_H
+#define PAPERS_H
 
 #include "../method.h"
 

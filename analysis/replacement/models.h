@@ -1,6 +1,6 @@
 /* models.h - what each replacement policy makes of a trace. */
-#ifndef ANALYSIS_MODELS_H
-#define ANALYSIS_MODELS_H
+#ifndef MODELS_H
+#define MODELS_H
 
 #include "../table.h"
 

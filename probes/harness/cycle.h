@@ -1,6 +1,6 @@
 /* cycle.h - what one cycle is, by the latencies that are whole numbers of it. */
-#ifndef PROBES_CYCLE_H
-#define PROBES_CYCLE_H
+#ifndef CYCLE_H
+#define CYCLE_H
 
 #include <stddef.h>
 

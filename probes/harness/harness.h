@@ -4,8 +4,8 @@
    the same source runs on the real machine (this directory) and on a simulated one (tests/sim).
    A chain is a cycle of dependent loads: each load gives the address of the next, so nothing can
    overlap and what is timed is latency (X-Ray 4.3, after Calibrator). */
-#ifndef PROBES_HARNESS_H
-#define PROBES_HARNESS_H
+#ifndef HARNESS_H
+#define HARNESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* order.h - in what order a chain visits its places. */
-#ifndef PROBES_ORDER_H
-#define PROBES_ORDER_H
+#ifndef ORDER_H
+#define ORDER_H
 
 #include <stddef.h>
 #include <stdint.h>

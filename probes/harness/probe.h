@@ -1,6 +1,6 @@
 /* probe.h - what every sweep is: it measures and prints one table. */
-#ifndef PROBES_PROBE_H
-#define PROBES_PROBE_H
+#ifndef PROBE_H
+#define PROBE_H
 
 #include "harness.h"
 

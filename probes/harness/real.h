@@ -1,6 +1,6 @@
 /* real.h - the real machine, as the harness's own files see it. */
-#ifndef PROBES_REAL_H
-#define PROBES_REAL_H
+#ifndef REAL_H
+#define REAL_H
 
 #include "harness.h"
 

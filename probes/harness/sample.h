@@ -1,6 +1,6 @@
 /* sample.h - how often to measure, and what to keep. */
-#ifndef PROBES_SAMPLE_H
-#define PROBES_SAMPLE_H
+#ifndef SAMPLE_H
+#define SAMPLE_H
 
 #include "harness.h"
 

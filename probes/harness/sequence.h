@@ -3,8 +3,8 @@
    X-Ray's compact sets (sections 4.2 to 4.4): a sequence of `lines` places `stride` bytes apart is
    compact, which is to say a hit at each load, if and only if lines <= max(C / stride, A) (Theorem
    1), for a cache of capacity C and associativity A. */
-#ifndef PROBES_SEQUENCE_H
-#define PROBES_SEQUENCE_H
+#ifndef SEQUENCE_H
+#define SEQUENCE_H
 
 #include "harness.h"
 #include "order.h"

@@ -1,6 +1,6 @@
 /* shift.h - by how much the last of A + 1 places is shifted (X-Ray's Figure 10). */
-#ifndef PROBES_SHIFT_H
-#define PROBES_SHIFT_H
+#ifndef SHIFT_H
+#define SHIFT_H
 
 #include <stdbool.h>
 #include <stddef.h>

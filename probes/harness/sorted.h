@@ -1,7 +1,7 @@
 /* sorted.h - pages in the order of the sets of the first level they fall on, where a way is larger
    than a page and its index physical: then pages that were scattered are as good as contiguous. */
-#ifndef PROBES_SORTED_H
-#define PROBES_SORTED_H
+#ifndef SORTED_H
+#define SORTED_H
 
 #include "sequence.h"
 

@@ -1,6 +1,6 @@
 /* spread.h - one number of many layouts. */
-#ifndef PROBES_SPREAD_H
-#define PROBES_SPREAD_H
+#ifndef SPREAD_H
+#define SPREAD_H
 
 #include <stddef.h>
 

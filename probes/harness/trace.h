@@ -3,8 +3,8 @@
    Blocks compete for the same ways, in many sets at once, so that a visit takes long enough for the
    clock to tell a hit from a miss.  What a policy would have kept is the analysis' business, and so
    is whether it did. */
-#ifndef PROBES_TRACE_H
-#define PROBES_TRACE_H
+#ifndef TRACE_H
+#define TRACE_H
 
 #include "order.h"
 

@@ -4,8 +4,8 @@
    So pages whose colour is not known are gathered as long as they fit together, and when one more
    is pushed out, W of them have its colour: they are found by leaving out, and all others of that
    colour by being pushed out by these (METHODS 0a.3; Vila, Koepf and Morales reduce a set so). */
-#ifndef PROBES_COLOURS_H
-#define PROBES_COLOURS_H
+#ifndef COLOURS_H
+#define COLOURS_H
 
 #include "eviction.h"
 

@@ -1,6 +1,6 @@
 /* eviction.h - does visiting some units push others out of a level of cache? */
-#ifndef PROBES_EVICTION_H
-#define PROBES_EVICTION_H
+#ifndef EVICTION_H
+#define EVICTION_H
 
 #include "units.h"
 

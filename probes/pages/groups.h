@@ -1,6 +1,6 @@
 /* groups.h - what groups of pages of known colour cost while they are visited again and again. */
-#ifndef PROBES_GROUPS_H
-#define PROBES_GROUPS_H
+#ifndef GROUPS_H
+#define GROUPS_H
 
 #include "colours.h"
 

@@ -1,6 +1,6 @@
 /* level.h - the sweep of a level of cache behind the first. */
-#ifndef PROBES_LEVEL_H
-#define PROBES_LEVEL_H
+#ifndef LEVEL_H
+#define LEVEL_H
 
 #include "../harness/harness.h"
 

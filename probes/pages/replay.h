@@ -1,6 +1,6 @@
 /* replay.h - the trace that tells replacement policies apart, on pages of one colour. */
-#ifndef PROBES_REPLAY_H
-#define PROBES_REPLAY_H
+#ifndef REPLAY_H
+#define REPLAY_H
 
 #include "colours.h"
 

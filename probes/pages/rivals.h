@@ -1,6 +1,6 @@
 /* rivals.h - which units push out another: those of its own colour, as many as fill it. */
-#ifndef PROBES_RIVALS_H
-#define PROBES_RIVALS_H
+#ifndef RIVALS_H
+#define RIVALS_H
 
 #include "colours.h"
 

@@ -2,8 +2,8 @@
 
    X-Ray 4.6: the smallest stride at which the fewest places conflict is a way.  As in its Figure
    11 others are visited between, which push everything out of the first level. */
-#ifndef PROBES_STRIDED_H
-#define PROBES_STRIDED_H
+#ifndef STRIDED_H
+#define STRIDED_H
 
 #include "colours.h"
 

@@ -5,8 +5,8 @@
    timed again (eviction sets: METHODS 0a.3 and 1.2, after Vila, Koepf and Morales).  All lines of
    a page go where the page goes, so a few of them stand for it: few enough that no prefetcher
    completes the page, and enough for the clock. */
-#ifndef PROBES_UNITS_H
-#define PROBES_UNITS_H
+#ifndef UNITS_H
+#define UNITS_H
 
 #include "../harness/harness.h"
 #include "../harness/order.h"

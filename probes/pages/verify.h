@@ -1,6 +1,6 @@
 /* verify.h - are the colours that were found all there are, each once? */
-#ifndef PROBES_VERIFY_H
-#define PROBES_VERIFY_H
+#ifndef VERIFY_H
+#define VERIFY_H
 
 #include "groups.h"
 
