@@ -18,10 +18,7 @@ static int help(void) {
          "Methods:");
     for (const struct method *method = methods; method->name != NULL; method++)
         printf("  %-14s %s\n", method->name, method->summary);
-    puts("\nOption of all:     -C least confidence; what is less sure is unknown (0)\n"
-         "Options of sigma:  -S rows of the sample (8), -T deviations above the mean (2),\n"
-         "                   -I rows that the smoothing minimum spans (5)\n"
-         "Option of vote:    -G measurements behind one vote (8)");
+    puts("\nOption of all: -C least confidence; what is less sure is unknown (0)");
     return fflush(stdout) == 0 ? 0 : 2;
 }
 
@@ -38,25 +35,16 @@ static int read_option(struct options *options, char letter, const char *word) {
     double value = strtod(word, &end);
     if (end == word || *end != '\0' || !(value >= 0 && value <= 1e6))
         return -1;
-    switch (letter) {
-    case 'S':
-        options->sample = (size_t)value;
-        return 0;
-    case 'T':
-        options->threshold = value;
-        return 0;
-    case 'I':
-        options->smooth = (size_t)value;
-        return 0;
-    case 'G':
-        options->group = (size_t)value;
-        return 0;
-    case 'C':
-        options->least = value;
-        return 0;
-    default:
-        return -1;
-    }
+    size_t *count = letter == 'S'   ? &options->sample
+                    : letter == 'I' ? &options->smooth
+                    : letter == 'G' ? &options->group
+                                    : NULL;
+    double *any = letter == 'T' ? &options->threshold : letter == 'C' ? &options->least : NULL;
+    if (count != NULL)
+        *count = (size_t)value;
+    else if (any != NULL)
+        *any = value;
+    return count != NULL || any != NULL ? 0 : -1;
 }
 
 /* Reads the arguments behind METHOD.  Returns 0, or 2 after complaining. */

@@ -19,7 +19,7 @@ struct options {
 
 struct method {
     const char *name;
-    const char *summary; /* one line for --help */
+    const char *summary; /* for --help, with options of its own */
     size_t keys;         /* leading columns by which the rows ascend; 0: any order, zeros too */
     size_t columns;      /* that the table has at the least */
     size_t rows;         /* that the rule can take in a moment: some are of cubic cost */

@@ -178,7 +178,7 @@ static const char *run(struct curve *curve, FILE *out) {
     pages_release(curve->machine, &curve->pages);
     further_layouts(curve);
     if (curve->rows == 0)
-        return "no line can be flushed, or timed after it, so where memory begins cannot be told";
+        return "no line can be flushed and timed: where memory begins does not show";
     print_rows(curve, out);
     return NULL;
 }

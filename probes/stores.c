@@ -18,20 +18,22 @@ enum {
     GROUP = 4096,     /* bytes of a group: no first level has less */
     PLACES = 32,      /* of a group */
     SPACING = 128,    /* bytes between them, and between what is visited: all compete */
-    LAYOUTS = 5,      /* of a row */
-    EACH = 3,         /* groups of a layout, whose mean counts: the clock may be coarse */
-    NEAR = 512 << 10, /* bytes visited; behind these a load takes so long that one will do */
-    WASHES = 12,      /* rows of groups: SPACING bytes are visited, or two GROUPs and the doubles */
-    WASH = GROUP << (WASHES - 1),
-    OUTS = 3, /* rows that were pushed out of every level: more show nothing */
-    GROUPS = 2 * LAYOUTS * EACH * WASHES,
+    NEAR_GROUPS = 15, /* of a row and kind */
+    WRITES = 5,       /* groups that are written again and again */
+    FAR_GROUPS = 5,   /* the same where more than NEAR bytes are visited */
+    NEAR = 768 << 10,
+    WASHES = 12,     /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
+    LEAST = 6 << 10, /* three quarters of what levels mostly have: these are full or overflow */
+    WASH = LEAST << (WASHES - 2),
+    OUTS = 3, /* so many rows that were pushed out of every level: further ones show nothing */
+    GROUPS = 2 * NEAR_GROUPS * WASHES,
     FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
     SAMPLES = 3,
     TRIES = 5,
-    SIDE = 32,          /* chains side by side */
-    SMALLEST = 2 << 10, /* bytes of the sets, and each double */
-    LARGEST = 8 << 20,
-    DENSE = 512 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
+    SIDE = 24,            /* chains side by side */
+    SMALLEST = LEAST / 4, /* bytes of the sets, and each double */
+    LARGEST = 6 << 20,
+    DENSE = 768 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
     MOST_PLACES = (LARGEST > FAR ? LARGEST : FAR) / SPACING,
     LEAST_STORES = 4096, /* of a sample */
     STEPS_OF_THE_CLOCK = 200,
@@ -50,7 +52,7 @@ struct bench {
     size_t used; /* groups */
 };
 
-/* No level is nearer to what lies behind it (METHODS 3c). */
+/* What lies behind a level costs so much more at least. */
 static const double LEVELS_DIFFER = 1.5;
 
 /* ---- laps ---- */
@@ -131,7 +133,7 @@ static void wash(struct bench *bench) {
 struct row {
     enum kind kind;
     size_t bytes, count;
-    double cost[LAYOUTS];
+    double cost[NEAR_GROUPS];
 };
 
 static void print_row(struct row *row, FILE *out) {
@@ -173,22 +175,16 @@ static double time_stored(struct bench *bench) {
 }
 
 static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
-    size_t count = bytes / SPACING, each = bytes <= NEAR ? EACH : 1;
+    size_t count = bytes / SPACING, groups = bytes <= NEAR ? NEAR_GROUPS : FAR_GROUPS;
     order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
     chain_link(bench->machine, &bench->chain[0], &bench->wash, bench->order, count);
-    for (size_t i = 0; i < LAYOUTS; i++) {
-        double held = 0, stored = 0, away = 0;
-        for (size_t k = 0; k < each; k++) {
-            away += time_away(bench) / (double)each;
-            held += time_held(bench) / (double)each;
-            stored += time_stored(bench) / (double)each;
-        }
-        add_cost(&row[AWAY - HELD], AWAY, bytes, away);
-        add_cost(&row[0], HELD, bytes, held);
-        add_cost(&row[STORED - HELD], STORED, bytes, stored);
+    for (size_t i = 0; i < groups; i++) {
+        add_cost(&row[AWAY - HELD], AWAY, bytes, time_away(bench));
+        add_cost(&row[0], HELD, bytes, time_held(bench));
+        add_cost(&row[STORED - HELD], STORED, bytes, time_stored(bench));
     }
-    for (size_t i = 0; i < LAYOUTS && bytes <= NEAR; i++) {
-        struct chain *group = &bench->group[bench->used - 1 - i];
+    for (size_t i = 0; i < WRITES && bytes <= NEAR; i++) {
+        struct chain *group = &bench->group[bench->used - 1 - i * (2 * groups / WRITES)];
         chain_walk(bench->machine, group, 2 * PLACES);
         wash(bench);
         add_cost(&row[WRITTEN - HELD], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
@@ -197,8 +193,9 @@ static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
 
 /* Do the groups come from where those come that were pushed out of every level? */
 static bool all_out(struct row *row) {
-    double held = spread_of(row[0].cost, LAYOUTS).median;
-    return LEVELS_DIFFER * held > spread_of(row[AWAY - HELD].cost, LAYOUTS).median;
+    struct row *away = &row[AWAY - HELD];
+    double held = spread_of(row->cost, row->count).median;
+    return LEVELS_DIFFER * held > spread_of(away->cost, away->count).median;
 }
 
 static const char *run_groups(struct bench *bench, FILE *out) {
@@ -207,9 +204,10 @@ static const char *run_groups(struct bench *bench, FILE *out) {
     link_groups(bench);
     bench->flushes = chain_flush(bench->machine, &bench->group[0]);
     if (!bench->flushes && !push_out_all(bench))
-        return "no memory for what pushes out all other lines";
-    for (size_t i = 0; i < WASHES && (size_t)GROUP << i <= bench->wash.bytes && outs < OUTS; i++) {
-        measure_groups(bench, row[i], i == 0 ? SPACING : (size_t)GROUP << i);
+        return "no memory for the lines";
+    for (size_t i = 0, bytes = SPACING; i < WASHES && bytes <= bench->wash.bytes && outs < OUTS;
+         bytes = (size_t)LEAST << i++) {
+        measure_groups(bench, row[i], bytes);
         outs += all_out(row[i]);
     }
     fprintf(out, "# sweep: stores\n"
@@ -251,7 +249,7 @@ static const char *run_sets(struct bench *bench, FILE *out) {
         pages_release(bench->machine, &bench->far);
     most = most < LARGEST ? most : LARGEST;
     if (!pages_draw(bench->machine, &bench->far, most, PAGES_HUGE))
-        return "no memory for the sets";
+        return "no memory for the lines";
     for (size_t bytes = SMALLEST; bytes <= most; bytes *= 2, rows++)
         measure_bytes(bench, bytes, &stores[rows], &loads[rows]);
     for (size_t i = 0; i < rows; i++)

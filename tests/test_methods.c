@@ -274,13 +274,51 @@ static void a_full_level_is_no_proof(void **state) {
     check_third(between, "unknown");
 }
 
+/* Two levels, hits 4 and 100, and between them one row of groups that cost so much. */
+static void check_between(double low, double high, const char *expected) {
+    char *text = malloc(TEXT), *end = text;
+    end += sprintf(end, "# columns: kind bytes cost low high\n");
+    for (int kind = 1; kind <= 3; kind++)
+        for (int kb = 2; kb <= 8192; kb *= 2) {
+            double cost = kb < 64 ? 4 : kb > 64 ? 100 : (low + high) / 2;
+            int between = kb == 64 && kind < 3;
+            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, kind == 3 ? 1000 : cost,
+                           between     ? low
+                           : kind == 3 ? 1000
+                                       : cost,
+                           between     ? high
+                           : kind == 3 ? 1000
+                                       : cost);
+        }
+    char *output = run_method(stores_decide, text, USUAL);
+    assert_string_equal(answer_of(output, "l1_write_allocate"), "1");
+    assert_string_equal(answer_of(output, "l2_write_allocate"), expected);
+    free(output);
+    free(text);
+}
+
+/* Each group of a row is served by one of two levels: the mean of them is no third one. */
+static void a_row_between_may_be_a_level(void **state) {
+    (void)state;
+    check_between(20, 20, "unknown");
+    check_between(4, 20, "unknown");
+    check_between(4, 100, "1");
+    check_between(4, 4, "1");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cycle_too_long),    cmocka_unit_test(who_is_given_up),
-        cmocka_unit_test(each_policy_is_told), cmocka_unit_test(few_ways),
-        cmocka_unit_test(lines_end_conflicts), cmocka_unit_test(noise_ends_no_conflict),
-        cmocka_unit_test(knee_is_the_answer),  cmocka_unit_test(no_knee_is_unknown),
-        cmocka_unit_test(steps_of_stores),     cmocka_unit_test(a_full_level_is_no_proof),
+        cmocka_unit_test(a_cycle_too_long),
+        cmocka_unit_test(who_is_given_up),
+        cmocka_unit_test(each_policy_is_told),
+        cmocka_unit_test(few_ways),
+        cmocka_unit_test(lines_end_conflicts),
+        cmocka_unit_test(noise_ends_no_conflict),
+        cmocka_unit_test(knee_is_the_answer),
+        cmocka_unit_test(no_knee_is_unknown),
+        cmocka_unit_test(steps_of_stores),
+        cmocka_unit_test(a_full_level_is_no_proof),
+        cmocka_unit_test(a_row_between_may_be_a_level),
     };
     return cmocka_run_group_tests_name("methods", tests, NULL, NULL);
 }

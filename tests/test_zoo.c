@@ -87,9 +87,11 @@ static const struct exception HARD[] = {
        and smears the edge between the two */
     {"cortex_a55", "cache_levels"},
     {"cortex_a55", "l1_replacement"},
+    {"cortex_a55", "l1_write_back"},
     {"cortex_a55", "l2_size"},
     {"cortex_a55", "l2_assoc"},
     {"cortex_a55", "l2_line"},
+    {"cortex_a55", "l2_write_allocate"},
     /* there is no such level */
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},
@@ -127,6 +129,8 @@ static const struct exception HARD[] = {
     {"random", "l1_write_allocate"},
     {"random", "l1_write_back"},
     {"random", "l2_write_allocate"},
+    /* random replacement smears the edge until another level could be in it */
+    {"ultrasparc3", "l1_write_back"},
     /* there is no stride that is a way, or none that is found */
     {"lines_96", "l1_replacement"},
     /* eight blocks are on a page, and its prefetcher fetches one for another */

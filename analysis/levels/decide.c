@@ -107,8 +107,9 @@ static void answer_level(const struct curve *curve, const struct levels *levels,
     } else if (levels->ended && levels->numbered == levels->count) {
         answer_no_level(k, latency, answers);
     } else {
-        answer_unknown(answers, size, "the curve does not show so many levels clearly");
-        answer_unknown(answers, latency, "the curve does not show so many levels clearly");
+        const char *why = "the curve does not show so many levels clearly";
+        answer_unknown(answers, size, "%s", why);
+        answer_unknown(answers, latency, "%s", why);
     }
 }
 
@@ -160,13 +161,13 @@ static void answer_all(const struct curve *curve, struct levels *levels, struct 
                                      : "the curve ends before memory");
     for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
         answer_level(curve, levels, k, caches, answers);
-    if (levels->ended)
+    if (levels->ended && (levels->numbered == levels->count || find_flushed(curve, false) > 0))
         answer_memory(curve, last, answers);
     else
         answer_unknown(answers,
                        curve->in_ns || curve->ns < curve->table->columns ? "mem_latency_ns"
                                                                          : "mem_latency",
-                       "the curve ends before memory");
+                       "the curve does not surely end on memory");
 }
 
 void levels_answer(const struct table *table, edge_witness *witness, struct answers *answers) {

@@ -6,6 +6,9 @@
    (4): a store costs so much.  `bytes` were written again and again (5), or read side by side (6):
    a store or a load costs so much.
 
+   Levels are counted by what the groups cost.  Where one could be hidden, since a row between two
+   of them could be of its own, nothing is said of those behind.
+
    Write-allocate: a load of what was written costs what a load of what was read does: at the first
    row a hit in the first level, and, where the visits push out of the levels above only, in the
    next.
@@ -27,11 +30,15 @@ enum { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
 
 /* Neighbouring levels differ by more, and rows of one level by less (METHODS 3c). */
 static const double LEVELS_DIFFER = 1.5, ONE_LEVEL = 1.12;
+/* So much is on either side of what is between two levels, that half of a group in each of them is
+   not, unless these are 19 times apart: where there are few ways visits push out a half. */
+static const double ROOM = 1.9;
 /* In parts of the step between two levels: below the first it is the nearer one. */
 static const double NEARER = 0.25, FARTHER = 0.75;
 /* A load of what no longer is in the level, in parts of a hit there. */
 static const double HIT = 1.2, MISS = 1.6;
-/* A step of stores: surely none, surely one; and beyond what fetching costs, in parts of that. */
+/* A step of stores: surely none, surely one; and beyond what fetching costs, in parts of that or of
+   the store, which waits for its translation alone. */
 static const double NO_STEP = 1.05, STEP = 1.25, BEYOND = 0.25;
 
 struct reading {
@@ -48,6 +55,7 @@ struct served {
     struct reading hit[SERVED + 1];
     double far[SERVED + 1]; /* bytes: the last row that is alike */
     size_t count;
+    bool hides; /* another one, perhaps, between the last and what lies behind it */
 };
 
 /* The row of KIND at BYTES, or one that costs nothing. */
@@ -94,19 +102,37 @@ static bool is_level(const struct served *levels, size_t k) {
     return away > LEVELS_DIFFER * levels->hit[k].cost;
 }
 
+/* Is COST what a level between NEAR and NEXT could? */
+static bool is_between(const struct reading *near, double cost, const struct reading *next) {
+    return cost > ROOM * near->cost && next->cost > ROOM * cost;
+}
+
+/* Does a row of KIND behind FROM, and before NEXT, cost so much?  Each group on its own is served
+   by one of the two mostly, and only the mean of some is between. */
+static bool hides_level(const struct table *table, int kind, const struct reading *near,
+                        double from, const struct reading *next) {
+    struct reading row = row_behind(table, kind, from);
+    while (row.bytes < next->bytes && !is_between(near, row.low, next) &&
+           !is_between(near, row.high, next))
+        row = row_behind(table, kind, row.bytes);
+    return row.bytes < next->bytes;
+}
+
 static void find_served(struct served *levels) {
     const struct table *table = levels->table;
     struct reading *hit = levels->hit;
     hit[0] = row_behind(table, HELD, 0);
     levels->far[0] = hit[0].bytes;
     while (hit[levels->count].cost > 0 && is_level(levels, levels->count) &&
-           levels->count < SERVED) {
+           levels->count < SERVED && !levels->hides) {
         size_t k = ++levels->count;
         hit[k] = find_plateau(table, HELD, levels->far[k - 1], LEVELS_DIFFER * hit[k - 1].high);
         levels->far[k] = hit[k].bytes;
         for (struct reading next = row_behind(table, HELD, levels->far[k]); alike(&hit[k], &next);
              next = row_behind(table, HELD, next.bytes))
             levels->far[k] = next.bytes;
+        levels->hides =
+            hit[k].cost > 0 && hides_level(table, HELD, &hit[k - 1], levels->far[k - 1], &hit[k]);
     }
 }
 
@@ -120,13 +146,14 @@ static int first_allocates(const struct served *levels) {
     double step = hit[1].cost - hit[0].cost;
     if (!(stored.cost > 0 && step > 0))
         return -1;
-    return stored.high - hit[0].cost < NEARER * step   ? 1
-           : stored.low - hit[0].cost > FARTHER * step ? 0
-                                                       : -1;
+    if (stored.high - hit[0].cost < NEARER * step && stored.low <= LEVELS_DIFFER * hit[0].high)
+        return 1;
+    return stored.low - hit[0].cost > FARTHER * step ? 0 : -1;
 }
 
-/* One row that hits is a proof.  Where none does, all must miss: visits that nearly fill the level
-   may push out what was written once, and not what was read twice. */
+/* One row that hits is a proof.  Where none does, all must miss, and be sure of what a hit is:
+   visits that nearly fill the level may push out what was written once, and not what was read
+   twice. */
 static int allocates(const struct served *levels, size_t k) {
     const struct table *table = levels->table;
     const struct reading *hit = &levels->hit[k];
@@ -138,7 +165,7 @@ static int allocates(const struct served *levels, size_t k) {
             continue;
         rows++;
         hits += stored.high < HIT * hit->cost && HIT * stored.low > hit->cost;
-        misses += stored.low > MISS * hit->cost;
+        misses += stored.low > MISS * hit->cost && row.high <= ONE_LEVEL * row.low;
     }
     return hits > 0 ? 1 : rows > 1 && misses == rows ? 0 : -1;
 }
@@ -157,8 +184,8 @@ static int keeps_stores(const struct table *table, double fit, double beyond) {
 
 /* Of a level that allocates: from stores that fit to those beyond, which fetch for FETCH more. */
 static int pushes_out_stores(double fit, double beyond, double fetch) {
-    bool step = fit > 0 && beyond > STEP * fit && beyond - fit - fetch > BEYOND * fetch;
-    return step ? 1 : -1;
+    bool step = fit > 0 && beyond > STEP * fit;
+    return step && beyond - fit - fetch > BEYOND * fmax(fit, fetch) ? 1 : -1;
 }
 
 /* The least that a store costs in sets smaller than what surely is too large: of the others very
@@ -184,6 +211,8 @@ static struct reading row_away(const struct table *table, double bytes) {
 
 static int first_writes_back(const struct served *levels, int allocates) {
     const struct table *table = levels->table;
+    if (levels->count == 1 && levels->hides)
+        return -1;
     double bytes = levels->hit[1].bytes, fetch = row_at(table, LOADS, bytes).cost;
     if (allocates == 0)
         return keeps_stores(table, levels->hit[0].bytes, bytes);
@@ -192,14 +221,16 @@ static int first_writes_back(const struct served *levels, int allocates) {
     return pushes_out_stores(fitting_stores(levels), row_at(table, STORES, bytes).cost, fetch);
 }
 
-static int writes_back(const struct served *levels, size_t k, int allocates) {
+/* ABOVE: not 0 where a level before it may allocate, which takes all stores to a group then. */
+static int writes_back(const struct served *levels, size_t k, int allocates, int above) {
     const struct table *table = levels->table;
     double bytes = levels->hit[k].bytes;
     struct reading held = row_at(table, LOADS, bytes), away = row_away(table, levels->far[k]);
     if (allocates == 0)
-        return away.cost > 0 ? keeps_stores(table, bytes, away.bytes) : -1;
+        return above == 0 && away.cost > 0 ? keeps_stores(table, bytes, away.bytes) : -1;
     struct reading beyond = find_plateau(table, LOADS, levels->far[k], LEVELS_DIFFER * held.high);
-    if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0))
+    if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0) ||
+        hides_level(table, LOADS, &held, levels->far[k], &beyond))
         return -1;
     return pushes_out_stores(row_at(table, STORES, bytes).cost,
                              row_at(table, STORES, beyond.bytes).cost, beyond.cost - held.cost);
@@ -220,21 +251,22 @@ static void answer_flag(struct answers *answers, size_t k, const char *what, int
 void stores_decide(const struct table *table, const struct options *options,
                    struct answers *answers) {
     struct served levels = {.table = table};
+    int above = 0;
     (void)options;
     find_served(&levels);
     for (size_t k = 0; k < SERVED; k++) {
         int allocate = -1, back = -1;
         if (k < levels.count) {
-            answer_note(answers, "a hit in level %zu costs %.2f after visits of up to %.0f bytes",
-                        k + 1, levels.hit[k].cost, levels.far[k]);
+            answer_note(answers, "level %zu costs %.2f, up to %.0f bytes visited", k + 1,
+                        levels.hit[k].cost, levels.far[k]);
             allocate = k == 0 ? first_allocates(&levels) : allocates(&levels, k);
-            back =
-                k == 0 ? first_writes_back(&levels, allocate) : writes_back(&levels, k, allocate);
+            back = k == 0 ? first_writes_back(&levels, allocate)
+                          : writes_back(&levels, k, allocate, above);
+            above |= allocate;
         }
         answer_flag(answers, k, "write_allocate", allocate,
-                    "a line that was written costs neither what a hit does nor a miss");
-        answer_flag(
-            answers, k, "write_back", back,
-            "no clear step of stores, beyond what fetching costs, or no row behind the level");
+                    "a written line costs neither a hit nor a miss");
+        answer_flag(answers, k, "write_back", back,
+                    "no clear step of stores beyond what fetching costs");
     }
 }

@@ -186,7 +186,7 @@ const char *ruler_open(struct ruler *ruler, double quantum_ns) {
         last = cycles;
         pin_here();
     }
-    return "no cycle divides the latencies of multiplications, loads and floating point";
+    return "no cycle divides all of the rulers' latencies";
 }
 
 /* The better of two: a ruler is so short that hardly both are disturbed. */

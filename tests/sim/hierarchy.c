@@ -38,8 +38,11 @@ static double store_interval(const struct hierarchy *hierarchy, size_t level) {
 /* ---- lines that leave ---- */
 
 static void write_back(struct hierarchy *hierarchy, size_t level, const struct place *place) {
-    hierarchy->written_back += store_interval(hierarchy, level + 1);
-    for (size_t i = level + 1; i < hierarchy->levels; i++)
+    size_t i = level + 1;
+    hierarchy->written_back += store_interval(hierarchy, i);
+    for (; i < hierarchy->levels && hierarchy->level[i].write_through; i++)
+        hierarchy->written_back += store_interval(hierarchy, i + 1);
+    for (; i < hierarchy->levels; i++)
         if (cache_soil(hierarchy->cache[i], place))
             return;
 }

@@ -23,7 +23,7 @@ struct replacement {
     uint32_t *oldest;        /* sets: where the ring begins */
     bool *away;   /* sets x ways: each group's tree, root at 1; does the right half give up? */
     uint8_t *age; /* sets x ways */
-    size_t ways, groups;
+    size_t ways;
     unsigned group_bits;
     struct rng rng;
 };
@@ -99,14 +99,13 @@ struct replacement *replacement_create(const struct policy *policy, size_t sets,
     replacement->policy = *policy;
     replacement->ways = ways;
     replacement->group_bits = policy->kind == POLICY_TREE ? trailing_zeros(ways) : 0;
-    replacement->groups = ways >> replacement->group_bits;
     replacement->rng.state = seed;
     if (!allocate(replacement, sets, sets * ways)) {
         replacement_destroy(replacement);
         return NULL;
     }
     for (size_t set = 0; set < sets; set++)
-        close_ring(replacement->ring + set * ways, replacement->groups);
+        close_ring(replacement->ring + set * ways, ways >> replacement->group_bits);
     return replacement;
 }
 

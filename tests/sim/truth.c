@@ -70,6 +70,14 @@ static void add_index(struct list *list, size_t number, const struct sim_machine
     add_of(list, number, "virtual", within ? 0 : virtually, within ? 1 : virtually);
 }
 
+/* Does a level above I allocate, so that a store that misses comes as its fetch? */
+static bool is_fetched(const struct sim_machine *machine, size_t i) {
+    while (i-- > 0)
+        if (!machine->level[i].no_allocate && machine->level[i].kind < LEVEL_VICTIM)
+            return true;
+    return false;
+}
+
 static void add_level(struct list *list, size_t number, const struct sim_machine *machine,
                       size_t i) {
     const struct sim_level *level = &machine->level[i];
@@ -78,7 +86,7 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
     add_exact(list, number, "assoc", (double)cache->ways);
     add_exact(list, number, "line", (double)cache->line);
     add_exact(list, number, "latency", floor(level->cycles + 0.5));
-    add_exact(list, number, "write_allocate", !level->no_allocate);
+    add_exact(list, number, "write_allocate", !level->no_allocate || is_fetched(machine, i));
     add_exact(list, number, "write_back", !level->write_through);
     add_policy(list, number, cache);
     add_index(list, number, machine, cache);
