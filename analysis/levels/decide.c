@@ -161,7 +161,7 @@ static void answer_all(const struct curve *curve, struct levels *levels, struct 
                                      : "the curve ends before memory");
     for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
         answer_level(curve, levels, k, caches, answers);
-    if (levels->ended && (levels->numbered == levels->count || find_flushed(curve, false) > 0))
+    if (levels->ended && (!levels->parted || find_flushed(curve, false) > 0))
         answer_memory(curve, last, answers);
     else
         answer_unknown(answers,

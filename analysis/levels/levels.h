@@ -22,6 +22,7 @@ struct levels {
     size_t count;
     size_t numbered; /* so many come before the first edge that is wide enough to hide a level */
     bool ended;      /* the curve ends on a plateau */
+    bool parted;     /* which could be two */
 };
 
 /* BYTES and LATENCY, N points; sizes ascend.  LATENCY is made monotone in place.  Returns false,
