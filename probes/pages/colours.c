@@ -26,10 +26,11 @@ size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, s
 }
 
 /* The first units wash those of no known colour as long as too few colours are known, though they
-   may have theirs too. */
+   may have theirs too.  Those whose colour is known may be there already. */
 static size_t wash_unknown(const struct colours *colours, size_t *unit, size_t count) {
     for (size_t i = 0; i < colours->firsts && count < colours->eviction->washers; i++)
-        unit[count++] = colours->first[i];
+        if (colours->colour[colours->first[i]] == 0)
+            unit[count++] = colours->first[i];
     return count;
 }
 
@@ -192,6 +193,14 @@ static bool stuck(const struct colours *colours) {
     return colours->count == 0 && !enough_open(colours) && colours->next - colours->moved > STUCK;
 }
 
+void colours_sort(struct colours *colours) {
+    size_t kept = 0;
+    for (size_t i = 0; i < colours->opens; i++)
+        if (colours->colour[colours->open[i]] == 0)
+            colours->open[kept++] = colours->open[i];
+    colours->opens = kept;
+}
+
 void colours_enrich(struct colours *colours, size_t colour, size_t most) {
     size_t members = colours_members(colours, colour, colours->alike, most);
     for (size_t i = 0; i < colours->units->count && members < most && !colours_late(colours);) {
@@ -205,6 +214,7 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most) {
         members += count;
         colours->next = i > colours->next ? i : colours->next;
     }
+    colours_sort(colours);
 }
 
 void colours_refill(struct colours *colours) {

@@ -55,6 +55,9 @@ size_t colours_visit(struct colours *colours, const size_t *set, size_t count);
 size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,
                     bool pushed_out);
 
+/* Units whose colour is known now are open no more. */
+void colours_sort(struct colours *colours);
+
 /* Gives COLOUR more units, up to MOST, of those that were looked at, and of others. */
 void colours_enrich(struct colours *colours, size_t colour, size_t most);
 

@@ -56,16 +56,13 @@ static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t 
 /* Moves the first RIVALS open units to ALIKE, and all other open ones that these push out.  Returns
    how many. */
 static size_t take_alike(struct colours *colours, size_t rivals) {
-    size_t others = colours->opens - rivals, kept = 0, colour = colours->count + 1;
+    size_t others = colours->opens - rivals, colour = colours->count + 1;
     memcpy(colours->alike, colours->open, colours->opens * sizeof *colours->alike);
     size_t visits = colours_visit(colours, colours->open, rivals);
     size_t count = rivals + colours_keep(colours, colours->alike + rivals, others, visits, true);
     for (size_t i = 0; i < count; i++)
         colours->colour[colours->alike[i]] = colour;
-    for (size_t i = 0; i < colours->opens; i++)
-        if (colours->colour[colours->open[i]] != colour)
-            colours->open[kept++] = colours->open[i];
-    colours->opens = kept;
+    colours_sort(colours);
     return count;
 }
 
