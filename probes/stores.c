@@ -18,15 +18,14 @@ enum {
     GROUP = 4096,     /* bytes of a group: no first level has less */
     PLACES = 32,      /* of a group */
     SPACING = 128,    /* bytes between them, and between what is visited: all compete */
-    NEAR_GROUPS = 15, /* of a row and kind */
-    WRITES = 5,       /* groups that are written again and again */
-    FAR_GROUPS = 5,   /* the same where more than NEAR bytes are visited */
-    NEAR = 768 << 10,
-    WASHES = 12,     /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
-    LEAST = 6 << 10, /* three quarters of what levels mostly have: these are full or overflow */
+    LAYOUTS = 5,      /* of a row */
+    EACH = 3,         /* times for each that can be flushed: the clock may be coarse */
+    NEAR = 768 << 10, /* bytes visited; behind these a load takes so long that once will do */
+    WASHES = 12,      /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
+    LEAST = 6 << 10,  /* three quarters of what levels mostly have: these are full or overflow */
     WASH = LEAST << (WASHES - 2),
     OUTS = 3, /* so many rows that were pushed out of every level: further ones show nothing */
-    GROUPS = 2 * NEAR_GROUPS * WASHES,
+    GROUPS = 2 * LAYOUTS * WASHES,
     FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
     SAMPLES = 3,
     TRIES = 5,
@@ -111,8 +110,10 @@ static bool push_out_all(struct bench *bench) {
     return true;
 }
 
-static struct chain *fresh_group(struct bench *bench) {
-    struct chain *group = &bench->group[bench->used++];
+/* GROUP again, or another where there was none. */
+static struct chain *fresh_group(struct bench *bench, struct chain *group) {
+    if (group == NULL)
+        group = &bench->group[bench->used++];
     if (bench->flushes)
         chain_flush(bench->machine, group);
     return group;
@@ -133,7 +134,7 @@ static void wash(struct bench *bench) {
 struct row {
     enum kind kind;
     size_t bytes, count;
-    double cost[NEAR_GROUPS];
+    double cost[LAYOUTS];
 };
 
 static void print_row(struct row *row, FILE *out) {
@@ -154,37 +155,44 @@ static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost)
 
 /* ---- do they bring lines in? ---- */
 
-static double time_away(struct bench *bench) {
-    return time_group(bench, fresh_group(bench));
-}
-
-/* Of the group that was fresh last. */
-static double time_held(struct bench *bench) {
-    struct chain *group = &bench->group[bench->used - 1];
+static double time_held(struct bench *bench, struct chain *group) {
     chain_walk(bench->machine, group, 2 * PLACES);
     wash(bench);
     return time_group(bench, group);
 }
 
-static double time_stored(struct bench *bench) {
-    struct chain *group = fresh_group(bench);
+static double time_stored(struct bench *bench, struct chain *group) {
     struct timing ignored;
     chain_store(bench->machine, group, 1, &ignored);
     wash(bench);
     return time_group(bench, group);
 }
 
+/* One place in memory, and so one share of what is in each level: the mean of two would be of none.
+ */
+static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
+    struct chain *read = NULL, *stored = NULL;
+    double cost[WRITTEN] = {0};
+    size_t each = bench->flushes && bytes <= NEAR ? EACH : 1;
+    for (size_t k = 0; k < each; k++) {
+        read = fresh_group(bench, read);
+        cost[AWAY] += time_group(bench, read) / (double)each;
+        cost[HELD] += time_held(bench, read) / (double)each;
+        stored = fresh_group(bench, stored);
+        cost[STORED] += time_stored(bench, stored) / (double)each;
+    }
+    for (enum kind kind = HELD; kind < WRITTEN; kind++)
+        add_cost(&row[kind - HELD], kind, bytes, cost[kind]);
+}
+
 static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
-    size_t count = bytes / SPACING, groups = bytes <= NEAR ? NEAR_GROUPS : FAR_GROUPS;
+    size_t count = bytes / SPACING, first = bench->used;
     order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
     chain_link(bench->machine, &bench->chain[0], &bench->wash, bench->order, count);
-    for (size_t i = 0; i < groups; i++) {
-        add_cost(&row[AWAY - HELD], AWAY, bytes, time_away(bench));
-        add_cost(&row[0], HELD, bytes, time_held(bench));
-        add_cost(&row[STORED - HELD], STORED, bytes, time_stored(bench));
-    }
-    for (size_t i = 0; i < WRITES && bytes <= NEAR; i++) {
-        struct chain *group = &bench->group[bench->used - 1 - i * (2 * groups / WRITES)];
+    for (size_t i = 0; i < LAYOUTS; i++)
+        measure_layout(bench, row, bytes);
+    for (size_t i = 0; i < LAYOUTS && bytes <= NEAR; i++) {
+        struct chain *group = &bench->group[first + i * (bench->used - first) / LAYOUTS];
         chain_walk(bench->machine, group, 2 * PLACES);
         wash(bench);
         add_cost(&row[WRITTEN - HELD], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
