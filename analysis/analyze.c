@@ -18,7 +18,8 @@ static int help(void) {
          "Methods:");
     for (const struct method *method = methods; method->name != NULL; method++)
         printf("  %-14s %s\n", method->name, method->summary);
-    puts("\nOption of all: -C least confidence; what is less sure is unknown (0)");
+    printf("\nOption of all:     -C least confidence; what is less sure is unknown (0)\n%s",
+           methods_options);
     return fflush(stdout) == 0 ? 0 : 2;
 }
 

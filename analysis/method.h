@@ -19,7 +19,7 @@ struct options {
 
 struct method {
     const char *name;
-    const char *summary; /* for --help, with options of its own */
+    const char *summary; /* one line for --help */
     size_t keys;         /* leading columns by which the rows ascend; 0: any order, zeros too */
     size_t columns;      /* that the table has at the least */
     size_t rows;         /* that the rule can take in a moment: some are of cubic cost */
@@ -33,5 +33,8 @@ int method_check(const struct method *method, const struct table *table, struct 
 /* Ends with a row whose name is NULL.  A program links one of two tables: the product's own
    methods (methods.c), or those and the papers' (papers/methods.c). */
 extern const struct method methods[];
+
+/* Lines for --help: the options of their own. */
+extern const char methods_options[];
 
 #endif

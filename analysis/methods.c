@@ -7,3 +7,4 @@
 const struct method methods[] = {
 #include "methods.h"
     {NULL, NULL, 0, 0, 0, NULL}};
+const char methods_options[] = "";

@@ -23,10 +23,11 @@ const struct method methods[] = {
     {"step-scaled", "biggest step times its height (BlackjackBench)", 1, 2, ANY,
      step_scaled_decide},
     {"cluster", "levels by QT clustering (BlackjackBench)", 1, 2, CUBIC, cluster_decide},
-    {"sigma",
-     "first rise above the sample's deviation (X-Ray): -S rows of the sample (8),\n"
-     "                 -T deviations above the mean (2), -I rows of the smoothing minimum (5)",
-     1, 2, ANY, sigma_decide},
-    {"vote", "most common minimum of groups (AMP): -G measurements behind one vote (8)", 0, 1, ANY,
-     vote_decide},
+    {"sigma", "first rise above the sample's deviation (X-Ray)", 1, 2, ANY, sigma_decide},
+    {"vote", "most common minimum of groups (AMP)", 0, 1, ANY, vote_decide},
     {NULL, NULL, 0, 0, 0, NULL}};
+
+const char methods_options[] =
+    "Options of sigma:  -S rows of the sample (8), -T deviations above the mean (2),\n"
+    "                   -I rows that the smoothing minimum spans (5)\n"
+    "Option of vote:    -G measurements behind one vote (8)\n";
