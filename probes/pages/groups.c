@@ -14,6 +14,8 @@ enum {
 };
 /* Readings that are kept, and whole laps: the others were interrupted. */
 static const double GOOD = 0.9, GOOD_LAPS = 0.5;
+/* What costs so much more is served by another level (METHODS 3c). */
+static const double ANOTHER = 1.8;
 /* Of one unit's misses in each lap: less is disturbance. */
 static const double ONE_MISS = 0.75;
 
@@ -149,15 +151,15 @@ static double measure_whole(struct groups *groups) {
     return spread_mean(ns, LEAST_LAPS, 0, LEAST_LAPS / 2) * groups->cycles_per_ns;
 }
 
-/* Of each colour, or what all cost if that is more: two that are one would not show in a mean, and
-   what is timed is visited twice in a lap, which some policies keep for that. */
+/* Of each colour, or what all cost if that is another level's: two that are one would not show in a
+   mean, and what is timed is visited twice in a lap, which some policies keep for that. */
 static bool measure_finest(struct groups *groups, size_t count, size_t ways, double *cycles) {
     if (!gather_finest(groups, count))
         return false;
     measure_laps(groups, count, ways, cycles);
     double mean = measure_whole(groups);
     for (size_t i = 0; i < groups->colours->count; i++)
-        cycles[i] = fmax(cycles[i], mean);
+        cycles[i] = mean > ANOTHER * cycles[i] ? mean : cycles[i];
     return true;
 }
 
