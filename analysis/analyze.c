@@ -36,16 +36,25 @@ static int read_option(struct options *options, char letter, const char *word) {
     double value = strtod(word, &end);
     if (end == word || *end != '\0' || !(value >= 0 && value <= 1e6))
         return -1;
-    size_t *count = letter == 'S'   ? &options->sample
-                    : letter == 'I' ? &options->smooth
-                    : letter == 'G' ? &options->group
-                                    : NULL;
-    double *any = letter == 'T' ? &options->threshold : letter == 'C' ? &options->least : NULL;
-    if (count != NULL)
-        *count = (size_t)value;
-    else if (any != NULL)
-        *any = value;
-    return count != NULL || any != NULL ? 0 : -1;
+    switch (letter) {
+    case 'S':
+        options->sample = (size_t)value;
+        return 0;
+    case 'T':
+        options->threshold = value;
+        return 0;
+    case 'I':
+        options->smooth = (size_t)value;
+        return 0;
+    case 'G':
+        options->group = (size_t)value;
+        return 0;
+    case 'C':
+        options->least = value;
+        return 0;
+    default:
+        return -1;
+    }
 }
 
 /* Reads the arguments behind METHOD.  Returns 0, or 2 after complaining. */

@@ -98,15 +98,21 @@ static void link_groups(struct bench *bench) {
     }
 }
 
+/* BYTES, but no more than this PART of what there may be. */
+static bool draw(struct bench *bench, struct pages *pages, size_t bytes, size_t part) {
+    size_t most = pages_limit(bench->machine) / part;
+    return pages_draw(bench->machine, pages, bytes < most ? bytes : most, PAGES_HUGE);
+}
+
 /* Where nothing can be flushed, all groups are pushed out before the first is used. */
 static bool push_out_all(struct bench *bench) {
-    size_t most = pages_limit(bench->machine) / 2, bytes = most < FAR ? most : FAR;
     struct chain *chain = &bench->chain[0];
-    if (!pages_draw(bench->machine, &bench->far, bytes, PAGES_HUGE))
+    if (!draw(bench, &bench->far, FAR, 2))
         return false;
-    order_blocks(&bench->dice, bench->order, bytes / SPACING, SPACING, GROUP);
-    chain_link(bench->machine, chain, &bench->far, bench->order, bytes / SPACING);
-    chain_walk(bench->machine, chain, bytes / SPACING);
+    size_t count = bench->far.bytes / SPACING;
+    order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
+    chain_link(bench->machine, chain, &bench->far, bench->order, count);
+    chain_walk(bench->machine, chain, count);
     return true;
 }
 
@@ -168,8 +174,7 @@ static double time_stored(struct bench *bench, struct chain *group) {
     return time_group(bench, group);
 }
 
-/* One place in memory, and so one share of what is in each level: the mean of two would be of none.
- */
+/* One place in memory has one share in each level: the mean of two would be of none. */
 static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
     struct chain *read = NULL, *stored = NULL;
     double cost[WRITTEN] = {0};
@@ -252,13 +257,12 @@ static void measure_bytes(struct bench *bench, size_t bytes, struct row *stores,
 
 static const char *run_sets(struct bench *bench, FILE *out) {
     struct row stores[32] = {{STORES, 0, 0, {0}}}, loads[32] = {{LOADS, 0, 0, {0}}};
-    size_t most = pages_limit(bench->machine) / 2, rows = 0;
+    size_t rows = 0;
     if (bench->far.mapped > 0)
         pages_release(bench->machine, &bench->far);
-    most = most < LARGEST ? most : LARGEST;
-    if (!pages_draw(bench->machine, &bench->far, most, PAGES_HUGE))
+    if (!draw(bench, &bench->far, LARGEST, 2))
         return "no memory for the lines";
-    for (size_t bytes = SMALLEST; bytes <= most; bytes *= 2, rows++)
+    for (size_t bytes = SMALLEST; bytes <= bench->far.bytes; bytes *= 2, rows++)
         measure_bytes(bench, bytes, &stores[rows], &loads[rows]);
     for (size_t i = 0; i < rows; i++)
         print_row(&stores[i], out);
@@ -270,11 +274,10 @@ static const char *run_sets(struct bench *bench, FILE *out) {
 /* ---- the sweep ---- */
 
 static const char *run(struct bench *bench, FILE *out) {
-    size_t most = pages_limit(bench->machine) / 4, wash = most < WASH ? most : WASH;
     bench->order = malloc(MOST_PLACES * sizeof *bench->order);
     if (bench->order == NULL ||
         !pages_draw(bench->machine, &bench->groups, (size_t)GROUPS * GROUP, PAGES_HUGE) ||
-        !pages_draw(bench->machine, &bench->wash, wash, PAGES_HUGE))
+        !draw(bench, &bench->wash, WASH, 4))
         return "no memory for the lines";
     const char *why = run_groups(bench, out);
     return why != NULL ? why : run_sets(bench, out);

@@ -280,15 +280,11 @@ static void check_between(double low, double high, const char *expected) {
     end += sprintf(end, "# columns: kind bytes cost low high\n");
     for (int kind = 1; kind <= 3; kind++)
         for (int kb = 2; kb <= 8192; kb *= 2) {
-            double cost = kb < 64 ? 4 : kb > 64 ? 100 : (low + high) / 2;
-            int between = kb == 64 && kind < 3;
-            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, kind == 3 ? 1000 : cost,
-                           between     ? low
-                           : kind == 3 ? 1000
-                                       : cost,
-                           between     ? high
-                           : kind == 3 ? 1000
-                                       : cost);
+            double least = kb == 64 ? low : kb < 64 ? 4 : 100, most = kb == 64 ? high : least;
+            if (kind == 3)
+                least = most = 1000;
+            end +=
+                sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, (least + most) / 2, least, most);
         }
     char *output = run_method(stores_decide, text, USUAL);
     assert_string_equal(answer_of(output, "l1_write_allocate"), "1");

@@ -170,13 +170,14 @@ static bool is_climbed(const double *bytes, const double *latency, const struct 
            OWN * served(bytes, latency, low, high, level->first);
 }
 
-/* TLBs raise memory little by little.  Are there two flat parts in what seems to be its plateau?
-   One of them could be a level's: embedded DRAM saves no more than a third. */
+/* TLBs raise memory little by little.  Does what seems to be its plateau rise within an octave,
+   with one before and one behind?  A level could end there: embedded DRAM saves no more than a
+   third. */
 static bool is_parted(const double *bytes, const double *latency, const struct level *memory) {
-    const double *first = bytes + memory->first, *last = bytes + memory->last;
-    for (const double *low = first; low < last; low++)
-        for (const double *high = low + 1; *high * OCTAVE <= *last && *high <= 2 * *low; high++)
-            if (*low >= OCTAVE * *first && latency[high - bytes] > UNEVEN * latency[low - bytes])
+    for (size_t i = memory->first; i < memory->last; i++)
+        for (size_t k = i + 1; k < memory->last && bytes[k] <= 2 * bytes[i]; k++)
+            if (latency[k] > UNEVEN * latency[i] && bytes[i] >= OCTAVE * bytes[memory->first] &&
+                bytes[memory->last] >= OCTAVE * bytes[k])
                 return true;
     return false;
 }

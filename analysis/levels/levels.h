@@ -20,7 +20,8 @@ struct level {
 struct levels {
     struct level level[LEVELS_MOST];
     size_t count;
-    size_t numbered; /* so many come before the first edge that is wide enough to hide a level */
+    size_t numbered; /* so many come before the first edge that is wide enough to hide a level, and
+                        before a last plateau that could be two */
     bool ended;      /* the curve ends on a plateau */
     bool parted;     /* which could be two */
 };

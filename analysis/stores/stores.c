@@ -53,28 +53,25 @@ struct served {
     /* hit: the first row of the first level, the second of the others; after the last level that of
        what lies behind, if there is any */
     struct reading hit[SERVED + 1];
-    double far[SERVED + 1]; /* bytes: the last row that is alike */
+    double far[SERVED + 1]; /* bytes: the last row that is alike; of the first level its first */
     size_t count;
     bool hides; /* another one, perhaps, between the last and what lies behind it */
 };
 
-/* The row of KIND at BYTES, or one that costs nothing. */
-static struct reading row_at(const struct table *table, int kind, double bytes) {
-    for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, ROW_KIND) - kind) < 0.5 &&
-            fabs(table_at(table, row, ROW_BYTES) - bytes) < 0.5)
-            return (struct reading){bytes, table_at(table, row, ROW_COST),
-                                    table_at(table, row, ROW_LOW), table_at(table, row, ROW_HIGH)};
-    return (struct reading){bytes, 0, 0, 0};
-}
-
-/* The row of KIND behind BYTES, or one that costs nothing. */
+/* The first row of KIND behind BYTES, or one that costs nothing. */
 static struct reading row_behind(const struct table *table, int kind, double bytes) {
     for (size_t row = 0; row < table->rows; row++)
         if (fabs(table_at(table, row, ROW_KIND) - kind) < 0.5 &&
             table_at(table, row, ROW_BYTES) > bytes + 0.5)
-            return row_at(table, kind, table_at(table, row, ROW_BYTES));
+            return (struct reading){table_at(table, row, ROW_BYTES), table_at(table, row, ROW_COST),
+                                    table_at(table, row, ROW_LOW), table_at(table, row, ROW_HIGH)};
     return (struct reading){bytes, 0, 0, 0};
+}
+
+/* The row of KIND at BYTES, or one that costs nothing. */
+static struct reading row_at(const struct table *table, int kind, double bytes) {
+    struct reading row = row_behind(table, kind, bytes - 1);
+    return fabs(row.bytes - bytes) < 0.5 ? row : (struct reading){bytes, 0, 0, 0};
 }
 
 static bool alike(const struct reading *one, const struct reading *other) {
