@@ -3,8 +3,8 @@
    Places in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before it
    goes to the next, to spare the TLB; prefetchers built since learn the page and halve what memory
    seems to cost, and the second level less.  So here the TLB is spared by huge pages, and where
-   none are granted a few pages are exhausted at a time: no more than any TLB has entries, and too
-   many for a prefetcher.  The places are further apart than a line for the same reason (METHODS,
+   none are granted as many pages are exhausted at a time as the TLB is seen to hold: those of eight
+   are learnt as well.  The places are further apart than a line for the same reason (METHODS,
    read first 4).  Beside each size stands a control: places just flushed out of every cache, few
    enough for any TLB, which only memory can serve.  It is memory's latency, and tells when the
    curve has come to its end. */
@@ -18,10 +18,15 @@
 
 enum {
     LAYOUTS = 3,
-    STRIDE = 256,   /* bytes between places */
-    FEW_PAGES = 16, /* few enough for any TLB */
+    STRIDE = 256,    /* bytes between places */
+    LEAST_PAGES = 8, /* few enough for any TLB */
+    MOST_PAGES = 64, /* too many for any prefetcher */
+    LINE = 64,       /* bytes between lines of one set and the next, or more */
+    TRIES = 3,
     FLUSHED_PLACES = 128,
-    FIRST = 8192,    /* bytes of the smallest working set */
+    FLUSHED_PAGES = 16,
+    FIRST = 2048,    /* bytes of the smallest working set */
+    LARGE = 8 << 20, /* bytes: from here on fewer sizes */
     LEAST = 1 << 20, /* bytes; with less no curve is worth the name */
     MOST_ROWS = 128,
     CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
@@ -29,8 +34,8 @@ enum {
 /* The curve has come to its end when memory's latency has lasted for an octave, or when the sweep
    has taken so long. */
 static const double OCTAVE = 2, LONGEST_NS = 4e9;
-/* What was flushed may cost so much more than memory's plateau. */
-static const double MEMORY = 1.25;
+/* What was flushed may cost so much more than memory's plateau, and a hit than another. */
+static const double MEMORY = 1.25, HIT = 1.03;
 
 struct row {
     size_t bytes;
@@ -46,6 +51,7 @@ struct curve {
     struct dice dice;
     struct row row[MOST_ROWS];
     size_t rows;
+    size_t block; /* bytes that are exhausted at a time */
     bool huge;
 };
 
@@ -54,15 +60,14 @@ static size_t next_size(size_t bytes) {
     size_t octave = FIRST;
     while (octave * 2 <= bytes)
         octave *= 2;
-    return bytes + (octave > (size_t)FIRST * 1024 ? octave / 2 : octave / 4);
+    return bytes + (octave > (size_t)LARGE ? octave / 2 : octave / 4);
 }
 
 static bool add_layout(struct curve *curve, struct row *row) {
     struct timing timing;
     struct chain chain;
     size_t count = row->bytes / STRIDE;
-    size_t few = FEW_PAGES * curve->pages.page_bytes;
-    size_t block = curve->pages.huge || few > row->bytes ? row->bytes : few;
+    size_t block = curve->block < row->bytes ? curve->block : row->bytes;
     order_blocks(&curve->dice, curve->order, count, STRIDE, block);
     chain_link(curve->machine, &chain, &curve->pages, curve->order, count);
     if (!sample_chain(curve->machine, &chain, &timing))
@@ -76,12 +81,48 @@ static bool add_layout(struct curve *curve, struct row *row) {
 static double measure_flushed(struct curve *curve) {
     struct timing timing;
     struct chain chain;
-    size_t step = curve->pages.page_bytes * FEW_PAGES / FLUSHED_PLACES;
+    size_t step = curve->pages.page_bytes * FLUSHED_PAGES / FLUSHED_PLACES;
     for (size_t i = 0; i < FLUSHED_PLACES; i++)
         curve->order[i] = i * step + dice_below(&curve->dice, step / STRIDE) * STRIDE;
     order_shuffle(&curve->dice, curve->order, FLUSHED_PLACES);
     chain_link(curve->machine, &chain, &curve->pages, curve->order, FLUSHED_PLACES);
     return sample_flushed(curve->machine, &chain, &timing) ? timing.cycles : 0;
+}
+
+/* A line of each of so many pages, in sets of their own, in cycles; 0 where all was disturbed. */
+static double measure_pages(struct curve *curve, size_t pages) {
+    struct timing timing;
+    struct chain chain;
+    for (size_t i = 0; i < pages; i++)
+        curve->order[i] = i * (curve->pages.page_bytes + LINE);
+    order_shuffle(&curve->dice, curve->order, pages);
+    chain_link(curve->machine, &chain, &curve->pages, curve->order, pages);
+    return sample_chain(curve->machine, &chain, &timing) ? timing.cycles : 0;
+}
+
+/* Do they cost no more than those of a few? */
+static bool holds(struct curve *curve, size_t pages) {
+    for (size_t i = 0; i < TRIES; i++) {
+        double few = measure_pages(curve, LEAST_PAGES), many = measure_pages(curve, pages);
+        if (many > 0 && many <= HIT * few)
+            return true;
+    }
+    return false;
+}
+
+static size_t pages_held(struct curve *curve) {
+    size_t pages = MOST_PAGES;
+    while (pages > LEAST_PAGES &&
+           (pages * curve->pages.page_bytes > curve->pages.bytes || !holds(curve, pages)))
+        pages /= 2;
+    return pages;
+}
+
+static bool draw(struct curve *curve, size_t bytes) {
+    if (!pages_draw(curve->machine, &curve->pages, bytes, PAGES_HUGE))
+        return false;
+    curve->block = curve->pages.huge ? bytes : pages_held(curve) * curve->pages.page_bytes;
+    return true;
 }
 
 /* Would another row like the last, of some ten laps, take the sweep too long? */
@@ -121,10 +162,6 @@ static void first_layout(struct curve *curve, size_t limit) {
     }
 }
 
-static bool draw(struct curve *curve, size_t bytes) {
-    return pages_draw(curve->machine, &curve->pages, bytes, PAGES_HUGE);
-}
-
 /* Each further layout has pages of its own, for the smaller sizes. */
 static void further_layouts(struct curve *curve) {
     for (size_t layout = 1; layout < LAYOUTS && curve->rows > 0; layout++) {
@@ -159,7 +196,7 @@ static size_t draw_most(struct curve *curve, size_t limit) {
     for (; limit >= LEAST; limit /= 2) {
         curve->order = malloc(limit / STRIDE * sizeof *curve->order);
         if (curve->order != NULL && draw(curve, limit)) {
-            if (limit >= FEW_PAGES * curve->pages.page_bytes)
+            if (limit >= FLUSHED_PAGES * curve->pages.page_bytes)
                 return limit;
             pages_release(curve->machine, &curve->pages);
         }

@@ -315,27 +315,45 @@ static void a_gap_could_hide_a_level(void **state) {
     free(output);
 }
 
+/* Two levels as made, and what was recorded behind them in TAIL, ROWS of MB and cycles: how many
+   levels there are cannot be told, and the second one's latency is LATENCY. */
+static void check_tail(const double *size, const double *cost, const double (*tail)[2], size_t rows,
+                       const char *l2_latency) {
+    double bytes[POINTS], latency[POINTS];
+    size_t n = 0;
+    make(bytes, latency, size, cost);
+    while (bytes[n] < tail[0][0] * (1 << 20))
+        n++;
+    for (size_t i = 0; i < rows; i++) {
+        bytes[n + i] = tail[i][0] * (1 << 20);
+        latency[n + i] = tail[i][1];
+    }
+    char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, n + rows, USUAL);
+    assert_string_equal(answer_of(output, "cache_levels"), "unknown");
+    assert_string_equal(answer_of(output, "l2_latency"), l2_latency);
+    free(output);
+}
+
 /* A last level of which one thread has 32 MB goes on serving as many bytes: an octave of that bends
    as a plateau might, but it is no level (Zen 5, recorded from 24 MB on). */
 static void a_level_that_serves_on_is_one(void **state) {
     static const double size[] = {49152, 1 << 20, 0}, cost[] = {4, 14, 51},
                         tail[][2] = {{24, 54.6},  {32, 82.8},   {48, 301.1},  {64, 359.2},
                                      {96, 440.5}, {128, 555.8}, {192, 617.7}, {256, 603.0}};
-    enum { TAIL = sizeof tail / sizeof tail[0] };
-    double bytes[POINTS], latency[POINTS];
-    size_t n = 0;
     (void)state;
-    make(bytes, latency, size, cost);
-    while (bytes[n] < 24 << 20)
-        n++;
-    for (size_t i = 0; i < TAIL; i++) {
-        bytes[n + i] = tail[i][0] * (1 << 20);
-        latency[n + i] = tail[i][1];
-    }
-    char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, n + TAIL, USUAL);
-    assert_string_equal(answer_of(output, "cache_levels"), "unknown");
-    assert_string_equal(answer_of(output, "l2_latency"), "14");
-    free(output);
+    check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "14");
+}
+
+/* A third level of 8 MB, hashed, behind one of 3 MB in scattered pages: neither leaves a plateau,
+   and memory's is still climbing where it seems to begin (tests/zoo/apple, from 2 MB on). */
+static void what_is_behind_an_edge_has_settled(void **state) {
+    static const double size[] = {131072, 3 << 20, 0}, cost[] = {3, 18, 110},
+                        tail[][2] = {{2, 35.3},   {2.5, 34.7}, {3, 54.5},   {3.5, 88.0},
+                                     {4, 99.9},   {5, 120.2},  {6, 141.9},  {7, 163.3},
+                                     {8, 191.3},  {10, 285.4}, {12, 321.3}, {14, 328.0},
+                                     {16, 329.8}, {24, 331.0}};
+    (void)state;
+    check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "18");
 }
 
 /* On the way to memory two points were far too fast: between them lies no level. */
@@ -609,6 +627,7 @@ int main(void) {
         cmocka_unit_test(flushed_places_tell_memory),
         cmocka_unit_test(a_gap_could_hide_a_level),
         cmocka_unit_test(a_level_that_serves_on_is_one),
+        cmocka_unit_test(what_is_behind_an_edge_has_settled),
         cmocka_unit_test(a_healed_plateau_is_no_level),
         cmocka_unit_test(flat_part_is_the_latency),
         cmocka_unit_test(partial_hits_are_no_latency),

@@ -57,10 +57,25 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
         answer_unknown(answers, name, "the edge is smeared");
 }
 
-/* Behind the first level, points of half an octave may still hit the one above. */
+/* Behind the first level, points of half an octave may still hit the one above; or more, as long as
+   that serves less and less, which random replacement does for octaves. */
+static size_t partial_points(const struct curve *curve, const struct level *level) {
+    double least = HUGE_VAL;
+    size_t i = level->first;
+    for (; level->first > 0 && i < level->last; i++) {
+        double served = levels_served(curve->bytes[i], curve->latency[i], level[-1].latency,
+                                      curve->latency[level->last]);
+        if (!(served < least))
+            break;
+        least = served;
+    }
+    size_t points = i - level->first;
+    return level->first > 0 && points < PARTIAL_POINTS ? PARTIAL_POINTS : points;
+}
+
 static struct plateau_latency plateau_of(const struct curve *curve, const struct level *level) {
     return latency_of(curve->raw + level->first, level->last - level->first + 1,
-                      level->first > 0 ? PARTIAL_POINTS : 0, curve->in_ns);
+                      partial_points(curve, level), curve->in_ns);
 }
 
 /* Nothing but hits is on the first plateau: where these are no whole number of cycles, the cycle

@@ -78,10 +78,12 @@ static bool rests(const double *latency, const struct level *level, size_t i) {
            levels_differ(latency[i + 2], level[1].latency);
 }
 
-/* The bytes that the level before an edge from LOW to HIGH serves at point I. */
-static double served(const double *bytes, const double *latency, double low, double high,
-                     size_t i) {
-    return bytes[i] * (high - latency[i]) / (high - low);
+/* What a plateau costs an octave behind its beginning, which pages in any order smear. */
+static double settled(const double *bytes, const double *latency, const struct level *level) {
+    size_t i = level->first;
+    while (i < level->last && bytes[i] < 2 * bytes[level->first])
+        i++;
+    return latency[i];
 }
 
 /* Along the edge behind plateau K, at points from FROM to TO: the most bytes served in parts of
@@ -89,23 +91,24 @@ static double served(const double *bytes, const double *latency, double low, dou
 static void served_along(const double *bytes, const double *latency, const struct levels *levels,
                          size_t k, double from, double to, double *most, double *least) {
     const struct level *level = &levels->level[k];
-    double low = latency[level->last], high = latency[level[1].first], first = 0;
+    double low = latency[level->last], high = settled(bytes, latency, level + 1), first = 0;
     *most = *least = 1;
     for (size_t i = level->last + 1; i < level[1].first; i++) {
         if (latency[i] < from || latency[i] > to)
             continue;
-        double now = served(bytes, latency, low, high, i);
+        double now = levels_served(bytes[i], latency[i], low, high);
         first = first > 0 ? first : now;
         *most = fmax(*most, now / first);
         *least = fmin(*least, now / first);
     }
 }
 
-/* So many points of the edge behind LEVEL cost what another level between could. */
-static size_t points_between(const double *latency, const struct level *level) {
-    double low = latency[level->last], high = latency[level[1].first];
+/* So many points behind LEVEL cost what another level between could. */
+static size_t points_between(const double *bytes, const double *latency,
+                             const struct level *level) {
+    double low = latency[level->last], high = settled(bytes, latency, level + 1);
     size_t points = 0;
-    for (size_t i = level->last + 1; i < level[1].first; i++)
+    for (size_t i = level->last + 1; i < level[1].last; i++)
         points += levels_differ(low, latency[i]) && levels_differ(latency[i], high);
     return points;
 }
@@ -115,7 +118,7 @@ static size_t points_between(const double *latency, const struct level *level) {
 static bool serves_more(const double *bytes, const double *latency, const struct levels *levels,
                         size_t k) {
     const struct level *level = &levels->level[k];
-    double low = latency[level->last], high = latency[level[1].first], most, least;
+    double low = latency[level->last], high = settled(bytes, latency, level + 1), most, least;
     served_along(bytes, latency, levels, k, low + BEGUN * (high - low), levels_before(high), &most,
                  &least);
     return levels_differ(low, sqrt(low * high)) && most > GROWS;
@@ -127,7 +130,7 @@ static bool too_wide(const double *bytes, const double *latency, const struct le
                      size_t k) {
     const struct level *level = &levels->level[k];
     double wide = bytes[level[1].first] / bytes[level->last], most, least;
-    double low = latency[level->last], step = latency[level[1].first] - low;
+    double low = latency[level->last], step = settled(bytes, latency, level + 1) - low;
     if (wide <= GAP)
         return false;
     served_along(bytes, latency, levels, k, low + HALFWAY * step, low + CLIMBED * step, &most,
@@ -143,7 +146,8 @@ static bool hides(const double *bytes, const double *latency, const struct level
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    return (k == 0 ? points_between(latency, level) > 1 : serves_more(bytes, latency, levels, k)) ||
+    return (k == 0 ? points_between(bytes, latency, level) > 1
+                   : serves_more(bytes, latency, levels, k)) ||
            too_wide(bytes, latency, levels, k);
 }
 
@@ -166,8 +170,8 @@ static bool is_climbed(const double *bytes, const double *latency, const struct 
     if (k + 1 == levels->count)
         return false;
     double low = level[-1].latency, high = level[1].latency;
-    return served(bytes, latency, low, high, level->last) <
-           OWN * served(bytes, latency, low, high, level->first);
+    return levels_served(bytes[level->last], latency[level->last], low, high) <
+           OWN * levels_served(bytes[level->first], latency[level->first], low, high);
 }
 
 /* TLBs raise memory little by little.  Does what seems to be its plateau rise within an octave,
