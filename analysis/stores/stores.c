@@ -206,16 +206,18 @@ static struct reading row_away(const struct table *table, double bytes) {
     return row;
 }
 
+/* Where another could be hidden behind it, what is out of it may be out of that as well: then it is
+   no proof that stores cost more. */
 static int first_writes_back(const struct served *levels, int allocates) {
     const struct table *table = levels->table;
-    if (levels->count == 1 && levels->hides)
-        return -1;
+    bool hidden = levels->count == 1 && levels->hides;
     double bytes = levels->hit[1].bytes, fetch = row_at(table, LOADS, bytes).cost;
+    int back = -1;
     if (allocates == 0)
-        return keeps_stores(table, levels->hit[0].bytes, bytes);
-    if (allocates < 0 || !(fetch > 0))
-        return -1;
-    return pushes_out_stores(fitting_stores(levels), row_at(table, STORES, bytes).cost, fetch);
+        back = keeps_stores(table, levels->hit[0].bytes, bytes);
+    else if (allocates == 1 && fetch > 0)
+        back = pushes_out_stores(fitting_stores(levels), row_at(table, STORES, bytes).cost, fetch);
+    return hidden && back == 1 ? -1 : back;
 }
 
 /* ABOVE: not 0 where a level before it may allocate, which takes all stores to a group then. */
