@@ -315,21 +315,23 @@ static void a_gap_could_hide_a_level(void **state) {
     free(output);
 }
 
-/* Two levels as made, and what was recorded behind them in TAIL, ROWS of MB and cycles: how many
-   levels there are cannot be told, and the second one's latency is LATENCY. */
+/* Two levels as made, and what was recorded behind them in TAIL, ROWS of MB and cycles; what was
+   flushed costs as much as the last of it. */
 static void check_tail(const double *size, const double *cost, const double (*tail)[2], size_t rows,
-                       const char *l2_latency) {
-    double bytes[POINTS], latency[POINTS];
+                       const char *levels, const char *l2_latency) {
+    double bytes[POINTS], latency[POINTS], cell[POINTS][4], flushed = tail[rows - 1][1];
     size_t n = 0;
     make(bytes, latency, size, cost);
     while (bytes[n] < tail[0][0] * (1 << 20))
         n++;
-    for (size_t i = 0; i < rows; i++) {
-        bytes[n + i] = tail[i][0] * (1 << 20);
-        latency[n + i] = tail[i][1];
+    for (size_t i = 0; i < n + rows; i++) {
+        double at = i < n ? bytes[i] : tail[i - n][0] * (1 << 20);
+        double cycles = i < n ? latency[i] : tail[i - n][1], row[] = {at, cycles, cycles, flushed};
+        memcpy(cell[i], row, sizeof row);
     }
-    char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, n + rows, USUAL);
-    assert_string_equal(answer_of(output, "cache_levels"), "unknown");
+    struct table table = {n + rows, 4, {"bytes", "cycles", "ns", "flushed"}, &cell[0][0]};
+    char *output = run_table(levels_decide, &table, USUAL);
+    assert_string_equal(answer_of(output, "cache_levels"), levels);
     assert_string_equal(answer_of(output, "l2_latency"), l2_latency);
     free(output);
 }
@@ -341,7 +343,7 @@ static void a_level_that_serves_on_is_one(void **state) {
                         tail[][2] = {{24, 54.6},  {32, 82.8},   {48, 301.1},  {64, 359.2},
                                      {96, 440.5}, {128, 555.8}, {192, 617.7}, {256, 603.0}};
     (void)state;
-    check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "14");
+    check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "unknown", "14");
 }
 
 /* A third level of 8 MB, hashed, behind one of 3 MB in scattered pages: neither leaves a plateau,
@@ -353,7 +355,16 @@ static void what_is_behind_an_edge_has_settled(void **state) {
                                      {8, 191.3},  {10, 285.4}, {12, 321.3}, {14, 328.0},
                                      {16, 329.8}, {24, 331.0}};
     (void)state;
-    check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "18");
+    check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "unknown", "18");
+}
+
+/* Memory it is nevertheless (tests/zoo/ice_lake, from 5 MB on). */
+static void memory_begins_on_the_way(void **state) {
+    static const double size[] = {49152, 5 << 18, 0}, cost[] = {5, 14, 70},
+                        tail[][2] = {{5, 70.7},   {6, 99.9},   {7, 144.8},  {8, 213.1}, {10, 270.7},
+                                     {12, 279.8}, {14, 280.0}, {16, 280.0}, {24, 280.0}};
+    (void)state;
+    check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "3", "14");
 }
 
 /* On the way to memory two points were far too fast: between them lies no level. */
@@ -650,6 +661,7 @@ int main(void) {
         cmocka_unit_test(a_gap_could_hide_a_level),
         cmocka_unit_test(a_level_that_serves_on_is_one),
         cmocka_unit_test(what_is_behind_an_edge_has_settled),
+        cmocka_unit_test(memory_begins_on_the_way),
         cmocka_unit_test(a_healed_plateau_is_no_level),
         cmocka_unit_test(flat_part_is_the_latency),
         cmocka_unit_test(random_replacement_leaves_late),

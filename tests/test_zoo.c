@@ -108,14 +108,6 @@ static const struct exception HARD[] = {
     {"brrip_l3", "l2_latency"},
     {"brrip_l3", "mem_latency_ns"},
     {"four_levels", "cache_levels"},
-    /* on some seeds the sweep stops an octave after 0.9 of memory's latency, where the method does
-       not count what is below it by more */
-    {"ice_lake", "cache_levels"},
-    {"ice_lake", "mem_latency_ns"},
-    /* with a hashed index wide strides use all sets, and the second level seems four times as
-       large */
-    {"zen2", "cache_levels"},
-    {"zen2", "mem_latency_ns"},
     /* the next line comes at times, and lines of 96 bytes lie across every power of two */
     {"zen5", "fetch_size"},
     {"lines_96", "fetch_size"},

@@ -144,10 +144,14 @@ static double find_flushed(const struct curve *curve, bool in_ns) {
     return middle;
 }
 
+static size_t middle_row(const struct level *level) {
+    return (level->first + level->last) / 2;
+}
+
 /* Flushed places tell it without a TLB; else the plateau must do. */
 static void answer_memory(const struct curve *curve, const struct level *memory,
                           struct answers *answers) {
-    size_t row = (memory->first + memory->last) / 2;
+    size_t row = middle_row(memory);
     double flushed = find_flushed(curve, false);
     answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency",
                    flushed > 0 ? flushed : curve->latency[row], curve->in_ns, SURE);
@@ -158,10 +162,10 @@ static void answer_memory(const struct curve *curve, const struct level *memory,
                        true, SURE);
 }
 
-/* The last plateau is memory if flushed places are not much slower; a sweep that could go no
-   further ends on a plateau of some cache. */
+/* The last plateau is memory if flushed places are not much slower than its middle, since it may
+   begin while it still climbs; a sweep that could go no further ends on a plateau of some cache. */
 static bool reaches_memory(const struct curve *curve, const struct level *last) {
-    return find_flushed(curve, false) <= MEMORY * last->latency;
+    return find_flushed(curve, false) <= MEMORY * curve->latency[middle_row(last)];
 }
 
 static void answer_all(const struct curve *curve, struct levels *levels, struct answers *answers) {
