@@ -4,10 +4,11 @@
    goes to the next, to spare the TLB; prefetchers built since learn the page and halve what memory
    seems to cost, and the second level less.  So here the TLB is spared by huge pages, and where
    none are granted as many pages are exhausted at a time as the TLB is seen to hold: those of eight
-   are learnt as well.  The places are further apart than a line for the same reason (METHODS,
-   read first 4).  Beside each size stands a control: places just flushed out of every cache, few
-   enough for any TLB, which only memory can serve.  It is memory's latency, and tells when the
-   curve has come to its end. */
+   are learnt as well.  What it holds stands beside each size; beyond, each page is a miss that its
+   places share.  The places are further apart than a line for the same reason as the random order
+   (METHODS, read first 4).  Beside each size stands a control too: places just flushed out of every
+   cache, few enough for the TLB, which only memory can serve.  It is memory's latency, and tells
+   when the curve has come to its end. */
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
@@ -19,15 +20,15 @@
 enum {
     LAYOUTS = 3,
     STRIDE = 256,    /* bytes between places */
-    LEAST_PAGES = 8, /* few enough for any TLB */
+    FEW_PAGES = 4,   /* few enough for any TLB */
     MOST_PAGES = 64, /* too many for any prefetcher */
-    LINE = 64,       /* bytes between lines of one set and the next, or more */
+    LINE = 64,       /* bytes: lines so far apart in their pages fall on different sets */
     TRIES = 3,
-    FLUSHED_PLACES = 128,
     FLUSHED_PAGES = 16,
-    FIRST = 2048,    /* bytes of the smallest working set */
-    LARGE = 8 << 20, /* bytes: from here on fewer sizes */
-    LEAST = 1 << 20, /* bytes; with less no curve is worth the name */
+    FLUSHED_EACH = 8, /* places of a page */
+    FIRST = 2048,     /* bytes of the smallest working set */
+    LARGE = 8 << 20,  /* bytes: from here on fewer sizes */
+    LEAST = 1 << 20,  /* bytes; with less no curve is worth the name */
     MOST_ROWS = 128,
     CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
 };
@@ -41,7 +42,7 @@ struct row {
     size_t bytes;
     double cycles[LAYOUTS], ns[LAYOUTS];
     double flushed;
-    size_t layouts;
+    size_t layouts, reach; /* bytes that the TLB held in each layout */
 };
 
 struct curve {
@@ -51,7 +52,7 @@ struct curve {
     struct dice dice;
     struct row row[MOST_ROWS];
     size_t rows;
-    size_t block; /* bytes that are exhausted at a time */
+    size_t held, block; /* pages in the TLB; bytes that are exhausted at a time */
     bool huge;
 };
 
@@ -72,6 +73,8 @@ static bool add_layout(struct curve *curve, struct row *row) {
     chain_link(curve->machine, &chain, &curve->pages, curve->order, count);
     if (!sample_chain(curve->machine, &chain, &timing))
         return false;
+    if (row->layouts == 0 || curve->block < row->reach)
+        row->reach = curve->block;
     row->cycles[row->layouts] = timing.cycles;
     row->ns[row->layouts++] = timing.ns;
     return true;
@@ -81,11 +84,12 @@ static bool add_layout(struct curve *curve, struct row *row) {
 static double measure_flushed(struct curve *curve) {
     struct timing timing;
     struct chain chain;
-    size_t step = curve->pages.page_bytes * FLUSHED_PAGES / FLUSHED_PLACES;
-    for (size_t i = 0; i < FLUSHED_PLACES; i++)
+    size_t step = curve->pages.page_bytes / FLUSHED_EACH;
+    size_t count = (curve->held < FLUSHED_PAGES ? curve->held : FLUSHED_PAGES) * FLUSHED_EACH;
+    for (size_t i = 0; i < count; i++)
         curve->order[i] = i * step + dice_below(&curve->dice, step / STRIDE) * STRIDE;
-    order_shuffle(&curve->dice, curve->order, FLUSHED_PLACES);
-    chain_link(curve->machine, &chain, &curve->pages, curve->order, FLUSHED_PLACES);
+    order_shuffle(&curve->dice, curve->order, count);
+    chain_link(curve->machine, &chain, &curve->pages, curve->order, count);
     return sample_flushed(curve->machine, &chain, &timing) ? timing.cycles : 0;
 }
 
@@ -103,7 +107,7 @@ static double measure_pages(struct curve *curve, size_t pages) {
 /* Do they cost no more than those of a few? */
 static bool holds(struct curve *curve, size_t pages) {
     for (size_t i = 0; i < TRIES; i++) {
-        double few = measure_pages(curve, LEAST_PAGES), many = measure_pages(curve, pages);
+        double few = measure_pages(curve, FEW_PAGES), many = measure_pages(curve, pages);
         if (many > 0 && many <= HIT * few)
             return true;
     }
@@ -112,16 +116,20 @@ static bool holds(struct curve *curve, size_t pages) {
 
 static size_t pages_held(struct curve *curve) {
     size_t pages = MOST_PAGES;
-    while (pages > LEAST_PAGES &&
+    while (pages > FEW_PAGES &&
            (pages * curve->pages.page_bytes > curve->pages.bytes || !holds(curve, pages)))
         pages /= 2;
     return pages;
 }
 
+/* A huge page is one for the TLB, unless it is broken into small ones there. */
 static bool draw(struct curve *curve, size_t bytes) {
-    if (!pages_draw(curve->machine, &curve->pages, bytes, PAGES_HUGE))
+    struct pages *pages = &curve->pages;
+    if (!pages_draw(curve->machine, pages, bytes, PAGES_HUGE))
         return false;
-    curve->block = curve->pages.huge ? bytes : pages_held(curve) * curve->pages.page_bytes;
+    curve->held = pages_held(curve);
+    curve->block =
+        pages->huge && curve->held == MOST_PAGES ? bytes : curve->held * pages->page_bytes;
     return true;
 }
 
@@ -166,7 +174,7 @@ static void first_layout(struct curve *curve, size_t limit) {
 static void further_layouts(struct curve *curve) {
     for (size_t layout = 1; layout < LAYOUTS && curve->rows > 0; layout++) {
         size_t limit = curve->row[curve->rows - 1].bytes / CHEAP;
-        if (!draw(curve, limit))
+        if (!draw(curve, limit > LEAST ? limit : LEAST))
             return;
         for (size_t i = 0; i < curve->rows && curve->row[i].bytes <= limit; i++)
             if (!late(curve))
@@ -182,11 +190,11 @@ static double middle(double *values, size_t count) {
 static void print_rows(struct curve *curve, FILE *out) {
     fprintf(out, "# sweep: levels\n# stride: %d\n# pages: %s\n", STRIDE,
             curve->huge ? "huge" : "small");
-    fprintf(out, "# columns: bytes cycles ns flushed\n");
+    fprintf(out, "# columns: bytes cycles ns flushed reach\n");
     for (size_t i = 0; i < curve->rows; i++) {
         struct row *row = &curve->row[i];
-        fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\n", row->bytes, middle(row->cycles, row->layouts),
-                middle(row->ns, row->layouts), row->flushed);
+        fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\t%zu\n", row->bytes, middle(row->cycles, row->layouts),
+                middle(row->ns, row->layouts), row->flushed, row->reach);
     }
 }
 

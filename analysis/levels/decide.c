@@ -21,11 +21,12 @@ static const double RULED = 0.03;
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
 /* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
-   latency in ns, and the latency of what was just flushed, which is memory's without a TLB. */
+   latency in ns, the latency of what was just flushed, which is memory's without a TLB, and the
+   bytes that a TLB holds. */
 struct curve {
     const struct table *table;
     bool in_ns;
-    size_t ns, flushed;
+    size_t ns, flushed, reach;
     double *bytes, *raw; /* columns of the table */
     double *latency;     /* the second one, monotone */
     edge_witness *witness;
@@ -57,25 +58,23 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
         answer_unknown(answers, name, "the edge is smeared");
 }
 
-/* Behind the first level, points of half an octave may still hit the one above; or more, as long as
-   that serves less and less, which random replacement does for octaves. */
-static size_t partial_points(const struct curve *curve, const struct level *level) {
-    double least = HUGE_VAL;
+/* Points without a TLB's share: a miss, once a page, may add whole cycles to each load there. */
+static size_t points_within_reach(const struct curve *curve, const struct level *level) {
     size_t i = level->first;
-    for (; level->first > 0 && i < level->last; i++) {
-        double served = levels_served(curve->bytes[i], curve->latency[i], level[-1].latency,
-                                      curve->latency[level->last]);
-        if (!(served < least))
-            break;
-        least = served;
-    }
-    size_t points = i - level->first;
-    return level->first > 0 && points < PARTIAL_POINTS ? PARTIAL_POINTS : points;
+    while (i <= level->last && (curve->reach == curve->table->columns ||
+                                curve->bytes[i] <= table_at(curve->table, i, curve->reach)))
+        i++;
+    return i - level->first;
 }
 
+/* Behind the first level, points of half an octave may still hit the one above. */
 static struct plateau_latency plateau_of(const struct curve *curve, const struct level *level) {
-    return latency_of(curve->raw + level->first, level->last - level->first + 1,
-                      partial_points(curve, level), curve->in_ns);
+    size_t all = level->last - level->first + 1, within = points_within_reach(curve, level);
+    struct plateau_latency latency =
+        latency_of(curve->raw + level->first, within > 0 ? within : all,
+                   level->first > 0 ? PARTIAL_POINTS : 0, curve->in_ns);
+    latency.sure = latency.sure && within > 0;
+    return latency;
 }
 
 /* Nothing but hits is on the first plateau: where these are no whole number of cycles, the cycle
@@ -194,6 +193,7 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
                           .in_ns = strcmp(table->column[1], "ns") == 0,
                           .ns = table_find(table, "ns"),
                           .flushed = table_find(table, "flushed"),
+                          .reach = table_find(table, "reach"),
                           .bytes = table_column(table, 0),
                           .raw = table_column(table, 1),
                           .latency = table_column(table, 1),

@@ -77,14 +77,12 @@ static bool is_lowest(const double *latency, size_t n, size_t partial, double va
     return below <= partial;
 }
 
-/* Is another part as flat, by a cycle or two above VALUE?  A TLB's penalty is more than a quarter,
-   or is shared by the places of a page and then less than a cycle, and not whole; so one of the two
-   is made by something that nobody knows. */
+/* Is another part as flat, by a cycle or two above VALUE?  A TLB's penalty is more than a quarter;
+   so one of the two is made by something that nobody knows. */
 static bool is_rivalled(const double *latency, size_t n, double value, bool in_ns) {
     double apart = 2 * width_at(value, in_ns);
     for (size_t i = 0; i < n; i++)
         if (latency[i] > value + apart && latency[i] < RIVAL * value &&
-            (in_ns || is_whole(latency[i]) || latency[i] > value + 1 - SAME_CYCLE) &&
             count_from(latency, n, latency[i], in_ns) >= FLAT_POINTS)
             return true;
     return false;

@@ -78,7 +78,7 @@ static bool rests(const double *latency, const struct level *level, size_t i) {
            levels_differ(latency[i + 2], level[1].latency);
 }
 
-/* What a plateau costs an octave behind its beginning, which pages in any order smear. */
+/* What a plateau costs an octave behind its beginning, which may still climb. */
 static double settled(const double *bytes, const double *latency, const struct level *level) {
     size_t i = level->first;
     while (i < level->last && bytes[i] < 2 * bytes[level->first])
@@ -86,41 +86,39 @@ static double settled(const double *bytes, const double *latency, const struct l
     return latency[i];
 }
 
-/* Along the edge behind plateau K, at points from FROM to TO: the most bytes served in parts of
-   what is served first, and the least. */
-static void served_along(const double *bytes, const double *latency, const struct levels *levels,
-                         size_t k, double from, double to, double *most, double *least) {
-    const struct level *level = &levels->level[k];
-    double low = latency[level->last], high = settled(bytes, latency, level + 1), first = 0;
+/* Along the edge behind LEVEL up to HIGH, at points from FROM to TO: the most bytes served in parts
+   of what is served first, and the least. */
+static void served_along(const double *bytes, const double *latency, const struct level *level,
+                         double high, double from, double to, double *most, double *least) {
+    double first = 0;
     *most = *least = 1;
     for (size_t i = level->last + 1; i < level[1].first; i++) {
         if (latency[i] < from || latency[i] > to)
             continue;
-        double now = levels_served(bytes[i], latency[i], low, high);
+        double now = levels_served(bytes[i], latency[i], latency[level->last], high);
         first = first > 0 ? first : now;
         *most = fmax(*most, now / first);
         *least = fmin(*least, now / first);
     }
 }
 
-/* So many points behind LEVEL cost what another level between could. */
-static size_t points_between(const double *bytes, const double *latency,
-                             const struct level *level) {
-    double low = latency[level->last], high = settled(bytes, latency, level + 1);
+/* So many points of the edge behind LEVEL cost what another level between could. */
+static size_t points_between(const double *latency, const struct level *level) {
+    double low = latency[level->last], high = latency[level[1].first];
     size_t points = 0;
-    for (size_t i = level->last + 1; i < level[1].last; i++)
+    for (size_t i = level->last + 1; i < level[1].first; i++)
         points += levels_differ(low, latency[i]) && levels_differ(latency[i], high);
     return points;
 }
 
 /* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
-   more and more served where there is room for a level between?  Then there is one. */
-static bool serves_more(const double *bytes, const double *latency, const struct levels *levels,
-                        size_t k) {
-    const struct level *level = &levels->level[k];
-    double low = latency[level->last], high = settled(bytes, latency, level + 1), most, least;
-    served_along(bytes, latency, levels, k, low + BEGUN * (high - low), levels_before(high), &most,
-                 &least);
+   more and more served where there is room for a level between, before what costs HIGH?  Then there
+   is one. */
+static bool serves_more(const double *bytes, const double *latency, const struct level *level,
+                        double high) {
+    double low = latency[level->last], most, least;
+    served_along(bytes, latency, level, high, low + BEGUN * (high - low), levels_before(high),
+                 &most, &least);
     return levels_differ(low, sqrt(low * high)) && most > GROWS;
 }
 
@@ -130,10 +128,10 @@ static bool too_wide(const double *bytes, const double *latency, const struct le
                      size_t k) {
     const struct level *level = &levels->level[k];
     double wide = bytes[level[1].first] / bytes[level->last], most, least;
-    double low = latency[level->last], step = settled(bytes, latency, level + 1) - low;
+    double low = latency[level->last], high = latency[level[1].first], step = high - low;
     if (wide <= GAP)
         return false;
-    served_along(bytes, latency, levels, k, low + HALFWAY * step, low + CLIMBED * step, &most,
+    served_along(bytes, latency, level, high, low + HALFWAY * step, low + CLIMBED * step, &most,
                  &least);
     return !(levels->ended && k + 2 == levels->count) || wide > OUTER_GAP || least < KEEPS * most;
 }
@@ -146,9 +144,11 @@ static bool hides(const double *bytes, const double *latency, const struct level
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    return (k == 0 ? points_between(bytes, latency, level) > 1
-                   : serves_more(bytes, latency, levels, k)) ||
-           too_wide(bytes, latency, levels, k);
+    if (k == 0 ? points_between(latency, level) > 1
+               : serves_more(bytes, latency, level, latency[level[1].first]) ||
+                     serves_more(bytes, latency, level, settled(bytes, latency, level + 1)))
+        return true;
+    return too_wide(bytes, latency, levels, k);
 }
 
 /* Is it a plateau only because points that seem far too slow have been healed, by later ones that
