@@ -2,13 +2,13 @@
 
    Places in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before it
    goes to the next, to spare the TLB; prefetchers built since learn the page and halve what memory
-   seems to cost, and the second level less.  So here the TLB is spared by huge pages, and where
-   none are granted as many pages are exhausted at a time as the TLB is seen to hold: those of eight
-   are learnt as well.  What it holds stands beside each size; beyond, each page is a miss that its
-   places share.  The places are further apart than a line for the same reason as the random order
-   (METHODS, read first 4).  Beside each size stands a control too: places just flushed out of every
-   cache, few enough for the TLB, which only memory can serve.  It is memory's latency, and tells
-   when the curve has come to its end. */
+   seems to cost, and the second level less, and those of eight pages as well.  So here the TLB is
+   spared by huge pages, and where none are granted as many pages are exhausted at a time as it is
+   seen to hold.  Each size says how many bytes that were: beyond, each page is a miss, which its
+   places share.  These are further apart than a line, for the prefetchers too (METHODS, read first
+   4).  Beside each size stands a control: places just flushed out of every cache, few enough for
+   the TLB, which only memory can serve.  It is memory's latency, and tells when the curve has come
+   to its end. */
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
@@ -22,7 +22,7 @@ enum {
     STRIDE = 256,    /* bytes between places */
     FEW_PAGES = 4,   /* few enough for any TLB */
     MOST_PAGES = 64, /* too many for any prefetcher */
-    LINE = 64,       /* bytes: lines so far apart in their pages fall on different sets */
+    LINE = 64,       /* bytes: so far apart in their pages, lines fall on different sets */
     TRIES = 3,
     FLUSHED_PAGES = 16,
     FLUSHED_EACH = 8, /* places of a page */
@@ -42,7 +42,7 @@ struct row {
     size_t bytes;
     double cycles[LAYOUTS], ns[LAYOUTS];
     double flushed;
-    size_t layouts, reach; /* bytes that the TLB held in each layout */
+    size_t layouts, reach; /* bytes that the TLB held in every layout */
 };
 
 struct curve {

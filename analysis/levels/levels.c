@@ -78,6 +78,12 @@ static bool rests(const double *latency, const struct level *level, size_t i) {
            levels_differ(latency[i + 2], level[1].latency);
 }
 
+/* The bytes that the level before an edge from LOW to HIGH serves at point I. */
+static double served(const double *bytes, const double *latency, double low, double high,
+                     size_t i) {
+    return bytes[i] * (high - latency[i]) / (high - low);
+}
+
 /* What a plateau costs an octave behind its beginning, which may still climb. */
 static double settled(const double *bytes, const double *latency, const struct level *level) {
     size_t i = level->first;
@@ -95,7 +101,7 @@ static void served_along(const double *bytes, const double *latency, const struc
     for (size_t i = level->last + 1; i < level[1].first; i++) {
         if (latency[i] < from || latency[i] > to)
             continue;
-        double now = levels_served(bytes[i], latency[i], latency[level->last], high);
+        double now = served(bytes, latency, latency[level->last], high, i);
         first = first > 0 ? first : now;
         *most = fmax(*most, now / first);
         *least = fmin(*least, now / first);
@@ -144,11 +150,10 @@ static bool hides(const double *bytes, const double *latency, const struct level
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    if (k == 0 ? points_between(latency, level) > 1
-               : serves_more(bytes, latency, level, latency[level[1].first]) ||
-                     serves_more(bytes, latency, level, settled(bytes, latency, level + 1)))
-        return true;
-    return too_wide(bytes, latency, levels, k);
+    bool more = serves_more(bytes, latency, level, latency[level[1].first]) ||
+                serves_more(bytes, latency, level, settled(bytes, latency, level + 1));
+    return (k == 0 ? points_between(latency, level) > 1 : more) ||
+           too_wide(bytes, latency, levels, k);
 }
 
 /* Is it a plateau only because points that seem far too slow have been healed, by later ones that
@@ -170,8 +175,8 @@ static bool is_climbed(const double *bytes, const double *latency, const struct 
     if (k + 1 == levels->count)
         return false;
     double low = level[-1].latency, high = level[1].latency;
-    return levels_served(bytes[level->last], latency[level->last], low, high) <
-           OWN * levels_served(bytes[level->first], latency[level->first], low, high);
+    return served(bytes, latency, low, high, level->last) <
+           OWN * served(bytes, latency, low, high, level->first);
 }
 
 /* TLBs raise memory little by little.  Does what seems to be its plateau rise within an octave,

@@ -48,9 +48,4 @@ static inline bool levels_differ(double fast, double slow) {
     return fast <= levels_before(slow);
 }
 
-/* The bytes that the level before an edge from LOW to HIGH serves where so many cost LATENCY. */
-static inline double levels_served(double bytes, double latency, double low, double high) {
-    return bytes * (high - latency) / (high - low);
-}
-
 #endif
