@@ -114,6 +114,8 @@ static const struct exception HARD[] = {
     /* the next line comes at times, and lines of 96 bytes lie across every power of two */
     {"zen5", "fetch_size"},
     {"lines_96", "fetch_size"},
+    /* its prefetcher follows the pointers of each chain: misses do not wait for each other */
+    {"apple", "outstanding_misses"},
     /* written lines cost nothing where they leave: a victim's level takes clean ones as well */
     {"athlon_mp", "l1_write_back"},
     /* on some seeds its inclusive third level takes lines from the others while stores go round */
