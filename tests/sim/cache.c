@@ -34,7 +34,7 @@ bool cache_possible(const struct cache_geometry *geometry) {
 }
 
 static bool allocate(struct cache *cache, const struct cache_geometry *geometry, uint64_t seed) {
-    size_t sets = cache->index.sets, lines = sets * cache->ways;
+    size_t sets = (size_t)cache->index.sets.number, lines = sets * cache->ways;
     cache->number = calloc(lines, sizeof *cache->number);
     cache->seen = calloc(lines, sizeof *cache->seen);
     cache->held = calloc(sets, sizeof *cache->held);

@@ -14,12 +14,17 @@
    as measured: pages compete at the same offset modulo 512 bytes, whatever their order). */
 enum index_kind { INDEX_PHYSICAL, INDEX_VIRTUAL, INDEX_HASHED, INDEX_PARTLY };
 
+/* What is divided by.  A division costs more than the lookup: powers of two shift. */
+struct divisor {
+    uint64_t number;
+    unsigned bits; /* so many that the remainder fits in */
+    bool shifts;
+};
+
 struct index {
     enum index_kind kind;
-    size_t line, sets;
-    unsigned line_bits, set_bits; /* set_bits: so many that the sets fit in */
-    size_t slices;                /* 0: it is all one */
-    bool line_shifts, set_masks;  /* powers of two: a division would cost more than the lookup */
+    struct divisor line, sets;
+    struct divisor slices, slice_sets; /* slices.number 0: it is all one */
 };
 
 struct index index_of(enum index_kind kind, size_t line, size_t sets);
