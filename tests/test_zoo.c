@@ -145,7 +145,10 @@ static const struct exception SLOW[] = {
     {"direct_mapped", "l2"},
     {"ultrasparc3", "l2"},
     {"clock_1us", "l2"},
+    {"ice_lake", "l2"},
     {"neoverse_n1_scattered", "l2"},
+    {"skylake_client", "l2"},
+    {"zen5", "l2"},
     {NULL, NULL},
 };
 
@@ -154,15 +157,17 @@ static const struct exception ONCE[] = {
     {"athlon_mp", "l2"},
     {"atom", "l2"},
     {"clock_40ns", "l2"},
+    {"clock_change", "l2"},
     {"core2", "l2"},
-    {"ice_lake", "l2"},
+    {"fifo", "l2"},
+    {"four_levels", "l2"},
+    {"neighbour", "l2"},
     {"neoverse_n1", "l2"},
     {"no_l3", "l2"},
     {"partly_hashed", "l2"},
     {"pentium4", "l2"},
     {"random", "l2"},
     {"sapphire_rapids", "l2"},
-    {"skylake_client", "l2"},
     {"skylake_sp_huge", "l2"},
     {"skylake_sp_promoted", "l2"},
     {"skylake_sp_scattered", "l2"},
@@ -170,7 +175,6 @@ static const struct exception ONCE[] = {
     {"xscale", "l2"},
     {"zen2", "l2"},
     {"zen4", "l2"},
-    {"zen5", "l2"},
     {NULL, NULL},
 };
 
