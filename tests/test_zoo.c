@@ -135,20 +135,30 @@ static const struct exception HARD[] = {
 
 /* What takes so long that only check-zoo tries it: ZOO_SLOW=1. */
 static const struct exception SLOW[] = {
-    {"apple", "l2"},          {"brrip_l2", "l2"},      {"busy", "l2"},
-    {"cloud", "l2"},          {"power3", "l2"},        {"powerpc7450", "l2"},
-    {"hashed_l2", "l2"},      {"direct_mapped", "l2"}, {"ultrasparc3", "l2"},
-    {"clock_1us", "l2"},      {"ice_lake", "l2"},      {"neoverse_n1_scattered", "l2"},
-    {"skylake_client", "l2"}, {"zen5", "l2"},          {NULL, NULL},
+    {"apple", "l2"},
+    {"brrip_l2", "l2"},
+    {"busy", "l2"},
+    {"cloud", "l2"},
+    {"power3", "l2"},
+    {"powerpc7450", "l2"},
+    {"hashed_l2", "l2"},
+    {"direct_mapped", "l2"},
+    {"ultrasparc3", "l2"},
+    {"clock_1us", "l2"},
+    {"ice_lake", "l2"},
+    {"neoverse_n1_scattered", "l2"},
+    {"skylake_client", "l2"},
+    {"zen5", "l2"},
+    {"athlon_mp", "l2"},
+    {"core2", "l2"},
+    {NULL, NULL},
 };
 
 /* What takes some seconds, and is tried with the first seed only where SLOW is left out. */
 static const struct exception ONCE[] = {
-    {"athlon_mp", "l2"},
     {"atom", "l2"},
     {"clock_40ns", "l2"},
     {"clock_change", "l2"},
-    {"core2", "l2"},
     {"fifo", "l2"},
     {"four_levels", "l2"},
     {"neighbour", "l2"},
