@@ -8,7 +8,8 @@
    places share.  These are further apart than a line, for the prefetchers too (METHODS, read first
    4).  Beside each size stands a control: places just flushed out of every cache, few enough for
    the TLB, which only memory can serve.  It is memory's latency, and tells when the curve has come
-   to its end. */
+   to its end.  And single loads: where pages smear an edge, the mean of all hides a level between,
+   but what each costs does not. */
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
@@ -29,6 +30,9 @@ enum {
     FIRST = 2048,     /* bytes of the smallest working set */
     LARGE = 8 << 20,  /* bytes: from here on fewer sizes */
     LEAST = 1 << 20,  /* bytes; with less no curve is worth the name */
+    SINGLE = 256,     /* loads that are timed alone */
+    FAR = 128,        /* loads from one to the next, at the most */
+    SOME = SINGLE / 8,
     MOST_ROWS = 128,
     CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
 };
@@ -37,11 +41,13 @@ enum {
 static const double OCTAVE = 2, LONGEST_NS = 4e9;
 /* What was flushed may cost so much more than memory's plateau, and a hit than another. */
 static const double MEMORY = 1.25, HIT = 1.03;
+/* What costs less is not served by memory: METHODS 3c. */
+static const double LEVELS_DIFFER = 1.8;
 
 struct row {
     size_t bytes;
     double cycles[LAYOUTS], ns[LAYOUTS];
-    double flushed;
+    double flushed, cached;
     size_t layouts, reach; /* bytes that the TLB held in every layout */
 };
 
@@ -52,6 +58,7 @@ struct curve {
     struct dice dice;
     struct row row[MOST_ROWS];
     size_t rows;
+    double bias_ns;     /* by which the timing of a single load is off */
     size_t held, block; /* pages in the TLB; bytes that are exhausted at a time */
     bool huge;
 };
@@ -62,6 +69,36 @@ static size_t next_size(size_t bytes) {
     while (octave * 2 <= bytes)
         octave *= 2;
     return bytes + (octave > (size_t)LARGE ? octave / 2 : octave / 4);
+}
+
+/* Loads timed alone as the chain is walked, lap after lap of a short one: the mean of those below
+   LIMIT, in ns, or HUGE_VAL where these are few or the clock is too coarse. */
+static double single_loads(struct curve *curve, struct chain *chain, double limit) {
+    double ns[SINGLE];
+    size_t step = chain->count / SINGLE < FAR ? chain->count / SINGLE : FAR, below = 0;
+    chain_walk(curve->machine, chain, chain->count < FAR * SINGLE ? chain->count : FAR);
+    for (size_t i = 0; i < SINGLE; i++) {
+        chain_walk(curve->machine, chain, step > 0 ? step - 1 : 0);
+        ns[i] = chain_single(curve->machine, chain) - curve->bias_ns;
+        below += ns[i] < limit;
+    }
+    return below < SOME || machine_resolution_ns(curve->machine) > limit
+               ? HUGE_VAL
+               : spread_mean(ns, SINGLE, 0, below);
+}
+
+/* The smallest working set finds the bias: it hits.  Others have what was flushed beside it. */
+static double measure_cached(struct curve *curve, struct chain *chain,
+                             const struct timing *timing) {
+    double cycles_per_ns = timing->cycles / timing->ns, memory;
+    if (curve->rows == 0) {
+        curve->bias_ns = 0;
+        curve->bias_ns = single_loads(curve, chain, HUGE_VAL) - timing->ns;
+        return timing->cycles;
+    }
+    memory = curve->row[curve->rows - 1].flushed;
+    return fmin(memory,
+                single_loads(curve, chain, memory / LEVELS_DIFFER / cycles_per_ns) * cycles_per_ns);
 }
 
 static bool add_layout(struct curve *curve, struct row *row) {
@@ -75,6 +112,8 @@ static bool add_layout(struct curve *curve, struct row *row) {
         return false;
     if (row->layouts == 0 || curve->block < row->reach)
         row->reach = curve->block;
+    if (row->layouts == 0)
+        row->cached = measure_cached(curve, &chain, &timing);
     row->cycles[row->layouts] = timing.cycles;
     row->ns[row->layouts++] = timing.ns;
     return true;
@@ -190,11 +229,12 @@ static double middle(double *values, size_t count) {
 static void print_rows(struct curve *curve, FILE *out) {
     fprintf(out, "# sweep: levels\n# stride: %d\n# pages: %s\n", STRIDE,
             curve->huge ? "huge" : "small");
-    fprintf(out, "# columns: bytes cycles ns flushed reach\n");
+    fprintf(out, "# columns: bytes cycles ns flushed reach cached\n");
     for (size_t i = 0; i < curve->rows; i++) {
         struct row *row = &curve->row[i];
-        fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\t%zu\n", row->bytes, middle(row->cycles, row->layouts),
-                middle(row->ns, row->layouts), row->flushed, row->reach);
+        fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\t%zu\t%.4f\n", row->bytes,
+                middle(row->cycles, row->layouts), middle(row->ns, row->layouts), row->flushed,
+                row->reach, spread_positive(row->cached));
     }
 }
 

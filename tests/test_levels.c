@@ -336,6 +336,37 @@ static void check_tail(const double *size, const double *cost, const double (*ta
     free(output);
 }
 
+/* An edge from 14 cycles at 1 MB to 300 at 4 MB, as pages smear it, and what single loads there
+   cost that a cache served: always 14, or up to SLOW; the plateau before climbs to FIRST. */
+static void check_single(double slow, double first, const char *levels) {
+    static const double size[] = {32768, 1 << 20, 0}, cost[] = {4, 14, 300};
+    double bytes[POINTS], latency[POINTS], cell[POINTS][5];
+    make(bytes, latency, size, cost);
+    for (size_t i = 0; i < POINTS; i++) {
+        double climbed = fmin(fmax(log2(bytes[i] / (1 << 20)) / 2, 0), 1);
+        bool second = latency[i] > 4 && bytes[i] <= 1 << 20;
+        if (second && first > 0)
+            latency[i] = 14 + (first - 14) * log2(bytes[i] / 32768) / 5;
+        if (bytes[i] > 1 << 20)
+            latency[i] = 14 + 286 * pow(climbed, 3);
+        double cached = second ? 14 : bytes[i] < 1 << 20 ? 4 : 14 + (slow - 14) * climbed;
+        double row[] = {bytes[i], latency[i], latency[i], 300, climbed < 1 ? cached : 300};
+        memcpy(cell[i], row, sizeof row);
+    }
+    struct table table = {POINTS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
+    char *output = run_table(levels_decide, &table, USUAL);
+    assert_string_equal(answer_of(output, "cache_levels"), levels);
+    free(output);
+}
+
+/* A mean of single loads that no two levels but these serve proves that there is none between. */
+static void single_loads_tell_what_a_mean_hides(void **state) {
+    (void)state;
+    check_single(14, 0, "2");
+    check_single(40, 0, "unknown");
+    check_single(14, 26, "unknown");
+}
+
 /* A last level of which one thread has 32 MB goes on serving as many bytes: an octave of that bends
    as a plateau might, but it is no level (Zen 5, recorded from 24 MB on). */
 static void a_level_that_serves_on_is_one(void **state) {
@@ -658,6 +689,7 @@ int main(void) {
         cmocka_unit_test(noise_is_slow),
         cmocka_unit_test(flushed_places_tell_memory),
         cmocka_unit_test(a_gap_could_hide_a_level),
+        cmocka_unit_test(single_loads_tell_what_a_mean_hides),
         cmocka_unit_test(a_level_that_serves_on_is_one),
         cmocka_unit_test(what_is_behind_an_edge_has_settled),
         cmocka_unit_test(memory_begins_on_the_way),

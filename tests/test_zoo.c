@@ -104,13 +104,12 @@ static const struct exception HARD[] = {
        within the TLB's reach */
     {"five_colours", "l2_latency"},
     {"neoverse_n1_scattered", "l2_latency"},
-    /* bimodal insertion smears the curve until it has no end, four levels leave little between */
-    {"brrip_l2", "cache_levels"},
-    {"brrip_l2", "mem_latency_ns"},
+    /* bimodal insertion and inclusion smear the curve until it has no end */
     {"brrip_l3", "cache_levels"},
     {"brrip_l3", "l2_latency"},
     {"brrip_l3", "mem_latency_ns"},
-    {"four_levels", "cache_levels"},
+    /* from one level to another of twice its latency the curve climbs little by little */
+    {"near_l3", "cache_levels"},
     /* the next line comes at times, and lines of 96 bytes lie across every power of two */
     {"zen5", "fetch_size"},
     {"lines_96", "fetch_size"},
@@ -135,23 +134,12 @@ static const struct exception HARD[] = {
 
 /* What takes so long that only check-zoo tries it: ZOO_SLOW=1. */
 static const struct exception SLOW[] = {
-    {"apple", "l2"},
-    {"brrip_l2", "l2"},
-    {"busy", "l2"},
-    {"cloud", "l2"},
-    {"power3", "l2"},
-    {"powerpc7450", "l2"},
-    {"hashed_l2", "l2"},
-    {"direct_mapped", "l2"},
-    {"ultrasparc3", "l2"},
-    {"clock_1us", "l2"},
-    {"ice_lake", "l2"},
-    {"neoverse_n1_scattered", "l2"},
-    {"skylake_client", "l2"},
-    {"zen5", "l2"},
-    {"athlon_mp", "l2"},
-    {"core2", "l2"},
-    {NULL, NULL},
+    {"apple", "l2"},          {"brrip_l2", "l2"},      {"busy", "l2"},
+    {"cloud", "l2"},          {"power3", "l2"},        {"powerpc7450", "l2"},
+    {"hashed_l2", "l2"},      {"direct_mapped", "l2"}, {"ultrasparc3", "l2"},
+    {"clock_1us", "l2"},      {"ice_lake", "l2"},      {"neoverse_n1_scattered", "l2"},
+    {"skylake_client", "l2"}, {"zen5", "l2"},          {"athlon_mp", "l2"},
+    {"core2", "l2"},          {"near_l3", "l2"},       {NULL, NULL},
 };
 
 /* What takes some seconds, and is tried with the first seed only where SLOW is left out. */
@@ -161,6 +149,7 @@ static const struct exception ONCE[] = {
     {"clock_change", "l2"},
     {"fifo", "l2"},
     {"four_levels", "l2"},
+    {"l3_twice", "l2"},
     {"neighbour", "l2"},
     {"neoverse_n1", "l2"},
     {"no_l3", "l2"},

@@ -22,13 +22,13 @@ enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
 /* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
    latency in ns, the latency of what was just flushed, which is memory's without a TLB, and the
-   bytes that a TLB holds. */
+   bytes that a TLB holds, and what single loads cost that a cache served. */
 struct curve {
     const struct table *table;
     bool in_ns;
     size_t ns, flushed, reach;
-    double *bytes, *raw; /* columns of the table */
-    double *latency;     /* the second one, monotone */
+    double *bytes, *raw, *cached; /* columns of the table */
+    double *latency;              /* the second one, monotone */
     edge_witness *witness;
 };
 
@@ -199,15 +199,19 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
                           .latency = table_column(table, 1),
                           .witness = witness};
     struct levels levels;
+    size_t cached = table_find(table, "cached");
+    if (cached < table->columns)
+        curve.cached = table_column(table, cached);
     if (curve.in_ns)
         curve.ns = table->columns;
     if (curve.bytes != NULL && curve.raw != NULL && curve.latency != NULL &&
-        levels_find(curve.bytes, curve.latency, table->rows, &levels))
+        levels_find(curve.bytes, curve.latency, curve.cached, table->rows, &levels))
         answer_all(&curve, &levels, answers);
     else
         answer_unknown(answers, "cache_levels", "the curve does not rise from level to level");
     free(curve.bytes);
     free(curve.raw);
+    free(curve.cached);
     free(curve.latency);
 }
 

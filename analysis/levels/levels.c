@@ -3,6 +3,7 @@
    Monotone enforcement, the optimal stair of the logarithms, plateaus merged that are too near to
    be two levels, and for each edge the size at which a fraction of the step is climbed. */
 #include "levels.h"
+#include "../ascending.h"
 #include "monotone.h"
 #include "segment.h"
 
@@ -24,6 +25,8 @@ static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
 static const double BEGUN = 0.1; /* of the step: an edge has begun */
 enum { HEALED = 4 };             /* one point of so many */
+enum { NEAR = 9 };               /* points before an edge */
+static const double ANOTHER = 1.35, MERGED = 1.5;
 static const double GROWS = 1.25, OWN = 1.5, KEEPS = 0.7;
 static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
 
@@ -109,8 +112,8 @@ static void served_along(const double *bytes, const double *latency, const struc
 }
 
 /* So many points of the edge behind LEVEL cost what another level between could. */
-static size_t points_between(const double *latency, const struct level *level) {
-    double low = latency[level->last], high = latency[level[1].first];
+static size_t points_between(const double *latency, const struct level *level, double high) {
+    double low = latency[level->last];
     size_t points = 0;
     for (size_t i = level->last + 1; i < level[1].first; i++)
         points += levels_differ(low, latency[i]) && levels_differ(latency[i], high);
@@ -142,18 +145,43 @@ static bool too_wide(const double *bytes, const double *latency, const struct le
     return !(levels->ended && k + 2 == levels->count) || wide > OUTER_GAP || least < KEEPS * most;
 }
 
+/* What the last points of LEVEL's plateau cost where a cache serves them. */
+static double cached_before(const double *cached, const struct level *level) {
+    double last[NEAR];
+    size_t all = level->last - level->first + 1, count = all < NEAR ? all : NEAR;
+    for (size_t i = 0; i < count; i++)
+        last[i] = cached[level->last - i];
+    qsort(last, count, sizeof *last, ascending);
+    return last[count / 2];
+}
+
+/* On the edge from LEVEL to memory single loads tell what a mean cannot: the most that they cost
+   where a cache serves them, in parts of the same before the edge.  0 where none of them tells. */
+static double cached_along(const double *latency, const double *cached, const struct level *level) {
+    double before = cached_before(cached, level), most = 0;
+    for (size_t i = level->last + 1; i < level[1].first; i++)
+        if (levels_differ(cached[i], latency[level[1].last]))
+            most = fmax(most, cached[i] / before);
+    return most;
+}
+
 /* Could the edge behind plateau K hide another?  The first level's is smeared by random replacement
    only, and has few points: two that could be another's are enough. */
-static bool hides(const double *bytes, const double *latency, const struct levels *levels,
-                  size_t k) {
+static bool hides(const double *bytes, const double *latency, const double *cached,
+                  const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
+    bool last = levels->ended && k + 2 == levels->count;
+    double along = last && cached != NULL ? cached_along(latency, cached, level) : 0;
+    if (along > 0)
+        return along > ANOTHER;
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
-    bool more = serves_more(bytes, latency, level, latency[level[1].first]) ||
-                serves_more(bytes, latency, level, settled(bytes, latency, level + 1));
-    return (k == 0 ? points_between(latency, level) > 1 : more) ||
-           too_wide(bytes, latency, levels, k);
+    double high = latency[level[1].first], end = settled(bytes, latency, level + 1);
+    bool more = k == 0 ? points_between(latency, level, end) > 1
+                       : serves_more(bytes, latency, level, high) ||
+                             serves_more(bytes, latency, level, end);
+    return more || too_wide(bytes, latency, levels, k);
 }
 
 /* Is it a plateau only because points that seem far too slow have been healed, by later ones that
@@ -191,14 +219,34 @@ static bool is_parted(const double *bytes, const double *latency, const struct l
     return false;
 }
 
+/* Does a plateau between the first and memory rise by more than TLBs can add that the sweep spares?
+   Then two levels have been merged there. */
+static bool is_merged(const double *bytes, const double *latency, const struct levels *levels,
+                      size_t k) {
+    const struct level *level = &levels->level[k];
+    return k > 0 && k + 1 < levels->count &&
+           latency[level->last] > MERGED * settled(bytes, latency, level);
+}
+
+/* Do the single loads of a plateau that a cache serves cost less than all?  Then it is a share of
+   memory in the level before it, and no level. */
+static bool is_mixed(const double *latency, const double *cached, const struct levels *levels,
+                     size_t k) {
+    const struct level *level = &levels->level[k];
+    size_t middle = (level->first + level->last) / 2;
+    return k + 1 < levels->count && latency[middle] > ANOTHER * cached_before(cached, level);
+}
+
 static void number(const double *bytes, const double *raw, const double *latency,
-                   struct levels *levels) {
+                   const double *cached, struct levels *levels) {
     const struct level *level = levels->level, *last = level + levels->count - 1;
     levels->numbered = 1;
     if (latency[level->last] > UNEVEN * latency[level->first])
         return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
     while (levels->numbered < levels->count &&
-           !hides(bytes, latency, levels, levels->numbered - 1) &&
+           !hides(bytes, latency, cached, levels, levels->numbered - 1) &&
+           !(cached != NULL && is_merged(bytes, latency, levels, levels->numbered - 1)) &&
+           !(cached != NULL && is_mixed(latency, cached, levels, levels->numbered)) &&
            !is_healed(raw, latency, levels, levels->numbered) &&
            !is_climbed(bytes, latency, levels, levels->numbered))
         levels->numbered++;
@@ -277,8 +325,8 @@ static bool rises(const double *raw, const double *monotone, size_t n) {
     return lowered * 8 <= n;
 }
 
-static bool find(const double *bytes, double *latency, size_t n, double *scratch, size_t *first,
-                 struct levels *levels) {
+static bool find(const double *bytes, double *latency, const double *cached, size_t n,
+                 double *scratch, size_t *first, struct levels *levels) {
     double *raw = scratch + n;
     memcpy(raw, latency, n * sizeof *raw);
     monotone_enforce(latency, n);
@@ -289,17 +337,18 @@ static bool find(const double *bytes, double *latency, size_t n, double *scratch
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
     if (levels->count > 0)
-        number(bytes, raw, latency, levels);
+        number(bytes, raw, latency, cached, levels);
     place_edges(bytes, latency, levels);
     return levels->count > 0;
 }
 
-bool levels_find(const double *bytes, double *latency, size_t n, struct levels *levels) {
+bool levels_find(const double *bytes, double *latency, const double *cached, size_t n,
+                 struct levels *levels) {
     double *scratch = malloc(2 * n * sizeof *scratch);
     size_t *first = malloc(n * sizeof *first);
     memset(levels, 0, sizeof *levels);
     bool found =
-        scratch != NULL && first != NULL && find(bytes, latency, n, scratch, first, levels);
+        scratch != NULL && first != NULL && find(bytes, latency, cached, n, scratch, first, levels);
     free(scratch);
     free(first);
     return found;

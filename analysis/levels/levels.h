@@ -26,9 +26,12 @@ struct levels {
     bool parted;     /* which could be two */
 };
 
-/* BYTES and LATENCY, N points; sizes ascend.  LATENCY is made monotone in place.  Returns false,
-   with nothing found, where the curve does not rise by plateaus or there is no memory. */
-bool levels_find(const double *bytes, double *latency, size_t n, struct levels *levels);
+/* BYTES and LATENCY, N points; sizes ascend.  CACHED is the mean of single loads that memory did
+   not serve, or memory's latency where nearly all were its, or NULL where these were not told
+   apart. LATENCY is made monotone in place.  Returns false, with nothing found, where the curve
+   does not rise by plateaus or there is no memory. */
+bool levels_find(const double *bytes, double *latency, const double *cached, size_t n,
+                 struct levels *levels);
 
 /* A second opinion on the edge behind LEVEL, which is the K-th, of a curve: notes it, and moves
  *SIZE by what it demands.  Returns false where it does not agree, or says nothing. */

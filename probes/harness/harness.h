@@ -64,6 +64,10 @@ void chain_walk(struct machine *machine, struct chain *chain, size_t loads);
    few loads: off by a step of the clock either way, below 0 too. */
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads);
 
+/* One load, timed as a burst is, that waits for the clock's reading: a CPU that runs ahead begins a
+   burst while it still turns cycles into time, and that could hide all of one load. */
+double chain_single(struct machine *machine, struct chain *chain);
+
 /* One sample: the same between two rulers.  Returns false where the rulers differ (the clock
    changed, or the CPU was taken away): throw it away. */
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,

@@ -161,6 +161,10 @@ double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
     return ns;
 }
 
+double chain_single(struct machine *machine, struct chain *chain) {
+    return chain_burst(machine, chain, 1);
+}
+
 /* The timing is of one of UNITS.  A frequency that changes meanwhile the rulers do not miss. */
 static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
                    struct timing *timing) {
