@@ -79,7 +79,7 @@ static double single_loads(struct curve *curve, struct chain *chain, double limi
     chain_walk(curve->machine, chain, chain->count < FAR * SINGLE ? chain->count : FAR);
     for (size_t i = 0; i < SINGLE; i++) {
         chain_walk(curve->machine, chain, step > 0 ? step - 1 : 0);
-        ns[i] = chain_single(curve->machine, chain) - curve->bias_ns;
+        ns[i] = chain_single(curve->machine, chain);
         below += ns[i] < limit;
     }
     return below < SOME || machine_resolution_ns(curve->machine) > limit
@@ -87,18 +87,18 @@ static double single_loads(struct curve *curve, struct chain *chain, double limi
                : spread_mean(ns, SINGLE, 0, below);
 }
 
-/* The smallest working set finds the bias: it hits.  Others have what was flushed beside it. */
+/* Cycles of those that memory does not serve, as the row before knows it.  The smallest working
+   sets, which hit, find the bias. */
 static double measure_cached(struct curve *curve, struct chain *chain,
                              const struct timing *timing) {
-    double cycles_per_ns = timing->cycles / timing->ns, memory;
-    if (curve->rows == 0) {
-        curve->bias_ns = 0;
-        curve->bias_ns = single_loads(curve, chain, HUGE_VAL) - timing->ns;
+    if (curve->rows == 0)
         return timing->cycles;
-    }
-    memory = curve->row[curve->rows - 1].flushed;
-    return fmin(memory,
-                single_loads(curve, chain, memory / LEVELS_DIFFER / cycles_per_ns) * cycles_per_ns);
+    double memory = curve->row[curve->rows - 1].flushed, cycle_ns = timing->ns / timing->cycles;
+    double limit = memory / LEVELS_DIFFER * cycle_ns;
+    if (curve->rows == 1)
+        curve->bias_ns = single_loads(curve, chain, limit) - timing->ns;
+    double mean = single_loads(curve, chain, limit + curve->bias_ns) - curve->bias_ns;
+    return curve->bias_ns < HUGE_VAL ? fmin(memory, mean / cycle_ns) : memory;
 }
 
 static bool add_layout(struct curve *curve, struct row *row) {
@@ -262,7 +262,7 @@ static const char *run(struct curve *curve, FILE *out) {
     first_layout(curve, limit);
     pages_release(curve->machine, &curve->pages);
     further_layouts(curve);
-    if (curve->rows == 0)
+    if (curve->rows < 2)
         return "no line can be flushed and timed: where memory begins does not show";
     print_rows(curve, out);
     return NULL;
