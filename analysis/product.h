@@ -20,6 +20,8 @@ void stores_decide(const struct table *table, const struct options *options,
                    struct answers *answers);
 void replacement_decide(const struct table *table, const struct options *options,
                         struct answers *answers);
+void clock_decide(const struct table *table, const struct options *options,
+                  struct answers *answers);
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
@@ -38,5 +40,7 @@ void replacement_decide(const struct table *table, const struct options *options
     { "stores", "what a store that misses does, and where stores stay", 2, 5, 256, stores_decide }
 #define METHOD_replacement                                                                         \
     { "replacement", "replacement policy, from timed visits", 3, 6, 4096, replacement_decide }
+#define METHOD_clock                                                                               \
+    { "clock", "the CPU's rate and the clock's step, from short timings", 1, 4, 4096, clock_decide }
 
 #endif

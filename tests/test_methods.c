@@ -7,6 +7,7 @@
 #include "../analysis/replacement/models.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 enum { STEPS = 400, TEXT = 60000 };
@@ -192,6 +193,56 @@ static void no_knee_is_unknown(void **state) {
     }
 }
 
+/* ---- clocks ---- */
+
+/* Samples of a CPU of 2500 MHz, every second of another cycle where SLOWER is true, and bursts of
+   so many loads that begin anywhere in a STEP of the clock, whose readings are cut to whole ns;
+   SHARE of them are interrupted. */
+static char *decide_clock(double step, double load, bool slower, double share) {
+    char *text = malloc(TEXT), *end = text;
+    unsigned random = 1;
+    end += sprintf(end, "# columns: sample cycle_ns load_ns burst_ns\n");
+    for (int i = 1; i <= 128; i++) {
+        random = random * 1103515245 + 12345;
+        double begin = (double)(random >> 16) / 65536 * step;
+        random = random * 1103515245 + 12345;
+        double ns = floor((4 * step + (double)(random >> 16) / 8192 * step) / load + 1) * load;
+        if (i % 32 < share * 32)
+            ns += 20000 + 17 * i;
+        double first = floor(floor(begin / step) * step);
+        double last = floor(floor((begin + ns) / step) * step);
+        end += sprintf(end, "%d %g %g %g\n", i, slower && i % 2 == 0 ? 0.5 : 0.4, load,
+                       fmax(last - first, 0.1));
+    }
+    char *output = run_method(clock_decide, text, USUAL);
+    free(text);
+    return output;
+}
+
+static void check_clock(char *output, const char *mhz, const char *resolution) {
+    assert_string_equal(answer_of(output, "cpu_mhz"), mhz);
+    assert_string_equal(answer_of(output, "timer_resolution_ps"), resolution);
+    free(output);
+}
+
+static void the_step_is_found_through_cuts_and_interruptions(void **state) {
+    (void)state;
+    check_clock(decide_clock(1, 1.3, false, 0), "2500", "1000");
+    check_clock(decide_clock(10, 1.3, false, 0.04), "2500", "10000");
+    check_clock(decide_clock(1000 / 19.2, 2, false, 0), "2500", "52000");
+    check_clock(decide_clock(40, 2, false, 0.04), "2500", "40000");
+}
+
+/* What a load takes may be the step that shows, and two rates are none. */
+static void steps_of_loads_are_no_clock(void **state) {
+    (void)state;
+    check_clock(decide_clock(1, 10, true, 0), "unknown", "unknown");
+    check_clock(run_method(clock_decide,
+                           "# columns: sample cycle_ns load_ns burst_ns\n1 1 1 1\n2 1 1 2\n",
+                           USUAL),
+                "unknown", "unknown");
+}
+
 /* ---- stores ---- */
 
 /* Two levels, 32K and 512K, hits 4, 14 and 200; what the first does, and what stores cost there,
@@ -312,6 +363,8 @@ int main(void) {
         cmocka_unit_test(noise_ends_no_conflict),
         cmocka_unit_test(knee_is_the_answer),
         cmocka_unit_test(no_knee_is_unknown),
+        cmocka_unit_test(the_step_is_found_through_cuts_and_interruptions),
+        cmocka_unit_test(steps_of_loads_are_no_clock),
         cmocka_unit_test(steps_of_stores),
         cmocka_unit_test(a_full_level_is_no_proof),
         cmocka_unit_test(a_row_between_may_be_a_level),

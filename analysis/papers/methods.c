@@ -14,6 +14,7 @@ const struct method methods[] = {
     METHOD_misses,
     METHOD_stores,
     METHOD_replacement,
+    METHOD_clock,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,

@@ -119,6 +119,16 @@ static void add_memory(struct list *list, const struct sim_machine *machine) {
     add(list, "outstanding_misses", machine->memory.in_flight, machine->memory.in_flight);
 }
 
+/* Where the machine has no noise of its own, the tests give it a clock of 1 ns. */
+static void add_clocks(struct list *list, const struct sim_machine *machine) {
+    const struct noise *noise = &machine->noise;
+    double other = noise->change_us > 0 ? noise->change_ghz : machine->ghz;
+    double step = noise->step_ns > 0 ? noise->step_ns : 1;
+    add(list, "cpu_mhz", 1000 * fmin(machine->ghz, other) * (1 - ROUNDED),
+        1000 * fmax(machine->ghz, other) * (1 + ROUNDED));
+    add(list, "timer_resolution_ps", 1000 * step * (1 - ROUNDED), 1000 * step * (1 + ROUNDED));
+}
+
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     struct list list = {truth, 0};
     size_t levels = 0;
@@ -128,6 +138,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add(&list, "cache_levels", (double)levels, (double)levels);
     add_fetch(&list, machine);
     add_memory(&list, machine);
+    add_clocks(&list, machine);
     return list.count;
 }
 

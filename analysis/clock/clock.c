@@ -1,0 +1,105 @@
+/* clock.c - the CPU's rate, and the step of the clock that times it.
+
+   A table of samples: the ns of a cycle, of a load, and of a burst of some loads, which is so short
+   that it is a multiple of the clock's step, give or take the same for all. */
+#include "../ascending.h"
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { CYCLE = 1, LOAD = 2, BURST = 3, FEWEST = 16 };
+/* MHz are the same within that (PARAMETERS), in so many of all samples. */
+static const double SAME = 0.05, MOST = 0.75;
+/* A reading is cut to whole ns, and of a step to so much of it, in nearly all samples. */
+static const double CUT_NS = 1.01, PART = 0.125, NEARLY_ALL = 0.95;
+/* A step is the clock's if it is far longer than a load, or no reading could show a finer one. */
+static const double FAR_LONGER = 2, FINEST_NS = 1.5;
+
+static void answer_rate(const double *cycle, size_t n, struct answers *answers) {
+    double middle = cycle[n / 2];
+    size_t same = 0;
+    for (size_t i = 0; i < n; i++)
+        same += fabs(cycle[i] - middle) <= SAME * middle;
+    if ((double)same < MOST * (double)n)
+        answer_unknown(answers, "cpu_mhz", "only %zu of %zu samples are alike", same, n);
+    else
+        answer_rounded(answers, "cpu_mhz", 1000 / middle, 3, 0.95);
+}
+
+/* So many bursts lie within OFF of a multiple of STEP behind ORIGIN; and how far off their mean is
+   in SHIFT. */
+static size_t count_multiples(const double *burst, size_t n, double step, double origin, double off,
+                              double *shift) {
+    double sum = 0;
+    size_t fit = 0;
+    for (size_t i = 0; i < n; i++) {
+        double rest = remainder(burst[i] - origin, step);
+        fit += fabs(rest) <= off;
+        sum += rest;
+    }
+    *shift = sum / (double)n;
+    return fit;
+}
+
+/* The step that is nearest to ABOUT, or 0 where the bursts are no multiples of any, or nearly all
+   of them the same. */
+static double step_near(const double *burst, size_t n, double about) {
+    double origin = burst[n / 2], span = 0, steps = 0, shift;
+    size_t others = 0;
+    for (size_t i = 0; i < n; i++) {
+        double away = floor(fabs(burst[i] - origin) / about + 0.5);
+        span += fabs(burst[i] - origin);
+        steps += away;
+        others += away > 0;
+    }
+    if (2 * others < n)
+        return 0;
+    double step = span / steps, off = fmin(CUT_NS, PART * step);
+    (void)count_multiples(burst, n, step, origin, off, &shift);
+    size_t fit = count_multiples(burst, n, step, origin + shift, off, &shift);
+    return (double)fit >= NEARLY_ALL * (double)n ? step : 0;
+}
+
+/* The longest of which they are: any gap between two of them may be one step. */
+static double longest_step(const double *burst, size_t n) {
+    double longest = 0;
+    for (size_t i = 1; i < n; i++)
+        if (burst[i] > burst[i - 1])
+            longest = fmax(longest, step_near(burst, n, burst[i] - burst[i - 1]));
+    return longest;
+}
+
+static void answer_step(const double *burst, size_t n, double load, struct answers *answers) {
+    double step = longest_step(burst, n);
+    if (!(step > 0))
+        answer_unknown(answers, "timer_resolution_ps", "the clock does not go in equal steps");
+    else if (step < FAR_LONGER * load && step > FINEST_NS)
+        answer_unknown(answers, "timer_resolution_ps", "loads take no less than %.1f ns", step);
+    else
+        answer_rounded(answers, "timer_resolution_ps", 1000 * step, 2, 0.95);
+}
+
+void clock_decide(const struct table *table, const struct options *options,
+                  struct answers *answers) {
+    double *column[] = {NULL, table_column(table, CYCLE), table_column(table, LOAD),
+                        table_column(table, BURST)};
+    size_t n = table->rows;
+    bool good = n >= FEWEST;
+    (void)options;
+    for (size_t i = CYCLE; i <= BURST; i++) {
+        good = good && column[i] != NULL;
+        if (column[i] != NULL)
+            qsort(column[i], n, sizeof *column[i], ascending);
+    }
+    if (good) {
+        answer_rate(column[CYCLE], n, answers);
+        answer_step(column[BURST], n, column[LOAD][n / 2], answers);
+    } else {
+        answer_unknown(answers, "cpu_mhz", "too few samples");
+        answer_unknown(answers, "timer_resolution_ps", "too few samples");
+    }
+    for (size_t i = CYCLE; i <= BURST; i++)
+        free(column[i]);
+}
