@@ -22,6 +22,7 @@ void replacement_decide(const struct table *table, const struct options *options
                         struct answers *answers);
 void clock_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
+void fma_decide(const struct table *table, const struct options *options, struct answers *answers);
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
@@ -42,5 +43,7 @@ void clock_decide(const struct table *table, const struct options *options,
     { "replacement", "replacement policy, from timed visits", 3, 6, 4096, replacement_decide }
 #define METHOD_clock                                                                               \
     { "clock", "the CPU's rate and the clock's step, from short timings", 1, 4, 4096, clock_decide }
+#define METHOD_fma                                                                                 \
+    { "fma", "whether a*b+c is fused, from its roundings", 1, 2, 4096, fma_decide }
 
 #endif

@@ -243,6 +243,23 @@ static void steps_of_loads_are_no_clock(void **state) {
                 "unknown", "unknown");
 }
 
+/* ---- fma ---- */
+
+static void one_rounding_is_fused(void **state) {
+    static const char *const tables[][2] = {{"1 1\n2 1\n", "1"},
+                                            {"1 2\n2 2\n", "0"},
+                                            {"1 1\n2 2\n", "unknown"},
+                                            {"1 3\n2 3\n", "unknown"}};
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "# columns: product roundings\n%s", tables[i][0]);
+        char *output = run_method(fma_decide, text, USUAL);
+        assert_string_equal(answer_of(output, "fma"), tables[i][1]);
+        free(output);
+    }
+}
+
 /* ---- stores ---- */
 
 /* Two levels, 32K and 512K, hits 4, 14 and 200; what the first does, and what stores cost there,
@@ -365,6 +382,7 @@ int main(void) {
         cmocka_unit_test(no_knee_is_unknown),
         cmocka_unit_test(the_step_is_found_through_cuts_and_interruptions),
         cmocka_unit_test(steps_of_loads_are_no_clock),
+        cmocka_unit_test(one_rounding_is_fused),
         cmocka_unit_test(steps_of_stores),
         cmocka_unit_test(a_full_level_is_no_proof),
         cmocka_unit_test(a_row_between_may_be_a_level),
