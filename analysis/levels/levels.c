@@ -23,10 +23,11 @@ static const double OUTER = 0.25;   /* the same for the last level, shared and a
 static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
 static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
-static const double BEGUN = 0.1; /* of the step: an edge has begun */
-enum { HEALED = 4 };             /* one point of so many */
-enum { NEAR = 9 };               /* points before an edge */
-static const double ANOTHER = 1.35, MERGED = 1.5;
+static const double BEGUN = 0.1;    /* of the step: an edge has begun */
+enum { HEALED = 4 };                /* one point of so many */
+enum { NEAR = 9 };                  /* points before an edge */
+static const double ANOTHER = 1.35; /* halfway, as ratios go, to what two levels differ by */
+static const double MERGED = 1.5;   /* no TLB adds as much where a miss is shared by a page */
 static const double GROWS = 1.25, OWN = 1.5, KEEPS = 0.7;
 static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
 
