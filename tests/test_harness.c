@@ -50,6 +50,14 @@ static void no_cycle(void **state) {
     assert_false(cycle_of(odd, 0) > 0);
 }
 
+/* Beside a busy thread of the same core, Zen 5. */
+static void a_shift_that_waits_does_not_hide_the_cycle(void **state) {
+    const double delayed[] = {3.004, 4.005, 5.986, 1.041}, twice[] = {3, 4.1, 6, 1.1};
+    (void)state;
+    assert_true(fabs(cycle_of(delayed, 4) - 1) < 0.01);
+    assert_false(cycle_of(twice, 4) > 0);
+}
+
 /* Loads are slowed by a third of a cycle, in one way of measuring them. */
 static void two_ways_must_agree(void **state) {
     const double right[] = {3, 4, 4, 1}, slowed[] = {3, 4.334, 4, 1}, thirds[] = {3, 4, 4, 8},
@@ -147,9 +155,13 @@ static void fetch_size_is_the_step(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cycle_is_the_divisor),   cmocka_unit_test(no_cycle),
-        cmocka_unit_test(two_ways_must_agree),    cmocka_unit_test(orders_are_full_cycles),
-        cmocka_unit_test(orders_are_random),      cmocka_unit_test(spread_leaves_out_the_oddest),
+        cmocka_unit_test(cycle_is_the_divisor),
+        cmocka_unit_test(no_cycle),
+        cmocka_unit_test(a_shift_that_waits_does_not_hide_the_cycle),
+        cmocka_unit_test(two_ways_must_agree),
+        cmocka_unit_test(orders_are_full_cycles),
+        cmocka_unit_test(orders_are_random),
+        cmocka_unit_test(spread_leaves_out_the_oddest),
         cmocka_unit_test(fetch_size_is_the_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,17 @@ static bool whole(double cycles) {
     return fabs(cycles - floor(cycles + 0.5)) <= 0.04 + 0.005 * cycles;
 }
 
+/* The cycle that suits all best if it is about ABOUT: what runs beside on the same core delays an
+   instruction of one cycle by some hundredths of it, and long ones by no more. */
+static double best_near(const double *latency, size_t count, double about) {
+    double sum = 0, cycles = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += latency[i];
+        cycles += floor(latency[i] / about + 0.5);
+    }
+    return sum / cycles;
+}
+
 /* A cycle of which the fastest chain takes at most FASTEST. */
 static double divisor(const double *latency, size_t count, int fastest) {
     double least = HUGE_VAL;
@@ -21,11 +32,12 @@ static double divisor(const double *latency, size_t count, int fastest) {
         else if (latency[i] < least)
             least = latency[i];
     for (int k = 1; count > 0 && k <= fastest; k++) {
+        double cycle = k > 1 ? least / k : best_near(latency, count, least);
         size_t fits = 0;
-        while (fits < count && whole(latency[fits] / (least / k)))
+        while (fits < count && whole(latency[fits] / cycle))
             fits++;
         if (fits == count)
-            return least / k;
+            return cycle;
     }
     return 0;
 }
