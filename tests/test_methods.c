@@ -233,6 +233,20 @@ static void the_step_is_found_through_cuts_and_interruptions(void **state) {
     check_clock(decide_clock(40, 2, false, 0.04), "2500", "40000");
 }
 
+/* Steps of 10 ns that the system slews, by up to 3 ns, are not steps of 1 ns. */
+static void slewed_steps_are_unknown(void **state) {
+    char *text = malloc(TEXT), *end = text;
+    unsigned random = 1;
+    (void)state;
+    end += sprintf(end, "# columns: sample cycle_ns load_ns burst_ns\n");
+    for (int i = 1; i <= 128; i++) {
+        random = random * 1103515245 + 12345;
+        end += sprintf(end, "%d 0.4 1 %u\n", i, 60 + random / 65536 % 17 * 10 + random / 8192 % 4);
+    }
+    check_clock(run_method(clock_decide, text, USUAL), "2500", "unknown");
+    free(text);
+}
+
 /* What a load takes may be the step that shows, and two rates are none. */
 static void steps_of_loads_are_no_clock(void **state) {
     (void)state;
@@ -381,6 +395,7 @@ int main(void) {
         cmocka_unit_test(knee_is_the_answer),
         cmocka_unit_test(no_knee_is_unknown),
         cmocka_unit_test(the_step_is_found_through_cuts_and_interruptions),
+        cmocka_unit_test(slewed_steps_are_unknown),
         cmocka_unit_test(steps_of_loads_are_no_clock),
         cmocka_unit_test(one_rounding_is_fused),
         cmocka_unit_test(steps_of_stores),

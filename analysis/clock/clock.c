@@ -16,6 +16,7 @@ static const double SAME = 0.05, MOST = 0.75;
 static const double CUT_NS = 1.01, PART = 0.125, NEARLY_ALL = 0.95;
 /* A step is the clock's if it is far longer than a load, or no reading could show a finer one. */
 static const double FAR_LONGER = 2, FINEST_NS = 1.5;
+static const double FILLED = 0.85;
 
 static void answer_rate(const double *cycle, size_t n, struct answers *answers) {
     double middle = cycle[n / 2];
@@ -71,10 +72,23 @@ static double longest_step(const double *burst, size_t n) {
     return longest;
 }
 
+/* Whole ns are multiples of 1 ns whatever the step; but only where they are steps is each as likely
+   as its neighbours.  Are there about as many different ones, but for a tenth at each end, as so
+   many draws would give? */
+static bool all_are_likely(const double *burst, size_t n, double step) {
+    size_t first = n / 10, last = n - 1 - n / 10;
+    double range = (burst[last] - burst[first]) / step + 1, different = 1;
+    for (size_t i = first + 1; i <= last; i++)
+        different += burst[i] - burst[i - 1] > step / 2;
+    return different > FILLED * range * (1 - exp(-(double)(last - first + 1) / range));
+}
+
 static void answer_step(const double *burst, size_t n, double load, struct answers *answers) {
     double step = longest_step(burst, n);
     if (!(step > 0))
         answer_unknown(answers, "timer_resolution_ps", "the clock does not go in equal steps");
+    else if (step <= FINEST_NS && !all_are_likely(burst, n, step))
+        answer_unknown(answers, "timer_resolution_ps", "the clock's steps do not show clearly");
     else if (step < FAR_LONGER * load && step > FINEST_NS)
         answer_unknown(answers, "timer_resolution_ps", "loads take no less than %.1f ns", step);
     else
