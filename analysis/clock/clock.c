@@ -16,6 +16,7 @@ static const double SAME = 0.05, MOST = 0.75;
 static const double CUT_NS = 1.01, PART = 0.125, NEARLY_ALL = 0.95;
 /* A step is the clock's if it is far longer than a load, or no reading could show a finer one. */
 static const double FAR_LONGER = 2, FINEST_NS = 1.5;
+/* Of what draws would give by chance: fewer different ones are no chance. */
 static const double FILLED = 0.85;
 
 static void answer_rate(const double *cycle, size_t n, struct answers *answers) {
@@ -29,26 +30,19 @@ static void answer_rate(const double *cycle, size_t n, struct answers *answers) 
         answer_rounded(answers, "cpu_mhz", 1000 / middle, 3, 0.95);
 }
 
-/* So many bursts lie within OFF of a multiple of STEP behind ORIGIN; and how far off their mean is
-   in SHIFT. */
-static size_t count_multiples(const double *burst, size_t n, double step, double origin, double off,
-                              double *shift) {
+/* How far, in the mean, bursts are off the nearest multiple of STEP behind ORIGIN. */
+static double mean_rest(const double *burst, size_t n, double step, double origin) {
     double sum = 0;
-    size_t fit = 0;
-    for (size_t i = 0; i < n; i++) {
-        double rest = remainder(burst[i] - origin, step);
-        fit += fabs(rest) <= off;
-        sum += rest;
-    }
-    *shift = sum / (double)n;
-    return fit;
+    for (size_t i = 0; i < n; i++)
+        sum += remainder(burst[i] - origin, step);
+    return sum / (double)n;
 }
 
 /* The step that is nearest to ABOUT, or 0 where the bursts are no multiples of any, or nearly all
    of them the same. */
 static double step_near(const double *burst, size_t n, double about) {
-    double origin = burst[n / 2], span = 0, steps = 0, shift;
-    size_t others = 0;
+    double origin = burst[n / 2], span = 0, steps = 0;
+    size_t others = 0, fit = 0;
     for (size_t i = 0; i < n; i++) {
         double away = floor(fabs(burst[i] - origin) / about + 0.5);
         span += fabs(burst[i] - origin);
@@ -58,8 +52,9 @@ static double step_near(const double *burst, size_t n, double about) {
     if (2 * others < n)
         return 0;
     double step = span / steps, off = fmin(CUT_NS, PART * step);
-    (void)count_multiples(burst, n, step, origin, off, &shift);
-    size_t fit = count_multiples(burst, n, step, origin + shift, off, &shift);
+    origin += mean_rest(burst, n, step, origin);
+    for (size_t i = 0; i < n; i++)
+        fit += fabs(remainder(burst[i] - origin, step)) <= off;
     return (double)fit >= NEARLY_ALL * (double)n ? step : 0;
 }
 

@@ -48,7 +48,7 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
                         const char *name, struct answers *answers) {
     const struct level *level = &levels->level[k];
     double size = level->size, confidence = fmin(level->confidence, LIKELY);
-    bool last = levels->ended && k + 2 == levels->count;
+    bool last = levels_last(levels, k);
     if (k > 0 && size > 0 && curve->witness != NULL &&
         curve->witness(curve->bytes, curve->latency, level, k, &size, answers) && last)
         confidence = AGREED;
@@ -143,14 +143,10 @@ static double find_flushed(const struct curve *curve, bool in_ns) {
     return middle;
 }
 
-static size_t middle_row(const struct level *level) {
-    return (level->first + level->last) / 2;
-}
-
 /* Flushed places tell it without a TLB; else the plateau must do. */
 static void answer_memory(const struct curve *curve, const struct level *memory,
                           struct answers *answers) {
-    size_t row = middle_row(memory);
+    size_t row = level_middle(memory);
     double flushed = find_flushed(curve, false);
     answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency",
                    flushed > 0 ? flushed : curve->latency[row], curve->in_ns, SURE);
@@ -164,7 +160,7 @@ static void answer_memory(const struct curve *curve, const struct level *memory,
 /* The last plateau is memory if flushed places are not much slower than its middle, since it may
    begin while it still climbs; a sweep that could go no further ends on a plateau of some cache. */
 static bool reaches_memory(const struct curve *curve, const struct level *last) {
-    return find_flushed(curve, false) <= MEMORY * curve->latency[middle_row(last)];
+    return find_flushed(curve, false) <= MEMORY * curve->latency[level_middle(last)];
 }
 
 static void answer_all(const struct curve *curve, struct levels *levels, struct answers *answers) {

@@ -143,7 +143,7 @@ static bool too_wide(const double *bytes, const double *latency, const struct le
         return false;
     served_along(bytes, latency, level, high, low + HALFWAY * step, low + CLIMBED * step, &most,
                  &least);
-    return !(levels->ended && k + 2 == levels->count) || wide > OUTER_GAP || least < KEEPS * most;
+    return !levels_last(levels, k) || wide > OUTER_GAP || least < KEEPS * most;
 }
 
 /* What the last points of LEVEL's plateau cost where a cache serves them. */
@@ -171,8 +171,8 @@ static double cached_along(const double *latency, const double *cached, const st
 static bool hides(const double *bytes, const double *latency, const double *cached,
                   const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
-    bool last = levels->ended && k + 2 == levels->count;
-    double along = last && cached != NULL ? cached_along(latency, cached, level) : 0;
+    double along =
+        levels_last(levels, k) && cached != NULL ? cached_along(latency, cached, level) : 0;
     if (along > 0)
         return along > ANOTHER;
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
@@ -234,8 +234,8 @@ static bool is_merged(const double *bytes, const double *latency, const struct l
 static bool is_mixed(const double *latency, const double *cached, const struct levels *levels,
                      size_t k) {
     const struct level *level = &levels->level[k];
-    size_t middle = (level->first + level->last) / 2;
-    return k + 1 < levels->count && latency[middle] > ANOTHER * cached_before(cached, level);
+    return k + 1 < levels->count &&
+           latency[level_middle(level)] > ANOTHER * cached_before(cached, level);
 }
 
 static void number(const double *bytes, const double *raw, const double *latency,
@@ -307,11 +307,11 @@ static void place_edges(const double *bytes, const double *latency, struct level
     for (size_t k = 0; k + 1 < levels->count; k++) {
         struct level *level = &levels->level[k], *next = level + 1;
         struct step step = {.low = latency[level->last],
-                            .high = latency[(next->first + next->last) / 2],
+                            .high = latency[level_middle(next)],
                             .from = level->last,
                             .to = next->first};
-        bool outer = k + 2 == levels->count && levels->ended;
-        place_one_edge(bytes, latency, &step, outer ? OUTER : INNER, level);
+        double fraction = levels_last(levels, k) ? OUTER : INNER;
+        place_one_edge(bytes, latency, &step, fraction, level);
     }
 }
 

@@ -41,6 +41,15 @@ typedef bool edge_witness(const double *bytes, const double *latency, const stru
 /* What a curve's table says of all levels; WITNESS may be NULL. */
 void levels_answer(const struct table *table, edge_witness *witness, struct answers *answers);
 
+/* Is the K-th the last level before memory? */
+static inline bool levels_last(const struct levels *levels, size_t k) {
+    return levels->ended && k + 2 == levels->count;
+}
+
+static inline size_t level_middle(const struct level *level) {
+    return (level->first + level->last) / 2;
+}
+
 /* What a level in front of one of SLOW may cost at the most: TLBs and neighbours raise a plateau by
    less, and no level is built for so little (METHODS 1.10, 3b). */
 static inline double levels_before(double slow) {

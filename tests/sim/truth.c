@@ -109,9 +109,13 @@ static void add_fetch(struct list *list, const struct sim_machine *machine) {
     add(list, "fetch_size", least, most);
 }
 
+/* The rate that its clock changes to, or its own. */
+static double other_ghz(const struct sim_machine *machine) {
+    return machine->noise.change_us > 0 ? machine->noise.change_ghz : machine->ghz;
+}
+
 static void add_memory(struct list *list, const struct sim_machine *machine) {
-    const struct noise *noise = &machine->noise;
-    double other = noise->change_us > 0 ? noise->change_ghz : machine->ghz;
+    double other = other_ghz(machine);
     double fast = fmax(machine->ghz, other), slow = fmin(machine->ghz, other);
     double cycles = machine->memory.cycles;
     add(list, "mem_latency_ns", cycles / fast * (1 - ROUNDED), cycles / slow * (1 + ROUNDED));
@@ -121,9 +125,7 @@ static void add_memory(struct list *list, const struct sim_machine *machine) {
 
 /* Where the machine has no noise of its own, the tests give it a clock of 1 ns. */
 static void add_clocks(struct list *list, const struct sim_machine *machine) {
-    const struct noise *noise = &machine->noise;
-    double other = noise->change_us > 0 ? noise->change_ghz : machine->ghz;
-    double step = noise->step_ns > 0 ? noise->step_ns : 1;
+    double other = other_ghz(machine), ticks = machine->noise.step_ns, step = ticks > 0 ? ticks : 1;
     add(list, "cpu_mhz", 1000 * fmin(machine->ghz, other) * (1 - ROUNDED),
         1000 * fmax(machine->ghz, other) * (1 + ROUNDED));
     add(list, "timer_resolution_ps", 1000 * step * (1 - ROUNDED), 1000 * step * (1 + ROUNDED));
