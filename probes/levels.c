@@ -10,6 +10,7 @@
    the TLB, which only memory can serve.  It is memory's latency, and tells when the curve has come
    to its end.  And single loads: where pages smear an edge, the mean of all hides a level between,
    but what each costs does not. */
+#include "../analysis/differ.h"
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
@@ -41,8 +42,6 @@ enum {
 static const double OCTAVE = 2, LONGEST_NS = 4e9;
 /* What was flushed may cost so much more than memory's plateau, and a hit than another. */
 static const double MEMORY = 1.25, HIT = 1.03;
-/* What costs less is not served by memory: METHODS 3c. */
-static const double LEVELS_DIFFER = 1.8;
 
 struct row {
     size_t bytes;

@@ -384,6 +384,59 @@ static void a_row_between_may_be_a_level(void **state) {
     check_between(4, 4, "1");
 }
 
+/* ---- hits behind the first level ---- */
+
+/* A level of so many cycles behind one of 4, which keeps a page of KEPT with a chance that falls
+   with the pages that are visited; beyond 20 of them a page costs PENALTY more. */
+static double hit_among(int pages, double cycles, double kept, double penalty, int places) {
+    double share = kept > 0 ? exp(-pages / kept) : 0;
+    return 4 * share + cycles * (1 - share) + (pages > 20 ? penalty / places : 0);
+}
+
+/* Two ways of one colour, lines of 64 bytes, and rows of hits. */
+static char *decide_hits(int level, double cycles, double kept, double penalty) {
+    static const int cost[] = {14, 14, 300};
+    char *text = malloc(TEXT), *end = text;
+    end += sprintf(end, "# columns: colours ways shift bytes cycles low ordered fits all level\n");
+    for (int pages = 8; pages < 60; pages += pages / 4)
+        end += sprintf(end, "0 0 %d 4096 %g %g 0.1 2 1 %d\n", pages,
+                       hit_among(pages, cycles, kept, penalty, 8),
+                       hit_among(pages, cycles, kept, penalty, 4), level);
+    for (int ways = 1; ways <= 3; ways++)
+        end += sprintf(end, "1 %d 0 4096 %d %d 0.1 2 1 %d\n", ways, cost[ways - 1], cost[ways - 1],
+                       level);
+    for (int shift = 16; shift <= 512; shift *= 2)
+        for (int to = shift; to <= 2 * shift - 8; to += shift - 8) {
+            int now = shift < 64 ? 300 : 14;
+            end += sprintf(end, "1 3 %d 4096 %d %d 0.1 2 1 %d\n", to, now, now, level);
+        }
+    end += sprintf(end, "1 4 0 4096 300 300 0.1 2 1 %d\n", level);
+    char *output = run_method(colours_decide, text, USUAL);
+    free(text);
+    return output;
+}
+
+static void check_hits(double cycles, double kept, double penalty, const char *expected) {
+    char *output = decide_hits(2, cycles, kept, penalty);
+    assert_string_equal(answer_of(output, "l2_size"), "8192");
+    assert_string_equal(answer_of(output, "l2_latency"), expected);
+    free(output);
+}
+
+static void an_octave_agrees_on_the_hit(void **state) {
+    (void)state;
+    check_hits(14, 0, 0, "14");
+    check_hits(14.2, 0, 0, "14");
+    check_hits(14.4, 0, 0, "unknown");
+    check_hits(14, 4, 0, "14");       /* the first level keeps some at the begin */
+    check_hits(14, 30, 0, "unknown"); /* and here all along */
+    check_hits(14, 0, 8, "14");       /* a whole cycle, where places share what a page costs */
+    check_hits(14, 0, 20, "14");
+    char *output = decide_hits(3, 40, 0, 0);
+    assert_string_equal(answer_of(output, "l3_latency"), "");
+    free(output);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cycle_too_long),
@@ -401,6 +454,7 @@ int main(void) {
         cmocka_unit_test(steps_of_stores),
         cmocka_unit_test(a_full_level_is_no_proof),
         cmocka_unit_test(a_row_between_may_be_a_level),
+        cmocka_unit_test(an_octave_agrees_on_the_hit),
     };
     return cmocka_run_group_tests_name("methods", tests, NULL, NULL);
 }

@@ -52,13 +52,13 @@ static const struct pair {
      METHOD_compact,
      {"l1_size", "l1_assoc", "l1_line", "l1_latency", NULL},
      {NULL}},
-    {"l2", sweep_l2, METHOD_pages, {"l2_size", "l2_assoc", "l2_line", NULL}, {NULL}},
+    {"l2", sweep_l2, METHOD_pages, {"l2_size", "l2_assoc", "l2_line", "l2_latency", NULL}, {NULL}},
     {"l3", sweep_l3, METHOD_pages, {NULL}, {NULL}},
     {"l4", sweep_l4, METHOD_pages, {NULL}, {NULL}},
     {"levels",
      sweep_levels,
      METHOD_levels,
-     {"cache_levels", "l2_latency", "mem_latency_ns", NULL},
+     {"cache_levels", "mem_latency_ns", NULL},
      {"l1_size", "l2_size", NULL}},
     {"fetch", sweep_fetch, METHOD_fetch, {"fetch_size", NULL}, {NULL}},
     {"misses", sweep_misses, METHOD_misses, {"outstanding_misses", NULL}, {NULL}},
@@ -94,20 +94,16 @@ static const struct exception HARD[] = {
     {"cortex_a55", "l2_assoc"},
     {"cortex_a55", "l2_line"},
     {"cortex_a55", "l2_write_allocate"},
+    /* exclusive: what fits beside what washes is not told; the levels sweep does */
+    {"athlon_mp", "l2_latency"},
     /* there is no such level */
+    {"xscale", "l2_latency"},
     {"xscale", "l2_size"},
     {"xscale", "l2_assoc"},
     {"xscale", "l2_line"},
     {"xscale", "l2_write_allocate"},
-    /* random replacement goes on hitting the first level, as one of twice its size would */
-    {"random", "l2_latency"},
-    /* the colours of its pages leave the second level no octave that is flat on some seeds, or none
-       within the TLB's reach */
-    {"five_colours", "l2_latency"},
-    {"neoverse_n1_scattered", "l2_latency"},
     /* bimodal insertion and inclusion smear the curve until it has no end */
     {"brrip_l3", "cache_levels"},
-    {"brrip_l3", "l2_latency"},
     {"brrip_l3", "mem_latency_ns"},
     /* from one level to another of twice its latency the curve climbs little by little */
     {"near_l3", "cache_levels"},

@@ -8,7 +8,8 @@
    `shift` places that lie so much further as well.  `fits` is how many pages fill a colour, as they
    were found: another witness, of another moment; `all` is how many colours were found.  `ordered`
    is the share of pages whose colour follows from their address, `level` the level's number.  Rows
-   of no colours are a trace, and another method's business.
+   of no colours are a trace, and another method's business; those of no ways either are `shift`
+   pages that fit, in one chain, with the usual places of each (`cycles`) and half of them (`low`).
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
@@ -21,6 +22,7 @@
 
 enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, ORDERED, FITTED, ALL, LEVEL };
 enum { FITS, MISSES, EITHER };
+enum { HITS = 4 }; /* rows of an octave */
 
 /* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
    go round in A ways; so much is noise, and so much is a miss. */
@@ -30,6 +32,8 @@ static const double ALIKE = 1.2;
 /* Of half as many again as fit a third misses, whatever is replaced: in parts of what far too many
    cost. */
 static const double MANY = 0.25;
+/* Of a cycle: whole ones are right that are not further off. */
+static const double OF_A_CYCLE = 0.25;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -37,6 +41,7 @@ struct groups {
     double hit, far; /* cycles of a load that hits, and where most miss */
     double colours;
     char size[ANSWER_NAME], assoc[ANSWER_NAME], line[ANSWER_NAME], virtually[ANSWER_NAME];
+    char latency[ANSWER_NAME];
 };
 
 static bool plain(const struct table *table, size_t row, double colours) {
@@ -50,6 +55,7 @@ static void name_answers(struct groups *groups) {
     answer_name(groups->assoc, level, "assoc");
     answer_name(groups->line, level, "line");
     answer_name(groups->virtually, level, "virtual");
+    answer_name(groups->latency, level, "latency");
 }
 
 static bool calibrate_groups(const struct table *table, struct groups *groups) {
@@ -196,6 +202,56 @@ static void decide_virtual(const struct groups *groups, bool known, struct answe
                        groups->colours);
 }
 
+/* ---- the latency ---- */
+
+/* What a TLB adds is added once a page: twice as much to a load where a page has half the places.
+ */
+static double cost_of_hit(const struct table *table, size_t row) {
+    double usual = table_at(table, row, UNIT_CYCLES), half = table_at(table, row, LOWEST);
+    return usual - fmax(0, half - usual);
+}
+
+/* Whole cycles where the rows from FIRST on that make an octave agree on them, or 0. */
+static double octave_from(const struct table *table, size_t first) {
+    double low = HUGE_VAL, high = 0, mean = 0;
+    for (size_t row = first; row < first + HITS; row++) {
+        if (row == table->rows || table_at(table, row, COLOURS) + table_at(table, row, WAYS) > 0)
+            return 0;
+        double cycles = cost_of_hit(table, row);
+        low = fmin(low, cycles);
+        high = fmax(high, cycles);
+        mean += cycles / HITS;
+    }
+    double whole = floor(mean + 0.5);
+    return fabs(mean - whole) <= OF_A_CYCLE && high - low <= OF_A_CYCLE ? whole : 0;
+}
+
+/* X-Ray's Figure 12.  Of few pages the level above still holds some, of twice as many hardly any,
+   whatever it replaces: so where all sizes of an octave agree, nothing is left of that. */
+static double find_hit(const struct table *table) {
+    double found = 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        double cycles = octave_from(table, row);
+        if (found > 0 && cycles > 0 && cycles != found)
+            return 0;
+        found = fmax(found, cycles);
+    }
+    return found;
+}
+
+/* Levels behind the second need not run on the core's clock. */
+static void decide_hit(const struct groups *groups, bool known, struct answers *answers) {
+    double cycles = find_hit(groups->table);
+    if (table_at(groups->table, 0, LEVEL) > 2)
+        return;
+    if (known && cycles > 0)
+        answer_integer(answers, groups->latency, cycles, CERTAIN);
+    else
+        answer_unknown(answers, groups->latency, "no octave of pages that fit agrees on it");
+}
+
+/* ---- all ---- */
+
 void colours_decide(const struct table *table, const struct options *options,
                     struct answers *answers) {
     struct groups groups;
@@ -205,4 +261,5 @@ void colours_decide(const struct table *table, const struct options *options,
     bool known = decide_level(&groups, ways, line, answers);
     decide_level_line(&groups, line, answers);
     decide_virtual(&groups, known, answers);
+    decide_hit(&groups, known, answers);
 }

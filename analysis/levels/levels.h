@@ -2,6 +2,7 @@
 #ifndef LEVELS_H
 #define LEVELS_H
 
+#include "../differ.h"
 #include "../method.h"
 
 #include <stdbool.h>
@@ -50,10 +51,9 @@ static inline size_t level_middle(const struct level *level) {
     return (level->first + level->last) / 2;
 }
 
-/* What a level in front of one of SLOW may cost at the most: TLBs and neighbours raise a plateau by
-   less, and no level is built for so little (METHODS 1.10, 3b). */
+/* What a level in front of one of SLOW may cost at the most. */
 static inline double levels_before(double slow) {
-    return slow / 1.8;
+    return slow / LEVELS_DIFFER;
 }
 
 static inline bool levels_differ(double fast, double slow) {

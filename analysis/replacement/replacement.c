@@ -94,7 +94,8 @@ static int add_visit(struct trial_of_policies *trial, double ways, double block,
     return 1;
 }
 
-/* Returns false where the table has no such trace: of the second level's, the rows of no colours.
+/* Returns false where the table has no such trace: of the second level's, the rows of no colours,
+   but ways.
  */
 static int read_trace(const struct table *table, int second, struct trial_of_policies *trial) {
     int good = 1;
@@ -102,7 +103,7 @@ static int read_trace(const struct table *table, int second, struct trial_of_pol
         if (!second)
             good = add_visit(trial, table_at(table, row, VISIT_WAYS),
                              table_at(table, row, VISIT_BLOCK), table_at(table, row, VISIT_NS));
-        else if (!(table_at(table, row, GROUP_COLOURS) > 0))
+        else if (!(table_at(table, row, GROUP_COLOURS) > 0) && table_at(table, row, GROUP_STEP) > 0)
             good = add_visit(trial, table_at(table, row, GROUP_FITS),
                              table_at(table, row, GROUP_BLOCK) + 1,
                              table_at(table, row, GROUP_CYCLES));

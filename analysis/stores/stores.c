@@ -29,7 +29,7 @@ enum { ROW_KIND, ROW_BYTES, ROW_COST, ROW_LOW, ROW_HIGH };
 enum { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
 
 /* Neighbouring levels differ by more, and rows of one level by less (METHODS 3c). */
-static const double LEVELS_DIFFER = 1.5, ONE_LEVEL = 1.12;
+static const double OTHER_LEVEL = 1.5, ONE_LEVEL = 1.12;
 /* So much is on either side of what is between two levels, that half of a group in each of them is
    not, unless these are 19 times apart: where there are few ways visits push out a half. */
 static const double ROOM = 1.9;
@@ -96,7 +96,7 @@ static struct reading find_plateau(const struct table *table, int kind, double b
 /* Is it nearer than what lies behind all levels, where the groups were pushed out to? */
 static bool is_level(const struct served *levels, size_t k) {
     double away = row_at(levels->table, AWAY, levels->hit[k].bytes).low;
-    return away > LEVELS_DIFFER * levels->hit[k].cost;
+    return away > OTHER_LEVEL * levels->hit[k].cost;
 }
 
 /* Is COST what a level between NEAR and NEXT could? */
@@ -123,7 +123,7 @@ static void find_served(struct served *levels) {
     while (hit[levels->count].cost > 0 && is_level(levels, levels->count) &&
            levels->count < SERVED && !levels->hides) {
         size_t k = ++levels->count;
-        hit[k] = find_plateau(table, HELD, levels->far[k - 1], LEVELS_DIFFER * hit[k - 1].high);
+        hit[k] = find_plateau(table, HELD, levels->far[k - 1], OTHER_LEVEL * hit[k - 1].high);
         levels->far[k] = hit[k].bytes;
         for (struct reading next = row_behind(table, HELD, levels->far[k]); alike(&hit[k], &next);
              next = row_behind(table, HELD, next.bytes))
@@ -143,7 +143,7 @@ static int first_allocates(const struct served *levels) {
     double step = hit[1].cost - hit[0].cost;
     if (!(stored.cost > 0 && step > 0))
         return -1;
-    if (stored.high - hit[0].cost < NEARER * step && stored.low <= LEVELS_DIFFER * hit[0].high)
+    if (stored.high - hit[0].cost < NEARER * step && stored.low <= OTHER_LEVEL * hit[0].high)
         return 1;
     return stored.low - hit[0].cost > FARTHER * step ? 0 : -1;
 }
@@ -227,7 +227,7 @@ static int writes_back(const struct served *levels, size_t k, int allocates, int
     struct reading held = row_at(table, LOADS, bytes), away = row_away(table, levels->far[k]);
     if (allocates == 0)
         return above == 0 && away.cost > 0 ? keeps_stores(table, bytes, away.bytes) : -1;
-    struct reading beyond = find_plateau(table, LOADS, levels->far[k], LEVELS_DIFFER * held.high);
+    struct reading beyond = find_plateau(table, LOADS, levels->far[k], OTHER_LEVEL * held.high);
     if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0) ||
         hides_level(table, LOADS, &held, levels->far[k], &beyond))
         return -1;

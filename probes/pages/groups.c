@@ -1,5 +1,7 @@
 /* groups.c - so many units of a colour, or of all, visited again and again. */
 #include "groups.h"
+#include "../../analysis/differ.h"
+#include "../harness/sample.h"
 #include "../harness/spread.h"
 
 #include <math.h>
@@ -14,8 +16,6 @@ enum {
 };
 /* Readings that are kept, and whole laps: the others were interrupted. */
 static const double GOOD = 0.9, GOOD_LAPS = 0.5;
-/* What costs so much more is served by another level (METHODS 3c). */
-static const double ANOTHER = 1.8;
 /* Of one unit's misses in each lap: less is disturbance. */
 static const double ONE_MISS = 0.75;
 
@@ -159,7 +159,7 @@ static bool measure_finest(struct groups *groups, size_t count, size_t ways, dou
     measure_laps(groups, count, ways, cycles);
     double mean = measure_whole(groups);
     for (size_t i = 0; i < groups->colours->count; i++)
-        cycles[i] = mean > ANOTHER * cycles[i] ? mean : cycles[i];
+        cycles[i] = mean > LEVELS_DIFFER * cycles[i] ? mean : cycles[i];
     return true;
 }
 
@@ -180,6 +180,33 @@ bool groups_measure_all(struct groups *groups, size_t ways, size_t shift, double
                                             : measure_finest(groups, count, ways, cycles));
     units->classes = classes;
     return measured;
+}
+
+/* Cycles of a load where places are SPACING apart. */
+static double hits_at(struct groups *groups, size_t count, size_t spacing) {
+    struct units *units = groups->colours->units;
+    struct timing timing;
+    size_t usual = units->spacing, classes = units->classes;
+    units->classes = 0; /* so many wash each other */
+    units->spacing = spacing;
+    bool good = units_gather(units, groups->unit, count);
+    if (good) {
+        units_walk(units, SETTLE);
+        good = sample_chain(units->machine, &units->chain[0], &timing);
+    }
+    units->spacing = usual;
+    units->classes = classes;
+    return good ? timing.cycles : 0;
+}
+
+bool groups_hits(struct groups *groups, size_t ways, size_t count, double *usual, double *half) {
+    const struct colours *colours = groups->colours;
+    size_t have = 0, spacing = colours->units->spacing;
+    for (size_t colour = 1; colour <= colours->count && have < count; colour++)
+        have += colours_members(colours, colour, groups->unit + have, ways);
+    *usual = have >= count ? hits_at(groups, count, spacing) : 0;
+    *half = *usual > 0 ? hits_at(groups, count, 2 * spacing) : 0;
+    return *half > 0;
 }
 
 /* Half as many surely hit; the least of a few, since noise only adds. */

@@ -1,5 +1,6 @@
 /* opening.c - what a level costs, and how many units push others out of it. */
 #include "../../analysis/ascending.h"
+#include "../../analysis/differ.h"
 #include "../harness/sample.h"
 #include "../harness/spread.h"
 #include "eviction.h"
@@ -17,8 +18,6 @@ enum {
     MOST_UNITS =
         1024 /* that a level behind the second may hold: more take too long to tell apart */
 };
-/* No two levels are nearer than this: METHODS 3c. */
-static const double LEVELS_DIFFER = 1.8;
 /* Of what is visited between, so that it may count for all: its cost in parts of the level's. */
 static const double ALL_OUT = 0.9;
 /* Loads of the level above: a level that takes longer to be found is too large for this. */
