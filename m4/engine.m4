@@ -21,6 +21,76 @@ ARCH_$2=$ac_probe_value
 m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
 ])])
 
+# AC_PROBE_LATENCY(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
+# ---------------------------------------------------------------
+# Cycles from one operation to the next that waits for it, as ARCH_LATENCY_OP_TYPE.
+AC_DEFUN([AC_PROBE_LATENCY], [_AC_PROBE_OPERATION([LATENCY], $@)])
+
+# AC_PROBE_THROUGHPUT(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
+# ------------------------------------------------------------------
+# Operations per 1000 cycles where they do not wait for each other.
+AC_DEFUN([AC_PROBE_THROUGHPUT], [_AC_PROBE_OPERATION([THROUGHPUT], $@)])
+
+# AC_PROBE_IN_FLIGHT(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
+# -----------------------------------------------------------------
+# The most streams that do not slow each other.
+AC_DEFUN([AC_PROBE_IN_FLIGHT], [_AC_PROBE_OPERATION([IN_FLIGHT], $@)])
+
+# _AC_PROBE_OPERATION(WHAT, OP, TYPE, DEFAULT, IF-KNOWN, IF-UNKNOWN)
+# ------------------------------------------------------------------
+m4_define([_AC_PROBE_OPERATION],
+[m4_ifdef([AC_PROBE_$1_]m4_toupper([$2_$3]),
+  [m4_indir([AC_PROBE_$1_]m4_toupper([$2_$3]), m4_shift3($@))],
+  [m4_fatal([there is no operation $2 on $3])])])
+
+# AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, [IF-KNOWN], [IF-UNKNOWN])
+# ------------------------------------------------------------------------------
+# The same three of a statement of the user's own: C assignments over p0, p1, ... of TYPE, which is
+# one of the operations' or a C type; p0 carries the dependence.  VARIABLES is their number, or each
+# with its type, `p0:f64 p1:i64'.  Known is what is known of all three.
+AC_DEFUN([AC_PROBE_STATEMENT],
+[m4_ifdef([AC_PROBE_LATENCY_]m4_toupper([$1]), [m4_fatal([$1 is an operation])])dnl
+m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [], [m4_fatal([no name of a statement: $1])])dnl
+m4_ifndef([_AC_PROBE_STATEMENT_$1],
+[m4_define([_AC_PROBE_STATEMENT_$1], [$2|$3|$4])dnl
+_AC_PROBE_SWEEP_OF([statement_$1], [statement_$1], [$1], [$3], [$4], [$2])])dnl
+m4_if(m4_defn([_AC_PROBE_STATEMENT_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])dnl
+_AC_PROBE_STATEMENT_S([$1], [latency], [cycles])
+_AC_PROBE_STATEMENT_S([$1], [throughput], [operations per 1000 cycles])
+_AC_PROBE_STATEMENT_S([$1], [in_flight], [count])
+m4_ifval([$5$6], [AS_IF([test "x$ARCH_LATENCY_[]m4_toupper([$1])" != x &&
+  test "x$ARCH_THROUGHPUT_[]m4_toupper([$1])" != x &&
+  test "x$ARCH_IN_FLIGHT_[]m4_toupper([$1])" != x], [$5], [$6])
+])])
+
+# _AC_PROBE_STATEMENT_S(NAME, WHAT, UNIT)
+# ---------------------------------------
+# One of its values, as a row of a family's table has it.
+m4_define([_AC_PROBE_STATEMENT_S],
+[m4_ifndef([_AC_PROBE_MEANING_$2_$1],
+[m4_define([_AC_PROBE_MEANING_$2_$1], [$2 of the statement $1 ($3)])dnl
+m4_define([_AC_PROBE_WORDS_$2_$1], [])dnl
+m4_append([_AC_PROBE_NAMES], [ $2_$1])])dnl
+_AC_PROBE([$2_$1], m4_toupper([$2_$1]), [$3], [statement_$1], [streams],
+  [$2 of the statement $1], [], [], [])])
+
+# _AC_PROBE_SWEEP_OF(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT)
+# -----------------------------------------------------------------
+# A sweep whose source configure writes, into FILE.
+m4_define([_AC_PROBE_SWEEP_OF],
+[m4_append([_AC_PROBE_PARTS_$1], [ nano])dnl
+m4_define([_AC_PROBE_UNPACK_SWEEP_$1], [m4_ifndef([_AC_PROBE_WRITES_STATEMENTS],
+[m4_define([_AC_PROBE_WRITES_STATEMENTS])_AC_PROBE_STATEMENTS])
+ac_fn_probe_unpack_SWEEP_$1 ()
+{
+  ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])'
+}])])
+
+# _AC_PROBE_QUOTED(TEXT)
+# ----------------------
+# For what stands between the shell's single quotes.
+m4_define([_AC_PROBE_QUOTED], [m4_bpatsubst([[$1]], ['], ['\\''])])
+
 # _AC_PROBE_WORDS(UNIT)
 # ---------------------
 # The words that a value may be, or nothing where it is a number.

@@ -177,19 +177,25 @@ ac_fn_probe_plainly ()
   $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
 
-# ac_fn_probe_compile_all: the harness beside all else.
+# ac_fn_probe_compile_sweeps SOURCE: one, or what may stand instead of it.
+ac_fn_probe_compile_sweeps ()
+{
+  ac_probe_base=${1##*/}
+  ac_fn_probe_compile "${ac_probe_base%.c}" "$1" || ${ac_probe_instead:-false} "$1"
+}
+
+# ac_fn_probe_compile_all: the harness, the sweeps and the rest beside each other.
 ac_fn_probe_compile_all ()
 {
   ac_fn_probe_compile harness "$ac_probe_dir/harness.c" &
-  ac_probe_pid=$!
+  for ac_probe_source in "$ac_probe_dir"/probes/*.c; do
+    ac_fn_probe_compile_sweeps "$ac_probe_source" &
+  done
   ac_fn_probe_plainly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
   for ac_probe_part in $ac_probe_parts; do
     ac_fn_probe_plainly ac_fn_probe_compile "$ac_probe_part" "$ac_probe_dir/$ac_probe_part.c"
   done
-  for ac_probe_sweep in $ac_probe_sweeps; do
-    ac_fn_probe_compile "$ac_probe_sweep" "$ac_probe_dir/probes/$ac_probe_sweep.c"
-  done
-  wait $ac_probe_pid
+  wait
   ac_fn_probe_link probe "$ac_probe_dir"/*."$OBJEXT"
   for ac_probe_out in "$ac_probe_dir"/*.out; do
     ac_fn_probe_log "$ac_probe_out"

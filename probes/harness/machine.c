@@ -1,4 +1,5 @@
 /* machine.c - the real machine behind the seam. */
+#include "nano.h"
 #include "real.h"
 
 #include <math.h>
@@ -126,9 +127,10 @@ double chain_single(struct machine *machine, struct chain *chain) {
 
 /* What is timed between the rulers. */
 struct work {
-    enum { WALK, WALK_ALL, STORE } kind;
+    enum { WALK, WALK_ALL, STORE, CODE } kind;
     struct chain *chains;
     size_t count, times;
+    const struct nano *nano;
 };
 
 static void work(const struct work *work) {
@@ -136,6 +138,8 @@ static void work(const struct work *work) {
         work->chains->at = walk(work->chains->at, work->times);
     else if (work->kind == WALK_ALL)
         walk_all(work->chains, work->count, work->times);
+    else if (work->kind == CODE)
+        work->nano->run(work->times);
     else
         for (size_t lap = 0; lap < work->times; lap++)
             store_beside(work->chains);
@@ -171,19 +175,25 @@ static bool between_rulers(struct machine *machine, const struct work *todo, dou
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
                   struct timing *timing) {
-    struct work todo = {WALK, chain, 1, loads};
+    struct work todo = {WALK, chain, 1, loads, NULL};
     return between_rulers(machine, &todo, (double)loads, timing);
 }
 
 bool chain_sample_all(struct machine *machine, struct chain *chains, size_t count, size_t loads,
                       struct timing *timing) {
-    struct work todo = {WALK_ALL, chains, count, loads};
+    struct work todo = {WALK_ALL, chains, count, loads, NULL};
     return between_rulers(machine, &todo, (double)(loads * count), timing);
 }
 
 bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing) {
-    struct work todo = {STORE, chain, 1, laps};
+    struct work todo = {STORE, chain, 1, laps, NULL};
     return between_rulers(machine, &todo, (double)(laps * chain->count), timing);
+}
+
+bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
+                 struct timing *timing) {
+    struct work todo = {CODE, NULL, 0, rounds, nano};
+    return between_rulers(machine, &todo, (double)rounds, timing);
 }
 
 /* ---- flushing ---- */

@@ -5,6 +5,7 @@
    keeps a value in a register only within one expression, so there the steps are nested; what it
    stores and loads between expressions is taken out by timing each chain at two lengths. */
 #include "cycle.h"
+#include "keep.h"
 #include "real.h"
 #include "spread.h"
 
@@ -16,7 +17,7 @@ enum { ROUNDS = 9, LENGTHS = 4, STEPS_IN_ONE = 16 };
 static const double PATIENCE_NS = 2e9;
 
 static volatile unsigned long opaque_factor = 3, sink_integer;
-static volatile double opaque_slope = 0.5, opaque_offset = 1, sink_double;
+static volatile double opaque_slope = 0.5, opaque_offset = 1, opaque_near = 0.999999, sink_double;
 
 #define NEST4(step, x) step(step(step(step(x))))
 #define MULTIPLY(x) ((x)*k)
@@ -32,6 +33,10 @@ static volatile double opaque_slope = 0.5, opaque_offset = 1, sink_double;
 #define HORNER16(x) HORNER4(HORNER4(HORNER4(HORNER4(x))))
 
 #ifdef __OPTIMIZE__
+#ifdef KEEP_f64
+#define PRODUCT_ONCE(x) TIMES16(x *= k; KEEP_f64(x))
+#define PRODUCT_TWICE(x) PRODUCT_ONCE(x) PRODUCT_ONCE(x)
+#endif
 #define KEEP(x) __asm__ volatile("" : "+r"(x))
 #define TIMES4(statement) statement statement statement statement
 #define TIMES16(statement) TIMES4(TIMES4(statement))
@@ -42,6 +47,8 @@ static volatile double opaque_slope = 0.5, opaque_offset = 1, sink_double;
 #else
 #define MULTIPLY_ONCE(x) x = MULTIPLY16(x);
 #define MULTIPLY_TWICE(x) x = MULTIPLY16(MULTIPLY16(x));
+#define PRODUCT_ONCE(x) MULTIPLY_ONCE(x)
+#define PRODUCT_TWICE(x) MULTIPLY_TWICE(x)
 #endif
 
 static void multiply_once(size_t rounds) {
@@ -112,13 +119,34 @@ static void horner_twice(size_t rounds) {
     sink_double = x;
 }
 
+/* All others of a Pentium 4 are an even number of cycles.  Where no compiler's constraint keeps
+   -ffast-math from merging the steps there is none. */
+#ifdef PRODUCT_ONCE
+static void product_once(size_t rounds) {
+    double x = opaque_offset, k = opaque_near;
+    for (; rounds > 0; rounds--) {
+        PRODUCT_ONCE(x)
+    }
+    sink_double = x;
+}
+
+static void product_twice(size_t rounds) {
+    double x = opaque_offset, k = opaque_near;
+    for (; rounds > 0; rounds--) {
+        PRODUCT_TWICE(x)
+    }
+    sink_double = x;
+}
+#endif
+
 /* Each chain in rounds of 16 steps and of 32. */
 static const struct kind {
     void (*once)(size_t rounds), (*twice)(size_t rounds);
 } chains[] = {
-    {multiply_once, multiply_twice},
-    {load_once, load_twice},
-    {horner_once, horner_twice},
+    {multiply_once, multiply_twice}, {load_once, load_twice}, {horner_once, horner_twice},
+#ifdef PRODUCT_ONCE
+    {product_once, product_twice},
+#endif
 #ifdef __OPTIMIZE__
     {shift_once, shift_twice},
 #endif

@@ -112,6 +112,55 @@ static void read_walk(struct fields *fields, struct sim_machine *machine) {
     machine->walk.entries = take_size(fields, "entries", 0);
 }
 
+/* ---- the core's units ---- */
+
+static const char *const KINDS[] = {"add", "sub", "mul", "div", "and", "shl", "fma", NULL};
+
+/* Is WORD in the comma-separated LIST? */
+static bool is_listed(const char *list, const char *word) {
+    size_t length = strlen(word);
+    for (; *list != '\0'; list += strcspn(list, ",") + (list[strcspn(list, ",")] == ','))
+        if (strcspn(list, ",") == length && strncmp(list, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* Operations that share units: each kind that is listed, on each type. */
+static void read_op(struct fields *fields, struct sim_machine *machine) {
+    static const char *const types[] = {"i32", "i64", "f32", "f64"};
+    static const char *const demanded[] = {"kinds", "types", "latency"};
+    struct sim_execute *execute = &machine->execute;
+    for (size_t i = 0; i < sizeof demanded / sizeof *demanded; i++)
+        fields_demand(fields, demanded[i]);
+    const char *kinds = take_text(fields, "kinds", ""), *type = take_text(fields, "types", "");
+    struct sim_operation operation = {.cycles = take_number(fields, "latency", 1),
+                                      .interval = take_number(fields, "interval", 1),
+                                      .units = take_size(fields, "units", 1),
+                                      .pool = take_size(fields, "pool", execute->operations)};
+    if (operation.units < 1 || operation.units > SIM_UNITS || operation.pool >= SIM_OPERATIONS)
+        fields_complain(fields, "no units or no pool for them");
+    for (size_t kind = 0; kind < OP_KINDS; kind++)
+        for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+            if (is_listed(kinds, KINDS[kind]) && is_listed(type, types[i]) &&
+                execute->operations < SIM_OPERATIONS) {
+                operation.kind = (enum operation_kind)kind;
+                memcpy(operation.type, types[i], sizeof "i32");
+                execute->operation[execute->operations++] = operation;
+            }
+}
+
+static void read_issue(struct fields *fields, struct sim_machine *machine) {
+    struct sim_execute *execute = &machine->execute;
+    fields_demand(fields, "width");
+    execute->width = take_number(fields, "width", 1);
+    execute->read_ports = take_number(fields, "read_ports", 0);
+    execute->loop = take_number(fields, "loop", 0);
+    execute->registers = take_size(fields, "registers", 0);
+    execute->forward = take_number(fields, "forward", 5);
+    if (!(execute->width > 0))
+        fields_complain(fields, "nothing enters the core");
+}
+
 /* ---- the rest ---- */
 
 static void read_prefetch(struct fields *fields, struct sim_machine *machine) {
@@ -166,7 +215,8 @@ static const struct {
 } LINES[] = {
     {"core", read_core},   {"page", read_page},         {"cache", read_cache},
     {"tlb", read_tlb},     {"walk", read_walk},         {"memory", read_memory},
-    {"noise", read_noise}, {"prefetch", read_prefetch},
+    {"noise", read_noise}, {"prefetch", read_prefetch}, {"issue", read_issue},
+    {"op", read_op},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {

@@ -19,6 +19,8 @@ struct machine {
     struct core core;
     struct rng noise;
     struct steady steady;
+    const struct nano *nano; /* the last one that was executed */
+    double round;            /* cycles of a round of it */
     double age_ns;
     uint32_t linkings;
 };
@@ -165,17 +167,32 @@ double chain_single(struct machine *machine, struct chain *chain) {
     return chain_burst(machine, chain, 1);
 }
 
-/* The timing is of one of UNITS.  A frequency that changes meanwhile the rulers do not miss. */
-static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
-                   struct timing *timing) {
-    double ghz = ghz_now(machine);
+/* What takes so many CYCLES, between rulers; the timing is of one of UNITS.  A frequency that
+   changes meanwhile the rulers do not miss. */
+static bool between_rulers(struct machine *machine, double cycles, double units,
+                           struct timing *timing) {
+    double ghz = ghz_now(machine), ns = cycles / ghz;
     uint64_t before = changes(machine);
-    double ns = work_cycles(&machine->core, &machine->steady, work, steps) / ghz;
     struct disturbance disturbance = noise_add(&machine->description.noise, &machine->noise, &ns);
     suffer(machine, ns, &disturbance);
     timing->ns = ns / units;
     timing->cycles = timing->ns * ghz;
     return ns > 0 && !disturbance.disagree && changes(machine) == before;
+}
+
+static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
+                   struct timing *timing) {
+    double cycles = work_cycles(&machine->core, &machine->steady, work, steps);
+    return between_rulers(machine, cycles, units, timing);
+}
+
+/* Nothing in a core changes from one sample to the next. */
+bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
+                 struct timing *timing) {
+    if (machine->nano != nano)
+        machine->round = execute_round(&machine->description.execute, nano);
+    machine->nano = nano;
+    return between_rulers(machine, machine->round * (double)rounds, (double)rounds, timing);
 }
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,

@@ -6,6 +6,7 @@
 #define SIM_SIM_H
 
 #include "../../probes/harness/harness.h"
+#include "execute.h"
 #include "frames.h"
 #include "hierarchy.h"
 #include "noise.h"
@@ -22,6 +23,7 @@ struct sim_machine {
     struct sim_prefetcher prefetcher[SIM_PREFETCHERS];
     size_t prefetchers;
     struct sim_memory memory;
+    struct sim_execute execute;
     size_t limit; /* what pages_limit says */
     double ghz;
     bool no_flush; /* there is no instruction for it */

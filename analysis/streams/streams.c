@@ -1,0 +1,146 @@
+/* streams.c - latency, throughput and operations in flight of a statement, from independent
+   streams of it (X-Ray 3.2.1, 3.2.2; BlackjackBench 3.5).
+
+   A table of loops: in a round each of so many `streams` runs the statement so often (`unrolled`),
+   and a third column, called after the statement, NAME_cycles, says what a round takes.  Each
+   number of streams comes with two unrollings, whose difference is statements without a loop.
+
+   One stream waits for itself: its cost is the latency L.  N streams go on at its pace as long as
+   there is room for N operations in flight, and take N initiation intervals II then. */
+#include "../ascending.h"
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STREAMS, UNROLLED, ROUND };
+enum { MOST_STREAMS = 64, NAME_BYTES = TABLE_NAME_BYTES + 12 };
+
+/* A loop costs its counter and its branch: of what is left as its part no more is believed, in
+   cycles and in parts of the round; below 0 it is noise. */
+static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
+/* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
+   a part of itself. */
+static const double NEAR_WHOLE = 0.35, NEAR_HALF = 0.05, OFF = 0.015;
+/* So many rates agree that are as near, and fewer may be better by noise. */
+enum { AGREEING = 3 };
+static const double AGREE = 0.03;
+/* Parts of one more operation in flight: gaps and noise leave as much of it; or they do not. */
+static const double FULL = 0.96, SHORT_OF_IT = 0.93;
+static const double RATED = 0.97;
+
+struct streams {
+    char name[TABLE_NAME_BYTES];
+    double cost[MOST_STREAMS + 1]; /* cycles of one statement in each of so many streams */
+    size_t most;
+};
+
+/* Cycles of a round with every statement once, from ROW and the next; HUGE_VAL where they do not
+   belong together, or the loop would cost what no loop does. */
+static double cost_of_rows(const struct table *table, size_t row) {
+    double streams = table_at(table, row, STREAMS), few = table_at(table, row, UNROLLED);
+    if (row + 1 == table->rows || fabs(table_at(table, row + 1, STREAMS) - streams) > 0)
+        return HUGE_VAL;
+    double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
+    double cost = (table_at(table, row + 1, ROUND) - round) / more, loop = round - few * cost;
+    bool good = loop >= -LOOP_PART * round && loop <= LOOP_CYCLES + LOOP_PART * round;
+    return good && cost > 0 ? cost : HUGE_VAL;
+}
+
+static void read_streams(const struct table *table, struct streams *streams) {
+    *streams = (struct streams){.most = 0};
+    for (size_t n = 0; n <= MOST_STREAMS; n++)
+        streams->cost[n] = HUGE_VAL;
+    for (size_t row = 0; row < table->rows; row++) {
+        double n = table_at(table, row, STREAMS), cost = cost_of_rows(table, row);
+        if (n <= MOST_STREAMS && cost < HUGE_VAL) {
+            streams->most = (size_t)n;
+            streams->cost[streams->most] = cost;
+        }
+    }
+    const char *end = strstr(table->column[ROUND], "_cycles");
+    size_t length = end != NULL ? (size_t)(end - table->column[ROUND]) : 0;
+    memcpy(streams->name, table->column[ROUND], length);
+}
+
+static const char *name_of(char *text, const struct streams *streams, const char *what) {
+    snprintf(text, NAME_BYTES, "%s_%s", what, streams->name);
+    return text;
+}
+
+/* ---- answers ---- */
+
+/* What is told of a single stream, or 0. */
+static double latency_of_one(const struct streams *streams) {
+    double latency = streams->cost[1], part = fabs(latency - floor(latency + 0.5));
+    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF)
+        return 0;
+    if (part >= 0.5 - NEAR_HALF && OFF * latency < 0.25)
+        return floor(latency) + 0.5;
+    return part <= NEAR_WHOLE && part + OFF * latency < 0.5 ? floor(latency + 0.5) : 0;
+}
+
+static void decide_one_stream(const struct streams *streams, const char *name,
+                              struct answers *answers) {
+    double latency = latency_of_one(streams);
+    if (latency > 0)
+        answer_integer(answers, name, latency, RATED);
+    else if (streams->cost[1] < HUGE_VAL)
+        answer_unknown(answers, name, "%.2f cycles are less than one, or of no clear number",
+                       streams->cost[1]);
+    else
+        answer_unknown(answers, name, "a single stream was disturbed");
+}
+
+/* The best rate on which some numbers of streams agree, their middle one; 0 where none do, as where
+   more streams than there are would do more, or where too many do better than these. */
+static double find_rate(const struct streams *streams) {
+    double rate[MOST_STREAMS];
+    size_t rates = 0;
+    for (size_t n = 1; n <= streams->most; n++)
+        if (streams->cost[n] < HUGE_VAL)
+            rate[rates++] = (double)n / streams->cost[n];
+    qsort(rate, rates, sizeof *rate, ascending);
+    for (size_t i = rates; i >= AGREEING && i + AGREEING > rates; i--)
+        if (rate[i - AGREEING] >= (1 - AGREE) * rate[i - 1])
+            return rate[i - 1 - AGREEING / 2];
+    return 0;
+}
+
+static void decide_throughput(double rate, const char *name, struct answers *answers) {
+    if (rate > 0)
+        answer_rounded(answers, name, 1000 * rate, 3, RATED);
+    else
+        answer_unknown(answers, name, "no numbers of streams agree on a best rate");
+}
+
+/* Little's law: the latency times the rate.  It is the most streams that do not wait for each
+   other, where what schedules them leaves no gap. */
+static void decide_in_flight(const struct streams *streams, double rate, const char *name,
+                             struct answers *answers) {
+    double product = latency_of_one(streams) * rate, next = ceil(product);
+    bool full = product >= FULL * next, short_of_it = product <= SHORT_OF_IT * next;
+    if (!(product > 0))
+        answer_unknown(answers, name, "no latency or no rate");
+    else if (!full && !short_of_it)
+        answer_unknown(answers, name, "%.2f operations may be %g or less", product, next);
+    else
+        answer_integer(answers, name, fmax(full ? next : next - 1, 1), RATED);
+}
+
+void streams_decide(const struct table *table, const struct options *options,
+                    struct answers *answers) {
+    struct streams streams;
+    char name[NAME_BYTES];
+    (void)options;
+    read_streams(table, &streams);
+    for (size_t n = 1; n <= streams.most; n++)
+        if (streams.cost[n] < HUGE_VAL)
+            answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
+    double rate = find_rate(&streams);
+    decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
+    decide_throughput(rate, name_of(name, &streams, "throughput"), answers);
+    decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);
+}

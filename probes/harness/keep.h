@@ -1,0 +1,23 @@
+/* keep.h - what keeps the compiler from knowing a value.
+
+   An empty asm statement may have changed it, where the compiler has a constraint for the type's
+   registers, whose letter is the target's own. */
+#ifndef KEEP_H
+#define KEEP_H
+
+#if defined __GNUC__ && !defined __TINYC__
+#define KEEP_i32(x) __asm__ volatile("" : "+r"(x));
+#define KEEP_i64(x) KEEP_i32(x)
+#if defined __SSE_MATH__
+#define KEEP_f32(x) __asm__ volatile("" : "+x"(x));
+#elif defined __aarch64__ || (defined __arm__ && defined __ARM_PCS_VFP)
+#define KEEP_f32(x) __asm__ volatile("" : "+w"(x));
+#elif defined __powerpc__ || defined __riscv_flen || defined __s390__ || defined __mips_hard_float
+#define KEEP_f32(x) __asm__ volatile("" : "+f"(x));
+#endif
+#if defined KEEP_f32 && (!defined __SSE_MATH__ || defined __SSE2_MATH__)
+#define KEEP_f64(x) KEEP_f32(x)
+#endif
+#endif
+
+#endif

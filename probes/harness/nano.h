@@ -1,0 +1,24 @@
+/* nano.h - nano-benchmarks at the seam: configurations <S, T, n> of X-Ray 2.4.
+
+   A configuration is a statement S over p0, p1, ... of type T, and n streams that do not wait for
+   each other: p0 carries a stream's dependence, so each has one of its own, and all share the
+   rest. */
+#ifndef HARNESS_NANO_H
+#define HARNESS_NANO_H
+
+#include "harness.h"
+
+/* A configuration, and its loop: in a round each stream runs the statement UNROLLED times.  The
+   text is for machines that interpret it; RUN is NULL where the compiler keeps values in memory. */
+struct nano {
+    const char *statement, *type;
+    size_t streams, unrolled;
+    void (*run)(size_t rounds);
+};
+
+/* One sample of so many rounds between two rulers; the timing is of one round.  Returns false as
+   chain_sample does. */
+bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
+                 struct timing *timing);
+
+#endif

@@ -1,0 +1,13 @@
+/* nano.h - the sweep of one statement. */
+#ifndef NANO_H
+#define NANO_H
+
+#include "../harness/nano.h"
+#include "../harness/probe.h"
+
+/* Prints the table of the statement NAME, whose COUNT configurations differ by streams and
+   unrolling: cycles of a round of each.  Returns NULL, or why there is none. */
+const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
+                       size_t count, FILE *out);
+
+#endif

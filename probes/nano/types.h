@@ -1,0 +1,23 @@
+/* types.h - types, and what their values begin as. */
+#ifndef TYPES_H
+#define TYPES_H
+
+#include <math.h>
+#include <stdint.h>
+
+/* Without a sign they may overflow, and but for div the instructions are the same. */
+typedef uint32_t i32;
+typedef uint64_t i64;
+typedef float f32;
+typedef double f64;
+
+/* p0, p1, ...: nothing overflows, vanishes or is lucky.  A sum of a million stays far from the
+   type's ends, as does a product by nearly 1; a quotient of p1 by what has half its bits has half
+   its bits again. */
+#define BEGIN_i32 0x10005, 0x40003039, 7, 11, 13, 17, 19, 23
+#define BEGIN_i64 0x100000005, 0x4000000000003039, 7, 11, 13, 17, 19, 23
+#define BEGIN_f32 1.37f, 0.999999f, 1.61f, 0.73f, 1.23f, 0.87f, 1.47f, 0.91f
+#define BEGIN_f64 1.37, 0.999999, 1.61, 0.73, 1.23, 0.87, 1.47, 0.91
+#define BEGIN_other 1, 1, 1, 1, 1, 1, 1, 1
+
+#endif

@@ -1,0 +1,157 @@
+/* execute.c - when each operation begins and ends. */
+#include "execute.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STREAMS = 16, POOLS = SIM_OPERATIONS, WARM = 40, ROUNDS = 120 };
+/* A value that was read stays at hand for so many cycles: what two ports can do on a Pentium III
+   with two, three and four sources (X-Ray 5.2.1) is this. */
+static const double AT_HAND = 2;
+
+struct state {
+    const struct sim_execute *execute;
+    const struct nano *nano;
+    struct statement statement;
+    double entered, read;                             /* when the next may enter, and read */
+    double unit[POOLS][SIM_UNITS];                    /* when each is free */
+    double own[STREAMS], shared[STATEMENT_VARIABLES]; /* when values are ready */
+    double last_read[STATEMENT_VARIABLES];
+};
+
+const struct sim_operation *execute_find(const struct sim_execute *execute,
+                                         enum operation_kind kind, const char *type) {
+    for (size_t i = 0; i < execute->operations; i++)
+        if (execute->operation[i].kind == kind && strcmp(execute->operation[i].type, type) == 0)
+            return &execute->operation[i];
+    return NULL;
+}
+
+static double later(double one, double other) {
+    return one > other ? one : other;
+}
+
+/* ---- one operation ---- */
+
+/* Ports that it needs from TIME on: for what the statement changes, and for what was not read of
+   late. */
+static double ports_for(struct state *state, const struct operation *operation, double time) {
+    double ports = 0;
+    for (size_t i = 0; i < operation->sources; i++) {
+        int source = operation->source[i];
+        if (source < 0 || source >= STATEMENT_VARIABLES ||
+            (i > 0 && source == operation->source[i - 1]))
+            continue;
+        if (state->statement.variable[source] != source) {
+            ports++;
+        } else if (time >= state->last_read[source] + AT_HAND) {
+            state->last_read[source] = time;
+            ports++;
+        }
+    }
+    return ports;
+}
+
+/* The unit that is free first. */
+static double *free_unit(struct state *state, const struct sim_operation *unit) {
+    double *first = &state->unit[unit->pool][0];
+    for (size_t i = 1; i < unit->units; i++)
+        if (state->unit[unit->pool][i] < *first)
+            first = &state->unit[unit->pool][i];
+    return first;
+}
+
+/* When OPERATION ends, whose operands are there at READY. */
+static double end_of(struct state *state, const struct operation *operation,
+                     const struct sim_operation *unit, double ready) {
+    double *free_at = free_unit(state, unit), start = later(later(ready, state->entered), *free_at);
+    if (state->execute->read_ports > 0) {
+        start = later(start, state->read);
+        state->read = later(state->read, start - 1) +
+                      ports_for(state, operation, start) / state->execute->read_ports;
+    }
+    *free_at = start + unit->interval;
+    state->entered += 1 / state->execute->width;
+    return start + unit->cycles;
+}
+
+/* ---- a statement of one stream ---- */
+
+static double value_at(const struct state *state, int value, size_t stream, const double *done) {
+    if (value >= VALUE_OPERATION)
+        return done[value - VALUE_OPERATION];
+    if (value == 0)
+        return state->own[stream];
+    return value > 0 ? state->shared[value] : 0;
+}
+
+/* What has no register goes to memory and comes back. */
+static bool is_spilled(const struct state *state, size_t stream) {
+    size_t live = state->nano->streams, registers = state->execute->registers;
+    for (size_t i = 1; i < STATEMENT_VARIABLES; i++)
+        live += state->statement.read[i];
+    return registers > 0 && live > registers && stream < live - registers;
+}
+
+static bool run_statement(struct state *state, size_t stream) {
+    const struct statement *statement = &state->statement;
+    double done[STATEMENT_OPERATIONS];
+    if (is_spilled(state, stream)) {
+        state->own[stream] += state->execute->forward;
+        state->entered += 2 / state->execute->width;
+    }
+    for (size_t i = 0; i < statement->operations; i++) {
+        const struct operation *operation = &statement->operation[i];
+        const struct sim_operation *unit =
+            execute_find(state->execute, operation->kind, state->nano->type);
+        double ready = 0;
+        if (unit == NULL)
+            return false;
+        for (size_t k = 0; k < operation->sources; k++)
+            ready = later(ready, value_at(state, operation->source[k], stream, done));
+        done[i] = end_of(state, operation, unit, ready);
+    }
+    for (int k = 1; k < STATEMENT_VARIABLES; k++)
+        if (statement->variable[k] != k)
+            state->shared[k] = value_at(state, statement->variable[k], stream, done);
+    state->own[stream] = value_at(state, statement->variable[0], stream, done);
+    return true;
+}
+
+/* ---- rounds ---- */
+
+static bool run_round(struct state *state) {
+    for (size_t u = 0; u < state->nano->unrolled; u++)
+        for (size_t stream = 0; stream < state->nano->streams; stream++)
+            if (!run_statement(state, stream))
+                return false;
+    state->entered += 2 / state->execute->width + state->execute->loop;
+    return true;
+}
+
+static double latest(const struct state *state) {
+    double latest = state->entered;
+    for (size_t i = 0; i < state->nano->streams; i++)
+        latest = later(latest, state->own[i]);
+    return latest;
+}
+
+double execute_round(const struct sim_execute *execute, const struct nano *nano) {
+    bool fused = execute_find(execute, OP_FMA, nano->type) != NULL;
+    struct state *state = calloc(1, sizeof *state);
+    double begun = 0, cycles = 0;
+    if (state == NULL)
+        abort();
+    state->execute = execute;
+    state->nano = nano;
+    bool good = nano->streams <= STREAMS && execute->width > 0 &&
+                statement_parse(&state->statement, nano->statement, fused);
+    for (size_t round = 0; round < WARM + ROUNDS && good; round++) {
+        begun = round == WARM ? latest(state) : begun;
+        good = run_round(state);
+    }
+    cycles = good ? (latest(state) - begun) / ROUNDS : 0;
+    free(state);
+    return cycles;
+}

@@ -1,0 +1,39 @@
+/* execute.h - a core that executes configurations out of order.
+
+   Operations enter in program order, so many in a cycle; each waits for its operands, for a unit
+   and for a port of the register file.  Times are in parts of a cycle too: some cores pump a part
+   of them twice as fast. */
+#ifndef SIM_EXECUTE_H
+#define SIM_EXECUTE_H
+
+#include "../../probes/harness/nano.h"
+#include "statement.h"
+
+enum { SIM_UNITS = 8, SIM_OPERATIONS = 40, SIM_TYPE = 8 };
+
+/* An operation on a type; those with the same POOL share its units. */
+struct sim_operation {
+    enum operation_kind kind;
+    char type[SIM_TYPE];
+    double cycles, interval; /* latency; until the unit takes the next one */
+    size_t units, pool;
+};
+
+struct sim_execute {
+    struct sim_operation operation[SIM_OPERATIONS];
+    size_t operations;
+    double width;      /* operations that enter in a cycle */
+    double read_ports; /* of the register file; 0: enough */
+    double loop;       /* cycles that a round's branch keeps others from entering */
+    size_t registers;  /* values that the compiler keeps there; 0: enough */
+    double forward;    /* cycles of a store and the load behind it */
+};
+
+/* The operation, or NULL. */
+const struct sim_operation *execute_find(const struct sim_execute *execute,
+                                         enum operation_kind kind, const char *type);
+
+/* Cycles of a round of NANO; 0 where the core cannot execute it. */
+double execute_round(const struct sim_execute *execute, const struct nano *nano);
+
+#endif

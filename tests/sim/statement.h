@@ -1,0 +1,31 @@
+/* statement.h - C assignments over p0, p1, ... as the operations that a compiler makes of them. */
+#ifndef SIM_STATEMENT_H
+#define SIM_STATEMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { STATEMENT_OPERATIONS = 32, STATEMENT_VARIABLES = 8, STATEMENT_SOURCES = 3 };
+
+enum operation_kind { OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_AND, OP_SHL, OP_FMA, OP_KINDS };
+
+/* A value is a variable, from 0 on, or what an operation of this statement gives, or a constant. */
+enum { VALUE_CONSTANT = -1, VALUE_OPERATION = 100 };
+
+struct operation {
+    enum operation_kind kind;
+    int source[STATEMENT_SOURCES];
+    size_t sources;
+};
+
+struct statement {
+    struct operation operation[STATEMENT_OPERATIONS];
+    size_t operations;
+    int variable[STATEMENT_VARIABLES]; /* its value at the end */
+    bool read[STATEMENT_VARIABLES];
+};
+
+/* FUSED: a product and a sum are one operation.  Returns false where the text is not understood. */
+bool statement_parse(struct statement *statement, const char *text, bool fused);
+
+#endif

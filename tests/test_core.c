@@ -1,0 +1,302 @@
+/* test_core.c - every operation on every machine of tests/zoo/ that says how its core executes, and
+   X-Ray's Tables 1 and 2: each answer is right or `unknown`, and without noise known.
+
+   ZOO_SEEDS: runs of each machine with noise (3). */
+#define _GNU_SOURCE
+#include "helper.h"
+
+#include "../analysis/product.h"
+#include "../probes/harness/cycle.h"
+#include "../probes/nano/loops.h"
+#include "../probes/nano/nano.h"
+#include "sim/read.h"
+#include "sim/run.h"
+
+#include <glob.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one operation on one machine ---- */
+
+/* A sweep is told by its function alone. */
+static struct { char name[24], type[8], statement[40]; } now;
+
+static void runs_nowhere(size_t rounds) {
+    (void)rounds;
+}
+
+static const char *sweep_now(struct machine *machine, FILE *out) {
+#define ROW(n, u) {now.statement, now.type, n, u, runs_nowhere},
+    const struct nano rows[] = {ALL_LOOPS(ROW)};
+#undef ROW
+    return nano_sweep(machine, now.name, rows, sizeof rows / sizeof *rows, out);
+}
+
+static char *answers_of(const struct sim_machine *sim, uint64_t seed) {
+    static const struct method method = METHOD_streams;
+    struct run run = run_sweep(sweep_now, &method, sim, seed);
+    free(run.table);
+    return run.output;
+}
+
+static void set_now(const char *name, const char *type, const char *statement) {
+    snprintf(now.name, sizeof now.name, "%s_%s", name, type);
+    snprintf(now.type, sizeof now.type, "%s", type);
+    snprintf(now.statement, sizeof now.statement, "%s", statement);
+}
+
+/* ---- machines and operations ---- */
+
+static const char *source(void) {
+    return getenv("srcdir") != NULL ? getenv("srcdir") : ".";
+}
+
+static void read_machine(const char *path, struct sim_machine *sim) {
+    char why[600];
+    FILE *file = fopen(path, "r");
+    if (file == NULL || !machine_read(sim, file, path, why, sizeof why)) {
+        fprintf(stderr, "%s\n", file == NULL ? path : why);
+        exit(1);
+    }
+    fclose(file);
+}
+
+static void read_named(const char *name, struct sim_machine *sim) {
+    char path[1000];
+    snprintf(path, sizeof path, "%s/tests/zoo/%s.machine", source(), name);
+    read_machine(path, sim);
+}
+
+typedef void visitor(const struct sim_machine *sim, const char *machine);
+
+static void visit_types(const char *name, char *types, const char *statement,
+                        const struct sim_machine *sim, const char *machine, visitor *visit) {
+    for (char *type = strtok(types, " "); type != NULL; type = strtok(NULL, " ")) {
+        set_now(name, type, statement);
+        visit(sim, machine);
+    }
+}
+
+/* Each operation of m4/operations.list on each of its types. */
+static void visit_operations(const struct sim_machine *sim, const char *machine, visitor *visit) {
+    char path[1000], line[200], name[20], types[40], statement[40];
+    snprintf(path, sizeof path, "%s/m4/operations.list", source());
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL)
+        if (sscanf(line, "%19[a-z]\t%39[^\t]\t%*d\t%39[^\t\n]", name, types, statement) == 3)
+            visit_types(name, types, statement, sim, machine, visit);
+    fclose(file);
+}
+
+static void visit_machines(visitor *visit) {
+    char pattern[1000];
+    glob_t found;
+    size_t cores = 0;
+    snprintf(pattern, sizeof pattern, "%s/tests/zoo/*.machine", source());
+    assert_int_equal(glob(pattern, 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct sim_machine sim;
+        read_machine(found.gl_pathv[i], &sim);
+        if (sim.execute.operations == 0)
+            continue;
+        visit_operations(&sim, strrchr(found.gl_pathv[i], '/') + 1, visit);
+        cores++;
+    }
+    assert_true(cores >= 10);
+    globfree(&found);
+}
+
+/* ---- the truth ---- */
+
+static enum operation_kind kind_now(void) {
+    static const char *const kinds[] = {"add", "sub", "mul", "div", "and", "shl", "fma"};
+    for (int kind = 0; kind < OP_KINDS; kind++)
+        if (strncmp(now.name, kinds[kind], 3) == 0)
+            return (enum operation_kind)kind;
+    abort();
+}
+
+/* What the machine's makers would say: units, or what enters in a cycle, or the register file. */
+static double true_rate(const struct sim_execute *execute, const struct sim_operation *operation) {
+    double rate = fmin((double)operation->units / operation->interval, execute->width);
+    double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
+    return execute->read_ports > 0 ? fmin(rate, execute->read_ports - shared / 2) : rate;
+}
+
+/* What takes longer is not measured to a cycle. */
+static const double LONG = 30;
+
+static size_t known, unknown;
+
+static void check(const char *machine, const char *output, const char *what, double least,
+                  double most, bool must) {
+    char name[60];
+    snprintf(name, sizeof name, "%s_%s", what, now.name);
+    const char *answer = answer_of(output, name);
+    bool is_unknown = strcmp(answer, "unknown") == 0;
+    double value = number_of(output, name);
+    known += !is_unknown;
+    unknown += is_unknown;
+    if ((is_unknown && must) || (!is_unknown && !(value >= least && value <= most))) {
+        fprintf(stderr, "%s: %s=%s, should be from %g to %g\n%s", machine, name, answer, least,
+                most, output);
+        fail();
+    }
+}
+
+/* Halves round up, and what lies nearly in between is unknown.  Where a latency is less than one
+ * cycle none is published. */
+static void check_all(const struct sim_machine *sim, const char *machine, uint64_t seed,
+                      bool must) {
+    const struct sim_operation *operation = execute_find(&sim->execute, kind_now(), now.type);
+    if (operation == NULL)
+        return;
+    char *output = answers_of(sim, seed);
+    double latency = floor(operation->cycles + 0.5), rate = true_rate(&sim->execute, operation);
+    double in_flight = fmax(1, floor(operation->cycles * rate + 1e-9));
+    bool whole = fabs(operation->cycles - latency) < 1e-9;
+    double product = operation->cycles * rate, part = product / ceil(product);
+    check(machine, output, "latency", latency, operation->cycles < 1 ? 0 : latency,
+          must && operation->cycles >= 1 && operation->cycles < LONG);
+    check(machine, output, "throughput", 950 * rate, 1050 * rate, must);
+    check(machine, output, "in_flight", in_flight, in_flight,
+          must && whole && operation->cycles < LONG && (part > 0.97 || part < 0.92));
+    free(output);
+}
+
+static void check_quiet(const struct sim_machine *sim, const char *machine) {
+    struct sim_machine quiet = *sim;
+    memset(&quiet.noise, 0, sizeof quiet.noise);
+    check_all(&quiet, machine, 1, true);
+}
+
+static void check_noisy(const struct sim_machine *sim, const char *machine) {
+    static const struct noise noise = {
+        .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+    const char *text = getenv("ZOO_SEEDS");
+    unsigned long seeds = text != NULL ? strtoul(text, NULL, 10) : 3;
+    struct sim_machine noisy = *sim;
+    noisy.noise = noise;
+    for (unsigned long seed = 1; seed <= seeds; seed++)
+        check_all(&noisy, machine, seed, false);
+}
+
+static void every_operation_is_known_without_noise(void **state) {
+    (void)state;
+    visit_machines(check_quiet);
+}
+
+static void noise_makes_nothing_wrong(void **state) {
+    (void)state;
+    known = unknown = 0;
+    visit_machines(check_noisy);
+    assert_true(known > 9 * unknown);
+}
+
+/* ---- X-Ray's tables ---- */
+
+/* Cycles of STATEMENT in a single stream of the core, without the loop. */
+static double latency_of(const struct sim_machine *sim, const char *statement, const char *type) {
+    struct nano once = {statement, type, 1, 16, runs_nowhere}, twice = once;
+    twice.unrolled = 32;
+    return (execute_round(&sim->execute, &twice) - execute_round(&sim->execute, &once)) / 16;
+}
+
+/* Table 1: the clock from chains of multiplications, shifts, loads and Horner's scheme. */
+static void the_clock_does_not_trust_the_add(void **state) {
+    static const struct {
+        const char *machine;
+        double mhz;
+    } row[] = {{"pentium3", 1000},
+               {"pentium4", 2400},
+               {"athlon_mp", 1800},
+               {"ultrasparc3", 900},
+               {"power3", 375}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct sim_machine sim;
+        read_named(row[i].machine, &sim);
+        const double ns[] = {latency_of(&sim, "p0 = p0 * p1", "i32") / sim.ghz,
+                             latency_of(&sim, "p0 = p0 << 3", "i32") / sim.ghz,
+                             latency_of(&sim, "p0 = p0 * p1 + p2", "f64") / sim.ghz,
+                             latency_of(&sim, "p0 = p0 * p1", "f64") / sim.ghz,
+                             sim.level[0].cycles / sim.ghz};
+        assert_true(fabs(1000 / cycle_of(ns, 5) - row[i].mhz) < 0.01 * row[i].mhz);
+    }
+}
+
+/* Table 2, with the Pentium 4 in cycles of its core: floating-point add and multiply. */
+static void table_2_of_x_ray(void **state) {
+    static const struct {
+        const char *machine, *name, *statement, *latency, *throughput;
+    } row[] = {
+        {"pentium3", "add", "p0 = p0 + p1", "3", "1000"},
+        {"pentium3", "mul", "p0 = p0 * p1", "5", "500"},
+        {"pentium4", "add", "p0 = p0 + p1", "5", "1000"},
+        {"pentium4", "mul", "p0 = p0 * p1", "7", "500"},
+        {"athlon_mp", "add", "p0 = p0 + p1", "4", "1000"},
+        {"athlon_mp", "mul", "p0 = p0 * p1", "4", "1000"},
+        {"ultrasparc3", "add", "p0 = p0 + p1", "4", "1000"},
+        {"ultrasparc3", "mul", "p0 = p0 * p1", "4", "1000"},
+        {"power3", "add", "p0 = p0 + p1", "4", "2000"},
+        {"power3", "mul", "p0 = p0 * p1", "4", "2000"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct sim_machine sim;
+        char latency[40], throughput[40];
+        read_named(row[i].machine, &sim);
+        memset(&sim.noise, 0, sizeof sim.noise);
+        set_now(row[i].name, "f64", row[i].statement);
+        snprintf(latency, sizeof latency, "latency_%s", now.name);
+        snprintf(throughput, sizeof throughput, "throughput_%s", now.name);
+        char *output = answers_of(&sim, 1);
+        assert_string_equal(answer_of(output, latency), row[i].latency);
+        assert_string_equal(answer_of(output, throughput), row[i].throughput);
+        free(output);
+    }
+}
+
+/* 5.2.1: integer adds with two, three and four sources in two streams: 0.5, 0.667 and 1 cycle on a
+   Pentium III, whose register file has two ports; 0.667 of half a cycle on a Pentium 4, whose trace
+   cache gives three in a cycle. */
+static void ports_and_fetch_limit_adds(void **state) {
+    static const struct {
+        const char *statement;
+        size_t streams;
+        double interval;
+    } row[] = {{"p0 = p0 + p0", 2, 0.5},
+               {"p0 = p0 + p1", 2, 2 / 3.0},
+               {"p0 = p0 + p2; p1 = p1 + p3", 1, 1}};
+    struct sim_machine third, fourth;
+    (void)state;
+    read_named("pentium3", &third);
+    read_named("pentium4", &fourth);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct nano once = {row[i].statement, "i32", row[i].streams, 16, runs_nowhere};
+        struct nano twice = once;
+        twice.unrolled = 32;
+        double cycles =
+            execute_round(&third.execute, &twice) - execute_round(&third.execute, &once);
+        assert_true(fabs(cycles / 32 - row[i].interval) < 0.01);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        set_now("add", "i32", row[i].statement);
+        char *output = answers_of(&fourth, 1);
+        assert_true(fabs(number_of(output, "throughput_add_i32") - 3000) < 100);
+        free(output);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_operation_is_known_without_noise),
+        cmocka_unit_test(noise_makes_nothing_wrong),
+        cmocka_unit_test(the_clock_does_not_trust_the_add),
+        cmocka_unit_test(table_2_of_x_ray),
+        cmocka_unit_test(ports_and_fetch_limit_adds),
+    };
+    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
+}
