@@ -1,9 +1,9 @@
 # Shell functions that write the sources of statements; a configure that measures any carries them.
 # As engine.sh.
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154
+# shellcheck shell=sh disable=SC2013,SC2034,SC2086,SC2154
 
-# ac_fn_probe_variable K TYPE: the K-th of a statement's variables, in ac_probe_shared and
-# ac_probe_after; ac_probe_switched is not empty where the compiler may not be able to keep it.
+# ac_fn_probe_variable K TYPE: the K-th of a statement's variables, in ac_probe_type,
+# ac_probe_shared and ac_probe_after; ac_probe_switched is not empty where the compiler may not be able to keep it.
 ac_fn_probe_variable ()
 {
   case $2 in
@@ -14,7 +14,7 @@ ac_fn_probe_variable ()
       ac_probe_switched="$ac_probe_switched || 1" ;;
   esac
   case $1 in
-    0) ac_probe_first=$ac_probe_begin ;;
+    0) ac_probe_first=$ac_probe_begin ac_probe_type=$2 ;;
     *) ac_probe_shared="$ac_probe_shared SHARE($2, $ac_probe_begin, p$1, $1)" ;;
   esac
 }
@@ -43,7 +43,7 @@ ac_fn_probe_statement ()
 #include "harness/keep.h"
 #define SWEEP_NAME $2
 #define NAME "$3"
-#define TYPE $4
+#define TYPE $ac_probe_type
 #define BEGIN $ac_probe_first
 #define TEXT "$(echo "$6" | sed 's/[\\"]/\\&/g')"
 #define STATEMENT(p0) $6;

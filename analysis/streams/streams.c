@@ -24,7 +24,7 @@ static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
 /* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
    a part of itself. */
 static const double NEAR_WHOLE = 0.35, NEAR_HALF = 0.05, OFF = 0.015;
-/* So many rates agree that are as near, and fewer may be better by noise. */
+/* So many of the best rates agree that are as near. */
 enum { AGREEING = 3 };
 static const double AGREE = 0.03;
 /* Parts of one more operation in flight: gaps and noise leave as much of it; or they do not. */
@@ -94,8 +94,8 @@ static void decide_one_stream(const struct streams *streams, const char *name,
         answer_unknown(answers, name, "a single stream was disturbed");
 }
 
-/* The best rate on which some numbers of streams agree, their middle one; 0 where none do, as where
-   more streams than there are would do more, or where too many do better than these. */
+/* The best rate, if so many numbers of streams agree on it, their middle one; 0 where they do not:
+   noise is slow, and more streams than there are might do more. */
 static double find_rate(const struct streams *streams) {
     double rate[MOST_STREAMS];
     size_t rates = 0;
@@ -103,10 +103,9 @@ static double find_rate(const struct streams *streams) {
         if (streams->cost[n] < HUGE_VAL)
             rate[rates++] = (double)n / streams->cost[n];
     qsort(rate, rates, sizeof *rate, ascending);
-    for (size_t i = rates; i >= AGREEING && i + AGREEING > rates; i--)
-        if (rate[i - AGREEING] >= (1 - AGREE) * rate[i - 1])
-            return rate[i - 1 - AGREEING / 2];
-    return 0;
+    if (rates < AGREEING || rate[rates - AGREEING] < (1 - AGREE) * rate[rates - 1])
+        return 0;
+    return rate[rates - 1 - AGREEING / 2];
 }
 
 static void decide_throughput(double rate, const char *name, struct answers *answers) {
