@@ -51,9 +51,13 @@ m4_define([_AC_PROBE_OPERATION],
 AC_DEFUN([AC_PROBE_STATEMENT],
 [m4_ifdef([AC_PROBE_LATENCY_]m4_toupper([$1]), [m4_fatal([$1 is an operation])])dnl
 m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [], [m4_fatal([no name of a statement: $1])])dnl
+m4_if(m4_bregexp([$4], [^\([1-8]\|p0:[a-z0-9_]+\( +p[1-7]:[a-z0-9_]+\)*\)$]), [0], [],
+  [m4_fatal([the variables of $1 are neither a number from 1 to 8 nor p0:TYPE p1:TYPE ...: $4])])dnl
+m4_if(m4_normalize([$2]), [], [m4_fatal([$1 has no statement])])dnl
+m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
 m4_ifndef([_AC_PROBE_STATEMENT_$1],
 [m4_define([_AC_PROBE_STATEMENT_$1], [$2|$3|$4])dnl
-_AC_PROBE_SWEEP_OF([statement_$1], [statement_$1], [$1], [$3], [$4], [$2])])dnl
+_AC_PROBE_SWEEP_OF([statement_$1], [statement_$1], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]))])dnl
 m4_if(m4_defn([_AC_PROBE_STATEMENT_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])dnl
 _AC_PROBE_STATEMENT_S([$1], [latency], [cycles])
 _AC_PROBE_STATEMENT_S([$1], [throughput], [operations per 1000 cycles])

@@ -45,7 +45,7 @@ ac_fn_probe_statement ()
 #define NAME "$3"
 #define TYPE $ac_probe_type
 #define BEGIN $ac_probe_first
-#define TEXT "$(echo "$6" | sed 's/[\\"]/\\&/g')"
+#define TEXT "$(printf '%s\n' "$6" | sed 's/[\\"]/\\&/g')"
 #define STATEMENT(p0) $6;
 #define SHARED $ac_probe_shared
 #define AFTER(p0) $ac_probe_after
