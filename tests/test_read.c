@@ -102,6 +102,11 @@ static const char *const WRONG[][2] = {
     {"core ghz=\n", "m:1: 'ghz=' is not key=value"},
     {"core =1\n", "m:1: '=1' is not key=value"},
     {"core ghz=0\n", "m:1: ghz is 0"},
+    {CORE "issue width=0\n", "m:2: nothing enters the core"},
+    {CORE "op kinds=add types=i32\n", "m:2: op without latency"},
+    {CORE "op kinds=adds types=i32 latency=1\n",
+     "m:2: no operation of these kinds and types, or too many"},
+    {CORE "op kinds=add types=i32 latency=1 units=9\n", "m:2: no units or no pool for them"},
     {"core ghz=fast\n", "m:1: ghz=fast is not a number from 0 on"},
     {"core ghz=-1\n", "m:1: ghz=-1 is not a number from 0 on"},
     {"core ghz=nan\n", "m:1: ghz=nan is not a number from 0 on"},
@@ -130,6 +135,29 @@ static const char *const WRONG[][2] = {
     {CORE "memory latency=9 in_flight=0\n", "m:2: no miss in flight"},
     {CORE MEMORY "noise change_us=1 change_ghz=0\n", "m:3: a clock of 0 GHz"},
 };
+
+static void every_field_of_the_core_arrives(void **state) {
+    struct sim_machine m;
+    (void)state;
+    assert_string_equal(
+        read_text("core ghz=1\n"
+                  "issue width=4 read_ports=3 loop=0.5 registers=16 forward=2\n"
+                  "op kinds=add,mul types=f32,f64 latency=4.5 interval=2 units=3 pool=7\n"
+                  "op kinds=shl types=i64 latency=1\n"
+                  "memory latency=100\n",
+                  &m),
+        "");
+    const struct sim_execute *core = &m.execute;
+    assert_true(core->width == 4 && core->read_ports == 3 && core->loop == 0.5);
+    assert_true(core->registers == 16 && core->forward == 2 && core->operations == 5);
+    const struct sim_operation *mul = execute_find(core, OP_MUL, "f64");
+    assert_non_null(mul);
+    assert_true(mul->cycles == 4.5 && mul->interval == 2 && mul->units == 3 && mul->pool == 7);
+    const struct sim_operation *shl = execute_find(core, OP_SHL, "i64");
+    assert_non_null(shl);
+    assert_true(shl->interval == 1 && shl->units == 1 && shl->pool != mul->pool);
+    assert_null(execute_find(core, OP_SHL, "i32"));
+}
 
 static void what_is_wrong_is_said_in_a_line(void **state) {
     struct sim_machine machine;
@@ -184,6 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_field_of_a_cache_arrives),
         cmocka_unit_test(every_field_of_the_rest_arrives),
+        cmocka_unit_test(every_field_of_the_core_arrives),
         cmocka_unit_test(what_is_wrong_is_said_in_a_line),
         cmocka_unit_test(long_lines_are_refused),
         cmocka_unit_test(truths_follow_from_the_file),

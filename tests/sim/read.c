@@ -139,6 +139,7 @@ static void read_op(struct fields *fields, struct sim_machine *machine) {
                                       .pool = take_size(fields, "pool", execute->operations)};
     if (operation.units < 1 || operation.units > SIM_UNITS || operation.pool >= SIM_OPERATIONS)
         fields_complain(fields, "no units or no pool for them");
+    size_t before = execute->operations;
     for (size_t kind = 0; kind < OP_KINDS; kind++)
         for (size_t i = 0; i < sizeof types / sizeof *types; i++)
             if (is_listed(kinds, KINDS[kind]) && is_listed(type, types[i]) &&
@@ -147,6 +148,8 @@ static void read_op(struct fields *fields, struct sim_machine *machine) {
                 memcpy(operation.type, types[i], sizeof "i32");
                 execute->operation[execute->operations++] = operation;
             }
+    if (execute->operations == before)
+        fields_complain(fields, "no operation of these kinds and types, or too many");
 }
 
 static void read_issue(struct fields *fields, struct sim_machine *machine) {
