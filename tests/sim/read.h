@@ -4,7 +4,8 @@
 
      core ghz= [flush=yes|no]
      issue width= [read_ports=] [loop=0] [registers=] [forward=5]
-     op kinds=add,sub,mul,div,and,shl,fma types=i32,i64,f32,f64 latency= [interval=1] [units=1] [pool=]
+     op kinds=add,sub,mul,div,and,shl,fma types=i32,i64,f32,f64 latency= [interval=1]
+        [units=1] [pool=]
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
           [colours=1]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]
