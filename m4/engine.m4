@@ -39,9 +39,13 @@ AC_DEFUN([AC_PROBE_IN_FLIGHT], [_AC_PROBE_OPERATION([IN_FLIGHT], $@)])
 # _AC_PROBE_OPERATION(WHAT, OP, TYPE, DEFAULT, IF-KNOWN, IF-UNKNOWN)
 # ------------------------------------------------------------------
 m4_define([_AC_PROBE_OPERATION],
-[m4_ifdef([AC_PROBE_$1_]m4_toupper([$2_$3]),
-  [m4_indir([AC_PROBE_$1_]m4_toupper([$2_$3]), m4_shift3($@))],
-  [m4_fatal([there is no operation $2 on $3])])])
+[_AC_PROBE_OPERATION_OF([AC_PROBE_$1_]m4_toupper([$2]m4_ifval([$3], [_$3])), $@)])
+
+# _AC_PROBE_OPERATION_OF(MACRO, WHAT, OP, TYPE, ...)
+# --------------------------------------------------
+m4_define([_AC_PROBE_OPERATION_OF],
+[m4_ifdef([$1], [m4_indir([$1], m4_shiftn([4], $@))],
+  [m4_fatal([there is no operation $3]m4_ifval([$4], [ on $4]))])])
 
 # AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, [IF-KNOWN], [IF-UNKNOWN])
 # ------------------------------------------------------------------------------
@@ -57,7 +61,7 @@ m4_if(m4_normalize([$2]), [], [m4_fatal([$1 has no statement])])dnl
 m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
 m4_ifndef([_AC_PROBE_STATEMENT_$1],
 [m4_define([_AC_PROBE_STATEMENT_$1], [$2|$3|$4])dnl
-_AC_PROBE_SWEEP_OF([statement_$1], [statement_$1], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]))])dnl
+_AC_PROBE_SWEEP_OF([statement_$1], [statement_$1], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [-], [-])])dnl
 m4_if(m4_defn([_AC_PROBE_STATEMENT_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])dnl
 _AC_PROBE_STATEMENT_S([$1], [latency], [cycles])
 _AC_PROBE_STATEMENT_S([$1], [throughput], [operations per 1000 cycles])
@@ -78,8 +82,8 @@ m4_append([_AC_PROBE_NAMES], [ $2_$1])])dnl
 _AC_PROBE([$2_$1], m4_toupper([$2_$1]), [$3], [statement_$1], [streams],
   [$2 of the statement $1], [], [], [])])
 
-# _AC_PROBE_SWEEP_OF(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT)
-# -----------------------------------------------------------------
+# _AC_PROBE_SWEEP_OF(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST)
+# ------------------------------------------------------------------------------
 # A sweep whose source configure writes, into FILE.
 m4_define([_AC_PROBE_SWEEP_OF],
 [m4_append([_AC_PROBE_PARTS_$1], [ nano])dnl
@@ -87,7 +91,7 @@ m4_define([_AC_PROBE_UNPACK_SWEEP_$1], [m4_ifndef([_AC_PROBE_WRITES_STATEMENTS],
 [m4_define([_AC_PROBE_WRITES_STATEMENTS])_AC_PROBE_STATEMENTS])
 ac_fn_probe_unpack_SWEEP_$1 ()
 {
-  ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])'
+  ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])' '$7' '$8'
 }])])
 
 # _AC_PROBE_QUOTED(TEXT)

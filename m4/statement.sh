@@ -7,7 +7,7 @@
 ac_fn_probe_variable ()
 {
   case $2 in
-    i32 | i64 | f32 | f64) ac_probe_begin=BEGIN_$2
+    i32 | i64 | s64 | f32 | f64 | address) ac_probe_begin=BEGIN_$2
       ac_probe_after="$ac_probe_after KEEP_$2(p$1)"
       ac_probe_switched="$ac_probe_switched || !defined KEEP_$2" ;;
     *) ac_probe_begin=BEGIN_other
@@ -35,25 +35,41 @@ ac_fn_probe_variables ()
   esac
 }
 
-# ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT: adds a sweep to probes/FILE.c.
+# ac_fn_probe_text NAME TEXT: C statements as a macro over p0, and as a string.
+ac_fn_probe_text ()
+{
+  echo "#define $1(p0) $2;
+#define $1_TEXT \"$(printf '%s\n' "$2" | sed 's/[\\"]/\\&/g')\""
+}
+
+# ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT CHAIN REST: adds a sweep to
+# probes/FILE.c.  CHAIN and REST as in operations.list.
 ac_fn_probe_statement ()
 {
   ac_fn_probe_variables "$4" "$5"
-  cat >>"$ac_probe_dir/probes/$1.c" <<_EOF
+  {
+    cat <<_EOF
 #include "harness/keep.h"
 #define SWEEP_NAME $2
 #define NAME "$3"
 #define TYPE $ac_probe_type
 #define BEGIN $ac_probe_first
-#define TEXT "$(printf '%s\n' "$6" | sed 's/[\\"]/\\&/g')"
-#define STATEMENT(p0) $6;
 #define SHARED $ac_probe_shared
 #define AFTER(p0) $ac_probe_after
 #if $ac_probe_switched
 #define SWITCHED
 #endif
-#include "nano/streams.h"
 _EOF
+    ac_fn_probe_text STATEMENT "$6"
+    case $7 in
+      -) ac_fn_probe_text CHAIN "$6" ;;
+      none) echo '#define INDEPENDENT' ;;
+      *) echo '#define INDEPENDENT'
+        ac_fn_probe_text CHAIN "$7" ;;
+    esac
+    test "$8" = - || ac_fn_probe_text REST "$8"
+    echo '#include "nano/streams.h"'
+  } >>"$ac_probe_dir/probes/$1.c"
 }
 
 # ac_fn_probe_stub SOURCE: what does not compile costs the sweeps of this source only.

@@ -5,7 +5,9 @@
    and a third column, called after the statement, NAME_cycles, says what a round takes.  Each
    number of streams comes with two unrollings, whose difference is statements without a loop.
 
-   One stream waits for itself: its cost is the latency L.  N streams go on at its pace as long as
+   One stream waits for itself: its cost is the latency L and that of 0 streams, where there are
+   such, which is what the chain holds besides.  Where nothing waits for the statement alone there
+   are 0 streams, of something that waits, but not 1.  N streams go on at its pace as long as
    there is room for N operations in flight, and take N initiation intervals II then. */
 #include "../ascending.h"
 #include "../product.h"
@@ -35,6 +37,7 @@ struct streams {
     char name[TABLE_NAME_BYTES];
     double cost[MOST_STREAMS + 1]; /* cycles of one statement in each of so many streams */
     size_t most;
+    bool rest, chained; /* are there rows of 0 streams, and of one? */
 };
 
 /* Cycles of a round with every statement once, from ROW and the next; HUGE_VAL where they do not
@@ -55,6 +58,8 @@ static void read_streams(const struct table *table, struct streams *streams) {
         streams->cost[n] = HUGE_VAL;
     for (size_t row = 0; row < table->rows; row++) {
         double n = table_at(table, row, STREAMS), cost = cost_of_rows(table, row);
+        streams->rest = streams->rest || n < 1;
+        streams->chained = streams->chained || (n >= 1 && n < 2);
         if (n <= MOST_STREAMS && cost < HUGE_VAL) {
             streams->most = (size_t)n;
             streams->cost[streams->most] = cost;
@@ -72,26 +77,34 @@ static const char *name_of(char *text, const struct streams *streams, const char
 
 /* ---- answers ---- */
 
+/* Cycles of a single stream without what is not the statement's; HUGE_VAL if there is none. */
+static double cost_of_one(const struct streams *streams) {
+    double rest = streams->rest ? streams->cost[0] : 0;
+    return streams->cost[1] < HUGE_VAL && rest < HUGE_VAL ? streams->cost[1] - rest : HUGE_VAL;
+}
+
 /* What is told of a single stream, or 0. */
 static double latency_of_one(const struct streams *streams) {
-    double latency = streams->cost[1], part = fabs(latency - floor(latency + 0.5));
+    double latency = cost_of_one(streams), off = OFF * streams->cost[1];
+    double part = fabs(latency - floor(latency + 0.5));
     if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF)
         return 0;
-    if (part >= 0.5 - NEAR_HALF && OFF * latency < 0.25)
+    if (part >= 0.5 - NEAR_HALF && off < 0.25)
         return floor(latency) + 0.5;
-    return part <= NEAR_WHOLE && part + OFF * latency < 0.5 ? floor(latency + 0.5) : 0;
+    return part <= NEAR_WHOLE && part + off < 0.5 ? floor(latency + 0.5) : 0;
 }
 
 static void decide_one_stream(const struct streams *streams, const char *name,
                               struct answers *answers) {
-    double latency = latency_of_one(streams);
+    double latency = latency_of_one(streams), cost = cost_of_one(streams);
     if (latency > 0)
         answer_integer(answers, name, latency, RATED);
-    else if (streams->cost[1] < HUGE_VAL)
-        answer_unknown(answers, name, "%.2f cycles are less than one, or of no clear number",
-                       streams->cost[1]);
-    else
+    else if (cost < HUGE_VAL)
+        answer_unknown(answers, name, "%.2f cycles are less than one, or of no clear number", cost);
+    else if (streams->chained)
         answer_unknown(answers, name, "a single stream was disturbed");
+    else
+        answer_unknown(answers, name, "nothing waits for it alone");
 }
 
 /* The best rate, if so many numbers of streams agree on it, their middle one; 0 where they do not:
@@ -108,8 +121,18 @@ static double find_rate(const struct streams *streams) {
     return rate[rates - 1 - AGREEING / 2];
 }
 
-static void decide_throughput(double rate, const char *name, struct answers *answers) {
-    if (rate > 0)
+/* A thread beside this one on its core takes units from many streams as from fewer, alike each
+   time.  It also delays a chain at times, which then is of no whole or half number of cycles. */
+static bool is_disturbed(const struct streams *streams) {
+    double cost = streams->cost[streams->rest ? 0 : 1], half = floor(2 * cost + 0.5) / 2;
+    return !(fabs(cost - half) <= OFF * cost);
+}
+
+static void decide_throughput(const struct streams *streams, double rate, const char *name,
+                              struct answers *answers) {
+    if (is_disturbed(streams))
+        answer_unknown(answers, name, "a single stream was disturbed");
+    else if (rate > 0)
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
         answer_unknown(answers, name, "no numbers of streams agree on a best rate");
@@ -121,7 +144,7 @@ static void decide_in_flight(const struct streams *streams, double rate, const c
                              struct answers *answers) {
     double product = latency_of_one(streams) * rate, next = ceil(product);
     bool full = product >= FULL * next, short_of_it = product <= SHORT_OF_IT * next;
-    if (!(product > 0))
+    if (!(product > 0) || is_disturbed(streams))
         answer_unknown(answers, name, "no latency or no rate");
     else if (!full && !short_of_it)
         answer_unknown(answers, name, "%.2f operations may be %g or less", product, next);
@@ -135,11 +158,11 @@ void streams_decide(const struct table *table, const struct options *options,
     char name[NAME_BYTES];
     (void)options;
     read_streams(table, &streams);
-    for (size_t n = 1; n <= streams.most; n++)
+    for (size_t n = 0; n <= streams.most; n++)
         if (streams.cost[n] < HUGE_VAL)
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
     double rate = find_rate(&streams);
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
-    decide_throughput(rate, name_of(name, &streams, "throughput"), answers);
+    decide_throughput(&streams, rate, name_of(name, &streams, "throughput"), answers);
     decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);
 }

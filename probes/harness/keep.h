@@ -8,6 +8,8 @@
 #if defined __GNUC__ && !defined __TINYC__
 #define KEEP_i32(x) __asm__ volatile("" : "+r"(x));
 #define KEEP_i64(x) KEEP_i32(x)
+#define KEEP_s64(x) KEEP_i32(x)
+#define KEEP_address(x) KEEP_i32(x)
 #if defined __SSE_MATH__
 #define KEEP_f32(x) __asm__ volatile("" : "+x"(x));
 #elif defined __aarch64__ || (defined __arm__ && defined __ARM_PCS_VFP)

@@ -1,9 +1,11 @@
 /* streams.h - the functions of one statement: 1 to 16 streams of it, each unrolled little and much.
 
-   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME, NAME
-   and TEXT of the statement, STATEMENT(p0), TYPE and BEGIN of p0, SHARED for the declarations of p1
-   and so on, and AFTER(p0), which keeps them all; or SWITCHED: then each statement is a case of a
-   volatile switch (X-Ray's Figure 2), and any may be entered with values from elsewhere. */
+   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME and
+   NAME; TYPE and BEGIN of p0, SHARED for the declarations of p1 and so on, and AFTER(p0), which
+   keeps them all; STATEMENT(p0), for one stream CHAIN(p0), for none REST(p0), each where there is
+   one, and their texts; INDEPENDENT where a statement does not wait for the one before; SWITCHED
+   where not all values can be kept: then each statement is a case of a volatile switch (X-Ray's
+   Figure 2), and any may be entered with values from elsewhere. */
 #include "../harness/keep.h"
 #include "loops.h"
 #include "nano.h"
@@ -18,8 +20,10 @@
 #define QUOTE(a) QUOTE_TEXT(a)
 
 /* Each statement has a place of its own in the loop, from 1 on. */
-#define STREAMS_1(at) STREAM(s0, at)
-#define STREAMS_2(at) STREAMS_1(at) STREAM(s1, (at) + 1)
+#define STREAMS_0(at) PLACE(s0, at, REST(s0))
+#define STREAMS_1(at) PLACE(s0, at, CHAIN(s0))
+#define STREAM(s, at) PLACE(s, at, STATEMENT(s))
+#define STREAMS_2(at) STREAM(s0, at) STREAM(s1, (at) + 1)
 #define STREAMS_3(at) STREAMS_2(at) STREAM(s2, (at) + 2)
 #define STREAMS_4(at) STREAMS_3(at) STREAM(s3, (at) + 3)
 #define STREAMS_5(at) STREAMS_4(at) STREAM(s4, (at) + 4)
@@ -36,7 +40,9 @@
 #define STREAMS_16(at) STREAMS_15(at) STREAM(s15, (at) + 15)
 #define UNROLL_1(n, at) STREAMS_##n(at)
 #define UNROLL_2(n, at) UNROLL_1(n, at) UNROLL_1(n, (at) + 16)
+#define UNROLL_3(n, at) UNROLL_2(n, at) UNROLL_1(n, (at) + 32)
 #define UNROLL_4(n, at) UNROLL_2(n, at) UNROLL_2(n, (at) + 32)
+#define UNROLL_6(n, at) UNROLL_3(n, at) UNROLL_3(n, (at) + 48)
 #define UNROLL_8(n, at) UNROLL_4(n, at) UNROLL_4(n, (at) + 64)
 #define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 128)
 #define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 256)
@@ -63,38 +69,56 @@
         first[0] = s15;                                                                            \
     }
 
-/* Without optimisation each value lives in memory, and none of this is worth compiling. */
-#ifdef __OPTIMIZE__
-#define ROW(n, u) {TEXT, QUOTE(TYPE), n, u, JOIN(SWEEP_NAME, n##_##u)},
-#else
-#define ROW(n, u) {TEXT, QUOTE(TYPE), n, u, NULL},
+#define ROW_OF(text, n, u) {text, QUOTE(TYPE), n, u, RUN(n, u)},
+#define REST_ROW(n, u) ROW_OF(REST_TEXT, n, u)
+#define CHAIN_ROW(n, u) ROW_OF(CHAIN_TEXT, n, u)
+#define STREAM_ROW(n, u) ROW_OF(STATEMENT_TEXT, n, u)
+#define NO_LOOPS(loop)
+
 #endif
 
+#ifdef REST
+#define LOOPS_OF_REST REST_LOOPS
+#else
+#define LOOPS_OF_REST NO_LOOPS
+#endif
+#ifdef CHAIN
+#define LOOPS_OF_CHAIN CHAIN_LOOPS
+#else
+#define LOOPS_OF_CHAIN NO_LOOPS
 #endif
 
 #ifdef SWITCHED
 #if defined __GNUC__ && __GNUC__ >= 7
 #pragma GCC diagnostic ignored "-Wimplicit-fallthrough"
 #endif
-#define STREAM(s, at)                                                                              \
+#define PLACE(s, at, statement)                                                                    \
     case (at):                                                                                     \
-        STATEMENT(s)
+        statement
 #define ENTER                                                                                      \
     volatile int enter = 0;                                                                        \
     switch (enter) {                                                                               \
     case 0:
 #define LEAVE }
 #else
-#define STREAM(s, at) STATEMENT(s) AFTER(s)
+#define PLACE(s, at, statement) statement AFTER(s)
 #define ENTER
 #define LEAVE
 #endif
 
-#ifdef __OPTIMIZE__
-ALL_LOOPS(LOOP)
+/* Without optimisation each value lives in memory, and what does not wait for itself is done once
+   where the compiler sees all: none of this is worth compiling. */
+#if defined __OPTIMIZE__ && !(defined SWITCHED && defined INDEPENDENT)
+#define RUN(n, u) JOIN(SWEEP_NAME, n##_##u)
+LOOPS_OF_REST(LOOP)
+LOOPS_OF_CHAIN(LOOP)
+STREAM_LOOPS(LOOP)
+#else
+#define RUN(n, u) NULL
 #endif
 
-static const struct nano JOIN(SWEEP_NAME, rows)[] = {ALL_LOOPS(ROW)};
+static const struct nano JOIN(SWEEP_NAME, rows)[] = {
+    LOOPS_OF_REST(REST_ROW) LOOPS_OF_CHAIN(CHAIN_ROW) STREAM_LOOPS(STREAM_ROW)};
 
 sweep JOIN(sweep, SWEEP_NAME);
 
@@ -107,11 +131,19 @@ const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
 #undef NAME
 #undef TYPE
 #undef BEGIN
-#undef TEXT
-#undef STATEMENT
 #undef SHARED
 #undef AFTER
+#undef STATEMENT
+#undef STATEMENT_TEXT
+#undef CHAIN
+#undef CHAIN_TEXT
+#undef REST
+#undef REST_TEXT
+#undef INDEPENDENT
 #undef SWITCHED
-#undef STREAM
+#undef LOOPS_OF_REST
+#undef LOOPS_OF_CHAIN
+#undef PLACE
 #undef ENTER
 #undef LEAVE
+#undef RUN

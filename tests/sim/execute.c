@@ -14,6 +14,7 @@ struct state {
     const struct sim_execute *execute;
     const struct nano *nano;
     struct statement statement;
+    size_t streams;
     double entered, read;                             /* when the next may enter, and read */
     double unit[POOLS][SIM_UNITS];                    /* when each is free */
     double own[STREAMS], shared[STATEMENT_VARIABLES]; /* when values are ready */
@@ -88,7 +89,7 @@ static double value_at(const struct state *state, int value, size_t stream, cons
 
 /* What has no register goes to memory and comes back. */
 static bool is_spilled(const struct state *state, size_t stream) {
-    size_t live = state->nano->streams, registers = state->execute->registers;
+    size_t live = state->streams, registers = state->execute->registers;
     for (size_t i = 1; i < STATEMENT_VARIABLES; i++)
         live += state->statement.read[i];
     return registers > 0 && live > registers && stream < live - registers;
@@ -103,8 +104,8 @@ static bool run_statement(struct state *state, size_t stream) {
     }
     for (size_t i = 0; i < statement->operations; i++) {
         const struct operation *operation = &statement->operation[i];
-        const struct sim_operation *unit =
-            execute_find(state->execute, operation->kind, state->nano->type);
+        const char *type = operation->type[0] != '\0' ? operation->type : state->nano->type;
+        const struct sim_operation *unit = execute_find(state->execute, operation->kind, type);
         double ready = 0;
         if (unit == NULL)
             return false;
@@ -123,7 +124,7 @@ static bool run_statement(struct state *state, size_t stream) {
 
 static bool run_round(struct state *state) {
     for (size_t u = 0; u < state->nano->unrolled; u++)
-        for (size_t stream = 0; stream < state->nano->streams; stream++)
+        for (size_t stream = 0; stream < state->streams; stream++)
             if (!run_statement(state, stream))
                 return false;
     state->entered += 2 / state->execute->width + state->execute->loop;
@@ -132,7 +133,7 @@ static bool run_round(struct state *state) {
 
 static double latest(const struct state *state) {
     double latest = state->entered;
-    for (size_t i = 0; i < state->nano->streams; i++)
+    for (size_t i = 0; i < state->streams; i++)
         latest = later(latest, state->own[i]);
     return latest;
 }
@@ -145,6 +146,7 @@ double execute_round(const struct sim_execute *execute, const struct nano *nano)
         abort();
     state->execute = execute;
     state->nano = nano;
+    state->streams = nano->streams > 0 ? nano->streams : 1;
     bool good = nano->streams <= STREAMS && execute->width > 0 &&
                 statement_parse(&state->statement, nano->statement, fused);
     for (size_t round = 0; round < WARM + ROUNDS && good; round++) {

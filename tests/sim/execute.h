@@ -9,7 +9,7 @@
 #include "../../probes/harness/nano.h"
 #include "statement.h"
 
-enum { SIM_UNITS = 8, SIM_OPERATIONS = 40, SIM_TYPE = 8 };
+enum { SIM_UNITS = 8, SIM_OPERATIONS = 64, SIM_TYPE = 8 };
 
 /* An operation on a type; those with the same POOL share its units. */
 struct sim_operation {

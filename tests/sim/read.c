@@ -114,7 +114,8 @@ static void read_walk(struct fields *fields, struct sim_machine *machine) {
 
 /* ---- the core's units ---- */
 
-static const char *const KINDS[] = {"add", "sub", "mul", "div", "and", "shl", "fma", NULL};
+static const char *const KINDS[] = {"add", "sub",  "mul", "div",  "and",   "shl",
+                                    "fma", "sqrt", "cvt", "load", "store", NULL};
 
 /* Is WORD in the comma-separated LIST? */
 static bool is_listed(const char *list, const char *word) {

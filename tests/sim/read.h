@@ -4,8 +4,8 @@
 
      core ghz= [flush=yes|no]
      issue width= [read_ports=] [loop=0] [registers=] [forward=5]
-     op kinds=add,sub,mul,div,and,shl,fma types=i32,i64,f32,f64 latency= [interval=1]
-        [units=1] [pool=]
+     op kinds=add,sub,mul,div,and,shl,fma,sqrt,cvt,load,store types=i32,i64,f32,f64 latency=
+        [interval=1] [units=1] [pool=]
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
           [colours=1]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]
@@ -19,8 +19,9 @@
      noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
            [change_us=] [change_ghz=]
 
-   The kinds of one op share their units, and so do those of one pool.  core and memory are there
-   once; caches and TLBs stand in order, the nearest first. */
+   The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
+   that it gives; a store's latency is that of its value to a load behind it.  core and memory are
+   there once; caches and TLBs stand in order, the nearest first. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

@@ -19,14 +19,29 @@ static bool take(struct parser *parser, const char *token) {
     return true;
 }
 
+/* The type's name, as far as there is room; with a sign it is the same to a core. */
+static void take_type(struct parser *parser, char type[STATEMENT_TYPE]) {
+    size_t length = 0;
+    for (; isalnum((unsigned char)*parser->at); parser->at++)
+        if (length + 1 < STATEMENT_TYPE)
+            type[length++] = *parser->at;
+    type[length] = '\0';
+    if (type[0] == 's')
+        type[0] = 'i';
+}
+
+static struct operation *last_operation(struct parser *parser) {
+    return &parser->statement->operation[parser->statement->operations - 1];
+}
+
 static int add_operation(struct parser *parser, enum operation_kind kind, int one, int other) {
     struct statement *statement = parser->statement;
     if (statement->operations == STATEMENT_OPERATIONS) {
         parser->failed = true;
         return VALUE_CONSTANT;
     }
-    statement->operation[statement->operations] = (struct operation){kind, {one, other}, 2};
-    return VALUE_OPERATION + (int)statement->operations++;
+    statement->operation[statement->operations++] = (struct operation){kind, "", {one, other}, 2};
+    return VALUE_OPERATION + (int)statement->operations - 1;
 }
 
 /* The variable's number behind a p, or -1. */
@@ -52,13 +67,62 @@ static int parse_bits(struct parser *parser) {
             return value;
 }
 
-static int parse_atom(struct parser *parser) {
-    parser->at += strspn(parser->at, " \t\n");
-    if (take(parser, "(")) {
-        int value = parse_bits(parser);
-        parser->failed = !take(parser, ")") || parser->failed;
+static void must_take(struct parser *parser, const char *token) {
+    parser->failed = !take(parser, token) || parser->failed;
+}
+
+/* Behind LOAD: (type, place). */
+static int parse_load(struct parser *parser) {
+    char type[STATEMENT_TYPE];
+    must_take(parser, "(");
+    take_type(parser, type);
+    must_take(parser, ",");
+    int value = add_operation(parser, OP_LOAD, parse_bits(parser), parser->statement->stored);
+    strcpy(last_operation(parser)->type, type);
+    must_take(parser, ")");
+    return value;
+}
+
+/* STORE(type, place, value), if it is one. */
+static bool parse_store(struct parser *parser) {
+    char type[STATEMENT_TYPE];
+    if (!take(parser, "STORE("))
+        return false;
+    take_type(parser, type);
+    must_take(parser, ",");
+    int place = parse_bits(parser);
+    must_take(parser, ",");
+    parser->statement->stored = add_operation(parser, OP_STORE, parse_bits(parser), place);
+    strcpy(last_operation(parser)->type, type);
+    must_take(parser, ")");
+    return true;
+}
+
+static int parse_atom(struct parser *parser);
+
+/* Behind a parenthesis: the rest of a conversion or of what stands in parentheses. */
+static int parse_inner(struct parser *parser) {
+    char type[STATEMENT_TYPE] = "";
+    if (strchr("fs", *parser->at) != NULL) {
+        take_type(parser, type);
+        must_take(parser, ")");
+        int value = add_operation(parser, OP_CVT, parse_atom(parser), VALUE_CONSTANT);
+        strcpy(last_operation(parser)->type, type);
         return value;
     }
+    int value = parse_bits(parser);
+    must_take(parser, ")");
+    return value;
+}
+
+static int parse_atom(struct parser *parser) {
+    parser->at += strspn(parser->at, " \t\n");
+    if (take(parser, "LOAD"))
+        return parse_load(parser);
+    if (take(parser, "sqrtf(") || take(parser, "sqrt("))
+        return add_operation(parser, OP_SQRT, parse_inner(parser), VALUE_CONSTANT);
+    if (take(parser, "("))
+        return parse_inner(parser);
     if (isdigit((unsigned char)*parser->at)) {
         parser->at += strspn(parser->at, "0123456789.");
         return VALUE_CONSTANT;
@@ -88,7 +152,7 @@ static int parse_product(struct parser *parser) {
 static int add_sum(struct parser *parser, enum operation_kind kind, int one, int other) {
     struct statement *statement = parser->statement;
     int last = VALUE_OPERATION + (int)statement->operations - 1;
-    struct operation *product = &statement->operation[statement->operations - 1];
+    struct operation *product = last_operation(parser);
     if (!parser->fused || (one != last && other != last) || product->kind != OP_MUL)
         return add_operation(parser, kind, one, other);
     product->kind = OP_FMA;
@@ -113,7 +177,10 @@ bool statement_parse(struct statement *statement, const char *text, bool fused) 
     memset(statement, 0, sizeof *statement);
     for (int i = 0; i < STATEMENT_VARIABLES; i++)
         statement->variable[i] = i;
+    statement->stored = VALUE_CONSTANT;
     do {
+        if (parse_store(&parser))
+            continue;
         int number = take_variable(&parser);
         if (number < 0 || !take(&parser, "="))
             return false;

@@ -5,15 +5,34 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { STATEMENT_OPERATIONS = 32, STATEMENT_VARIABLES = 8, STATEMENT_SOURCES = 3 };
+enum {
+    STATEMENT_OPERATIONS = 32,
+    STATEMENT_VARIABLES = 8,
+    STATEMENT_SOURCES = 3,
+    STATEMENT_TYPE = 8
+};
 
-enum operation_kind { OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_AND, OP_SHL, OP_FMA, OP_KINDS };
+enum operation_kind {
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_DIV,
+    OP_AND,
+    OP_SHL,
+    OP_FMA,
+    OP_SQRT,
+    OP_CVT,
+    OP_LOAD,
+    OP_STORE,
+    OP_KINDS
+};
 
 /* A value is a variable, from 0 on, or what an operation of this statement gives, or a constant. */
 enum { VALUE_CONSTANT = -1, VALUE_OPERATION = 100 };
 
 struct operation {
     enum operation_kind kind;
+    char type[STATEMENT_TYPE]; /* as the text says, or empty: p0's */
     int source[STATEMENT_SOURCES];
     size_t sources;
 };
@@ -23,9 +42,12 @@ struct statement {
     size_t operations;
     int variable[STATEMENT_VARIABLES]; /* its value at the end */
     bool read[STATEMENT_VARIABLES];
+    int stored; /* by the last store, which the loads behind it wait for */
 };
 
-/* FUSED: a product and a sum are one operation.  Returns false where the text is not understood. */
+/* Also LOAD(type, place) and STORE(type, place, value), of one and the same place; sqrt(x); and
+   conversions, (type)x.  FUSED: a product and a sum are one operation.  Returns false where the
+   text is not understood. */
 bool statement_parse(struct statement *statement, const char *text, bool fused);
 
 #endif

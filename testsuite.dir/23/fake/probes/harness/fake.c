@@ -1,0 +1,10 @@
+#include "harness.h"
+#include "real.h"
+#include <stdlib.h>
+struct machine *machine_open(const char **why) {
+    *why = NULL;
+    return malloc(1);
+}
+void machine_close(struct machine *machine) {
+    free(machine);
+}
