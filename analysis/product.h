@@ -48,6 +48,6 @@ void streams_decide(const struct table *table, const struct options *options,
 #define METHOD_fma                                                                                 \
     { "fma", "whether a*b+c is fused, from its roundings", 1, 2, 4096, fma_decide }
 #define METHOD_streams                                                                             \
-    { "streams", "a statement's latency and throughput", 2, 3, 4096, streams_decide }
+    { "streams", "a statement's latency and throughput", 2, 4, 4096, streams_decide }
 
 #endif

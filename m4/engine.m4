@@ -53,16 +53,7 @@ m4_define([_AC_PROBE_OPERATION_OF],
 # one of the operations' or a C type; p0 carries the dependence.  VARIABLES is their number, or each
 # with its type, `p0:f64 p1:i64'.  Known is what is known of all three.
 AC_DEFUN([AC_PROBE_STATEMENT],
-[m4_ifdef([AC_PROBE_LATENCY_]m4_toupper([$1]), [m4_fatal([$1 is an operation])])dnl
-m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [], [m4_fatal([no name of a statement: $1])])dnl
-m4_if(m4_bregexp([$4], [^\([1-8]\|p0:[a-z0-9_]+\( +p[1-7]:[a-z0-9_]+\)*\)$]), [0], [],
-  [m4_fatal([the variables of $1 are neither a number from 1 to 8 nor p0:TYPE p1:TYPE ...: $4])])dnl
-m4_if(m4_normalize([$2]), [], [m4_fatal([$1 has no statement])])dnl
-m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
-m4_ifndef([_AC_PROBE_STATEMENT_$1],
-[m4_define([_AC_PROBE_STATEMENT_$1], [$2|$3|$4])dnl
-_AC_PROBE_SWEEP_OF([statement_$1], [statement_$1], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [-], [-])])dnl
-m4_if(m4_defn([_AC_PROBE_STATEMENT_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])dnl
+[_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [statement_$1], [-])dnl
 _AC_PROBE_STATEMENT_S([$1], [latency], [cycles])
 _AC_PROBE_STATEMENT_S([$1], [throughput], [operations per 1000 cycles])
 _AC_PROBE_STATEMENT_S([$1], [in_flight], [count])
@@ -71,16 +62,43 @@ m4_ifval([$5$6], [AS_IF([test "x$ARCH_LATENCY_[]m4_toupper([$1])" != x &&
   test "x$ARCH_IN_FLIGHT_[]m4_toupper([$1])" != x], [$5], [$6])
 ])])
 
-# _AC_PROBE_STATEMENT_S(NAME, WHAT, UNIT)
-# ---------------------------------------
+# AC_PROBE_SUSTAINED(NAME, STATEMENTS, TYPE, VARIABLES, [IF-KNOWN], [IF-UNKNOWN])
+# -------------------------------------------------------------------------------
+# How often a set of statements that do not wait for each other can be executed (X-Ray 3.4): sets
+# per 1000 cycles, as ARCH_SUSTAINED_NAME.
+AC_DEFUN([AC_PROBE_SUSTAINED],
+[_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [sustained_$1], [set])dnl
+_AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
+
+# _AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, SWEEP, CHAIN)
+# -------------------------------------------------------------------
+# Has configure carry it, once.
+m4_define([_AC_PROBE_STATEMENT],
+[m4_ifdef([AC_PROBE_LATENCY_]m4_toupper([$1]), [m4_fatal([$1 is an operation])])dnl
+m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [], [m4_fatal([no name of a statement: $1])])dnl
+m4_if(m4_bregexp([$4], [^\([1-8]\|p0:[a-z0-9_]+\( +p[1-7]:[a-z0-9_]+\)*\)$]), [0], [],
+  [m4_fatal([the variables of $1 are neither a number from 1 to 8 nor p0:TYPE p1:TYPE ...: $4])])dnl
+m4_if(m4_normalize([$2]), [], [m4_fatal([$1 has no statement])])dnl
+m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
+m4_ifndef([_AC_PROBE_WHAT_$5],
+[m4_define([_AC_PROBE_WHAT_$5], [$2|$3|$4])dnl
+_AC_PROBE_SWEEP_OF([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-])])dnl
+m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])])
+
+# _AC_PROBE_STATEMENT_S(NAME, WHAT, UNIT, [IF-KNOWN], [IF-UNKNOWN])
+# -----------------------------------------------------------------
 # One of its values, as a row of a family's table has it.
 m4_define([_AC_PROBE_STATEMENT_S],
 [m4_ifndef([_AC_PROBE_MEANING_$2_$1],
 [m4_define([_AC_PROBE_MEANING_$2_$1], [$2 of the statement $1 ($3)])dnl
 m4_define([_AC_PROBE_WORDS_$2_$1], [])dnl
 m4_append([_AC_PROBE_NAMES], [ $2_$1])])dnl
-_AC_PROBE([$2_$1], m4_toupper([$2_$1]), [$3], [statement_$1], [streams],
-  [$2 of the statement $1], [], [], [])])
+_AC_PROBE([$2_$1], m4_toupper([$2_$1]), [$3], _AC_PROBE_SWEEP_NAME([$1], [$2]), [streams],
+  [$2 of the statement $1], [], [$4], [$5])])
+
+# _AC_PROBE_SWEEP_NAME(NAME, WHAT)
+# --------------------------------
+m4_define([_AC_PROBE_SWEEP_NAME], [m4_if([$2], [sustained], [sustained], [statement])_$1])
 
 # _AC_PROBE_SWEEP_OF(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST)
 # ------------------------------------------------------------------------------

@@ -2,72 +2,98 @@
 # As engine.sh.
 # shellcheck shell=sh disable=SC2013,SC2034,SC2086,SC2154
 
-# ac_fn_probe_variable K TYPE: the K-th of a statement's variables, in ac_probe_type,
-# ac_probe_shared and ac_probe_after; ac_probe_switched is not empty where the compiler may not be able to keep it.
+# ac_fn_probe_variable K TYPE: declares the K-th of a statement's variables.  Those in ac_probe_assigned
+# each stream has of its own; ac_probe_switched is not empty where the compiler may not be able to
+# keep it.
 ac_fn_probe_variable ()
 {
   case $2 in
-    i32 | i64 | s64 | f32 | f64 | address) ac_probe_begin=BEGIN_$2
-      ac_probe_after="$ac_probe_after KEEP_$2(p$1)"
+    i32 | i64 | s64 | f32 | f64 | vf32 | vf64 | address) ac_probe_begin=BEGIN_$2
+      ac_probe_hold="$ac_probe_hold KEEP_$2(p$1)"
       ac_probe_switched="$ac_probe_switched || !defined KEEP_$2" ;;
     *) ac_probe_begin=BEGIN_other
       ac_probe_switched="$ac_probe_switched || 1" ;;
   esac
-  case $1 in
-    0) ac_probe_first=$ac_probe_begin ac_probe_type=$2 ;;
-    *) ac_probe_shared="$ac_probe_shared SHARE($2, $ac_probe_begin, p$1, $1)" ;;
+  case $ac_probe_assigned in
+    *"$1"*) ac_probe_shared="$ac_probe_shared FIRST($2, $ac_probe_begin, p$1)"
+      ac_probe_own="$ac_probe_own $2 s##_$1 = first_p$1[0];"
+      ac_probe_last="$ac_probe_last first_p$1[0] = s##_$1;"
+      ac_probe_names="$ac_probe_names, p$1"
+      ac_probe_copies="$ac_probe_copies, s##_$1"
+      ac_probe_owned=$((ac_probe_owned + 1)) ;;
+    *) ac_probe_shared="$ac_probe_shared SHARE($2, $ac_probe_begin, p$1, $(($1 - ac_probe_owned + 1)))" ;;
   esac
 }
 
 # ac_fn_probe_variables TYPE VARIABLES: all of them, by their number or as p0:TYPE p1:TYPE.
 ac_fn_probe_variables ()
 {
-  ac_probe_shared='' ac_probe_after='' ac_probe_switched=0 ac_probe_variable=0
+  ac_probe_shared='' ac_probe_hold='' ac_probe_own='' ac_probe_last='' ac_probe_names=''
+  ac_probe_copies='' ac_probe_owned=0 ac_probe_switched=0 ac_probe_variable=0
   case $2 in
-    *:*) for ac_probe_item in $2; do
+    *:*) ac_probe_types=$2
+      for ac_probe_item in $2; do
         ac_fn_probe_variable "$ac_probe_variable" "${ac_probe_item#*:}"
         ac_probe_variable=$((ac_probe_variable + 1))
       done ;;
-    *) while test "$ac_probe_variable" -lt "$2"; do
+    *) ac_probe_types=$1
+      while test "$ac_probe_variable" -lt "$2"; do
         ac_fn_probe_variable "$ac_probe_variable" "$1"
         ac_probe_variable=$((ac_probe_variable + 1))
       done ;;
   esac
 }
 
-# ac_fn_probe_text NAME TEXT: C statements as a macro over p0, and as a string.
+# ac_fn_probe_text NAME TEXT: C statements as a macro over a stream's own variables, and as a string.
+# Of a set each statement is kept apart from the next.
 ac_fn_probe_text ()
 {
-  echo "#define $1(p0) $2;
+  ac_probe_apart=$2
+  test "$ac_probe_assigned" = 0 ||
+    ac_probe_apart=$(printf '%s\n' "$2" | sed "s/;/; HOLD(${ac_probe_names#, })/g")
+  echo "#define $1(s) $1_OF(${ac_probe_copies#, })
+#define $1_OF(${ac_probe_names#, }) $ac_probe_apart;
 #define $1_TEXT \"$(printf '%s\n' "$2" | sed 's/[\\"]/\\&/g')\""
 }
 
+# ac_fn_probe_assigned STATEMENTS: the numbers of the variables left of their assignments.
+ac_fn_probe_assigned ()
+{
+  echo "$1" | tr ';' '\n' | sed -n 's/^ *p\([0-7]\) *[-+*/&|^%<>]*=.*/\1/p' | tr -d '\n'
+}
+
 # ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT CHAIN REST: adds a sweep to
-# probes/FILE.c.  CHAIN and REST as in operations.list.
+# probes/FILE.c.  CHAIN and REST as in operations.list; where CHAIN is `set' the statements do not
+# wait for each other, and each stream has of its own whatever they assign.
 ac_fn_probe_statement ()
 {
+  ac_probe_assigned=0
+  test "$7" != set || ac_probe_assigned=$(ac_fn_probe_assigned "$6")
   ac_fn_probe_variables "$4" "$5"
   {
     cat <<_EOF
 #include "harness/keep.h"
 #define SWEEP_NAME $2
 #define NAME "$3"
-#define TYPE $ac_probe_type
-#define BEGIN $ac_probe_first
+#define TYPES "$ac_probe_types"
 #define SHARED $ac_probe_shared
-#define AFTER(p0) $ac_probe_after
+#define OWN(s) $ac_probe_own
+#define LAST(s) $ac_probe_last
+#define HOLD(${ac_probe_names#, }) $ac_probe_hold
+#define AFTER(s) HOLD(${ac_probe_copies#, })
 #if $ac_probe_switched
 #define SWITCHED
 #endif
 _EOF
     ac_fn_probe_text STATEMENT "$6"
     case $7 in
-      -) ac_fn_probe_text CHAIN "$6" ;;
+      - | set) ac_fn_probe_text CHAIN "$6" ;;
       none) echo '#define INDEPENDENT' ;;
       *) echo '#define INDEPENDENT'
         ac_fn_probe_text CHAIN "$7" ;;
     esac
     test "$8" = - || ac_fn_probe_text REST "$8"
+    test "$7" != set || echo '#define SET'
     echo '#include "nano/streams.h"'
   } >>"$ac_probe_dir/probes/$1.c"
 }

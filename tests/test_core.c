@@ -20,7 +20,10 @@
 /* ---- one operation on one machine ---- */
 
 /* A sweep is told by its function alone.  Empty texts are of what there is not. */
-static struct { char name[24], type[8], statement[60], chain[60], rest[60]; } now;
+static struct {
+    char name[24], type[40], statement[60], chain[60], rest[60];
+    bool set;
+} now;
 
 static void runs_nowhere(size_t rounds) {
     (void)rounds;
@@ -29,7 +32,7 @@ static void runs_nowhere(size_t rounds) {
 static const char *sweep_now(struct machine *machine, FILE *out) {
 #define ROW_OF(text, n, u)                                                                         \
     if (*(text) != '\0')                                                                           \
-        row[rows++] = (struct nano){text, now.type, n, u, runs_nowhere};
+        row[rows++] = (struct nano){text, now.type, n, u, now.set, runs_nowhere};
 #define REST_ROW(n, u) ROW_OF(now.rest, n, u)
 #define CHAIN_ROW(n, u) ROW_OF(now.chain, n, u)
 #define STREAM_ROW(n, u) ROW_OF(now.statement, n, u)
@@ -37,7 +40,11 @@ static const char *sweep_now(struct machine *machine, FILE *out) {
     size_t rows = 0;
     REST_LOOPS(REST_ROW)
     CHAIN_LOOPS(CHAIN_ROW)
-    STREAM_LOOPS(STREAM_ROW)
+    if (now.set) {
+        SET_LOOPS(STREAM_ROW)
+    } else {
+        STREAM_LOOPS(STREAM_ROW)
+    }
     return nano_sweep(machine, now.name, row, rows, out);
 }
 
@@ -54,6 +61,7 @@ static void set_now(const char *name, const char *type, const char *statement) {
     snprintf(now.statement, sizeof now.statement, "%s", statement);
     snprintf(now.chain, sizeof now.chain, "%s", statement);
     now.rest[0] = '\0';
+    now.set = false;
 }
 
 /* ---- machines and operations ---- */
@@ -220,15 +228,26 @@ static void check_quiet(const struct sim_machine *sim, const char *machine) {
     check_all(&quiet, machine, 1, true);
 }
 
-static void check_noisy(const struct sim_machine *sim, const char *machine) {
-    static const struct noise noise = {
-        .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+static void check_noises(const struct sim_machine *sim, const char *machine,
+                         const struct noise *noise) {
     const char *text = getenv("ZOO_SEEDS");
     unsigned long seeds = text != NULL ? strtoul(text, NULL, 10) : 3;
     struct sim_machine noisy = *sim;
-    noisy.noise = noise;
+    noisy.noise = *noise;
     for (unsigned long seed = 1; seed <= seeds; seed++)
         check_all(&noisy, machine, seed, false);
+}
+
+static void check_noisy(const struct sim_machine *sim, const char *machine) {
+    static const struct noise noise = {
+        .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+    check_noises(sim, machine, &noise);
+}
+
+/* Another thread on the core, now and then, and hardly ever not. */
+static void check_beside(const struct sim_machine *sim, const char *machine) {
+    check_noises(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.5});
+    check_noises(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.95});
 }
 
 static void every_operation_is_known_without_noise(void **state) {
@@ -243,11 +262,45 @@ static void noise_makes_nothing_wrong(void **state) {
     assert_true(known > 4 * unknown);
 }
 
+static void a_thread_on_the_same_core_makes_nothing_wrong(void **state) {
+    (void)state;
+    visit_machines(check_beside);
+}
+
+/* ---- sets ---- */
+
+/* Adders and multipliers are the same units on one core and others on the next (X-Ray 3.4). */
+static void sets_are_sustained(void **state) {
+    static const char floats[] = "p0 = p0 + p2; p1 = p1 * p2";
+    static const char adds[] = "p0 = p0 + p2; p1 = p1 + p3";
+    static const struct {
+        const char *machine, *types, *statement, *rate;
+    } row[] = {
+        {"skylake_sp_huge", "f64", floats, "1000"},
+        {"zen2", "f64", floats, "2000"},
+        {"pentium3", "f64", floats, "500"},
+        {"skylake_sp_huge", "p0:i64 p1:f64 p2:i64 p3:f64", adds, "2000"},
+        {"athlon_mp", "p0:i32 p1:f64 p2:i32 p3:f64", adds, "1000"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct sim_machine sim;
+        read_named(row[i].machine, &sim);
+        memset(&sim.noise, 0, sizeof sim.noise);
+        set_now("pair", row[i].types, row[i].statement);
+        snprintf(now.name, sizeof now.name, "pair");
+        now.set = true;
+        char *output = answers_of(&sim, 1);
+        assert_string_equal(answer_of(output, "sustained_pair"), row[i].rate);
+        free(output);
+    }
+}
+
 /* ---- X-Ray's tables ---- */
 
 /* Cycles of STATEMENT in a single stream of the core, without the loop. */
 static double latency_of(const struct sim_machine *sim, const char *statement, const char *type) {
-    struct nano once = {statement, type, 1, 16, runs_nowhere}, twice = once;
+    struct nano once = {statement, type, 1, 16, false, runs_nowhere}, twice = once;
     twice.unrolled = 32;
     return (execute_round(&sim->execute, &twice) - execute_round(&sim->execute, &once)) / 16;
 }
@@ -323,7 +376,7 @@ static void ports_and_fetch_limit_adds(void **state) {
     read_named("pentium3", &third);
     read_named("pentium4", &fourth);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        struct nano once = {row[i].statement, "i32", row[i].streams, 16, runs_nowhere};
+        struct nano once = {row[i].statement, "i32", row[i].streams, 16, false, runs_nowhere};
         struct nano twice = once;
         twice.unrolled = 32;
         double cycles =
@@ -342,6 +395,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operation_is_known_without_noise),
         cmocka_unit_test(noise_makes_nothing_wrong),
+        cmocka_unit_test(a_thread_on_the_same_core_makes_nothing_wrong),
+        cmocka_unit_test(sets_are_sustained),
         cmocka_unit_test(the_clock_does_not_trust_the_add),
         cmocka_unit_test(table_2_of_x_ray),
         cmocka_unit_test(ports_and_fetch_limit_adds),

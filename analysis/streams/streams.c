@@ -2,8 +2,10 @@
    streams of it (X-Ray 3.2.1, 3.2.2; BlackjackBench 3.5).
 
    A table of loops: in a round each of so many `streams` runs the statement so often (`unrolled`),
-   and a third column, called after the statement, NAME_cycles, says what a round takes.  Each
-   number of streams comes with two unrollings, whose difference is statements without a loop.
+   and a third column, called after the statement, NAME_cycles, says what a round takes (of a set of
+   statements that do not wait for each other NAME_cycles_a_set: only its rate is told).  Each
+   number of streams comes with two unrollings, whose difference is statements without a loop.  A
+   fourth says how many percent of the samples agree with that while nobody else ran.
 
    One stream waits for itself: its cost is the latency L and that of 0 streams, where there are
    such, which is what the chain holds besides.  Where nothing waits for the statement alone there
@@ -17,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAMS, UNROLLED, ROUND };
+enum { STREAMS, UNROLLED, ROUND, ALONE };
 enum { MOST_STREAMS = 64, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 
 /* A loop costs its counter and its branch: of what is left as its part no more is believed, in
@@ -33,11 +35,18 @@ static const double AGREE = 0.03;
 static const double FULL = 0.96, SHORT_OF_IT = 0.93;
 static const double RATED = 0.97;
 
+static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
+
+/* What another thread can take is believed where most samples are of this one alone. */
+static const double MOSTLY = 50;
+
 struct streams {
     char name[TABLE_NAME_BYTES];
     double cost[MOST_STREAMS + 1]; /* cycles of one statement in each of so many streams */
     size_t most;
+    bool alone[MOST_STREAMS + 1];
     bool rest, chained; /* are there rows of 0 streams, and of one? */
+    bool set;
 };
 
 /* Cycles of a round with every statement once, from ROW and the next; HUGE_VAL where they do not
@@ -52,6 +61,10 @@ static double cost_of_rows(const struct table *table, size_t row) {
     return good && cost > 0 ? cost : HUGE_VAL;
 }
 
+static bool ends_with(const char *text, size_t length, const char *end) {
+    return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
+}
+
 static void read_streams(const struct table *table, struct streams *streams) {
     *streams = (struct streams){.most = 0};
     for (size_t n = 0; n <= MOST_STREAMS; n++)
@@ -63,11 +76,16 @@ static void read_streams(const struct table *table, struct streams *streams) {
         if (n <= MOST_STREAMS && cost < HUGE_VAL) {
             streams->most = (size_t)n;
             streams->cost[streams->most] = cost;
+            streams->alone[streams->most] =
+                table_at(table, row, ALONE) >= MOSTLY && table_at(table, row + 1, ALONE) >= MOSTLY;
         }
     }
-    const char *end = strstr(table->column[ROUND], "_cycles");
-    size_t length = end != NULL ? (size_t)(end - table->column[ROUND]) : 0;
-    memcpy(streams->name, table->column[ROUND], length);
+    const char *column = table->column[ROUND];
+    size_t length = strlen(column);
+    streams->set = ends_with(column, length, OF_A_SET);
+    const char *end = streams->set ? OF_A_SET : OF_ONE;
+    length -= ends_with(column, length, end) ? strlen(end) : length;
+    memcpy(streams->name, column, length);
 }
 
 static const char *name_of(char *text, const struct streams *streams, const char *what) {
@@ -83,11 +101,20 @@ static double cost_of_one(const struct streams *streams) {
     return streams->cost[1] < HUGE_VAL && rest < HUGE_VAL ? streams->cost[1] - rest : HUGE_VAL;
 }
 
+/* Two threads that want the same units get half of them each.  Does a single stream need no more
+   than that, even if many streams show half as many units as there are? */
+static bool leaves_half(const struct streams *streams, size_t stream) {
+    double interval = HUGE_VAL;
+    for (size_t n = 2; n <= streams->most; n++)
+        interval = fmin(interval, streams->cost[n] / (double)n);
+    return streams->alone[stream] || 2 * interval <= streams->cost[stream];
+}
+
 /* What is told of a single stream, or 0. */
 static double latency_of_one(const struct streams *streams) {
     double latency = cost_of_one(streams), off = OFF * streams->cost[1];
     double part = fabs(latency - floor(latency + 0.5));
-    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF)
+    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF || !leaves_half(streams, 1))
         return 0;
     if (part >= 0.5 - NEAR_HALF && off < 0.25)
         return floor(latency) + 0.5;
@@ -100,7 +127,8 @@ static void decide_one_stream(const struct streams *streams, const char *name,
     if (latency > 0)
         answer_integer(answers, name, latency, RATED);
     else if (cost < HUGE_VAL)
-        answer_unknown(answers, name, "%.2f cycles are less than one, or of no clear number", cost);
+        answer_unknown(answers, name,
+                       "%.2f cycles are less than one, of no clear number, or others run", cost);
     else if (streams->chained)
         answer_unknown(answers, name, "a single stream was disturbed");
     else
@@ -113,7 +141,7 @@ static double find_rate(const struct streams *streams) {
     double rate[MOST_STREAMS];
     size_t rates = 0;
     for (size_t n = 1; n <= streams->most; n++)
-        if (streams->cost[n] < HUGE_VAL)
+        if (streams->cost[n] < HUGE_VAL && streams->alone[n])
             rate[rates++] = (double)n / streams->cost[n];
     qsort(rate, rates, sizeof *rate, ascending);
     if (rates < AGREEING || rate[rates - AGREEING] < (1 - AGREE) * rate[rates - 1])
@@ -135,7 +163,7 @@ static void decide_throughput(const struct streams *streams, double rate, const 
     else if (rate > 0)
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
-        answer_unknown(answers, name, "no numbers of streams agree on a best rate");
+        answer_unknown(answers, name, "no numbers of streams agree on a best rate, or others run");
 }
 
 /* Little's law: the latency times the rate.  It is the most streams that do not wait for each
@@ -162,6 +190,10 @@ void streams_decide(const struct table *table, const struct options *options,
         if (streams.cost[n] < HUGE_VAL)
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
     double rate = find_rate(&streams);
+    if (streams.set) {
+        decide_throughput(&streams, rate, name_of(name, &streams, "sustained"), answers);
+        return;
+    }
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
     decide_throughput(&streams, rate, name_of(name, &streams, "throughput"), answers);
     decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);

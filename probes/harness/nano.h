@@ -8,11 +8,14 @@
 
 #include "harness.h"
 
-/* A configuration, and its loop: in a round each stream runs the statement UNROLLED times.  The
-   text is for machines that interpret it; RUN is NULL where the compiler keeps values in memory. */
+/* A configuration, and its loop: in a round each stream runs the statement UNROLLED times.  TYPES
+   is that of all variables, or `p0:f64 p1:i64'.  Of a SET each stream has of its own whatever its
+   statements assign.  The text is for machines that interpret it; RUN is NULL where the compiler
+   keeps values in memory. */
 struct nano {
-    const char *statement, *type;
+    const char *statement, *types;
     size_t streams, unrolled;
+    bool set;
     void (*run)(size_t rounds);
 };
 

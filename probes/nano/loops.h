@@ -17,4 +17,14 @@
     BOTH(loop, 12, 2, 4)                                                                           \
     BOTH(loop, 13, 2, 4)
 
+/* Of sets of statements, each with variables of its own. */
+#define SET_LOOPS(loop)                                                                            \
+    BOTH(loop, 2, 4, 8)                                                                            \
+    BOTH(loop, 3, 3, 6)                                                                            \
+    BOTH(loop, 4, 2, 4)                                                                            \
+    BOTH(loop, 6, 2, 4)                                                                            \
+    BOTH(loop, 8, 2, 4)                                                                            \
+    BOTH(loop, 10, 2, 4)                                                                           \
+    BOTH(loop, 12, 2, 4)
+
 #endif

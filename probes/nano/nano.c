@@ -4,20 +4,18 @@
    without a loop around them. */
 #include "nano.h"
 
-enum { PASSES = 9, MOST = 64, MOST_REPEATS = 1 << 24, LINKS = 61, NEXT_LINK = 23 };
+#include <math.h>
+
+enum { PASSES = 9, TRIES = 27, MOST = 64, MOST_REPEATS = 1 << 24 };
 /* What agrees with the best of a row. */
 static const double AGREE = 1.02;
 
-const volatile uint64_t *nano_place(void) {
-    static volatile uint64_t place[LINKS];
-    for (size_t i = 0; place[LINKS - 1] == 0 && i < LINKS; i++)
-        place[i] = (uintptr_t)&place[(i + NEXT_LINK) % LINKS];
-    return place;
-}
-
 struct row {
-    size_t rounds, samples;
-    double cycles[PASSES]; /* ascending */
+    size_t rounds, samples, alone; /* and how many of them while nobody else ran */
+    struct {
+        double cycles;
+        bool alone;
+    } sample[TRIES];
 };
 
 /* X-Ray 2.2 doubles the rounds until they take t_min, here the machine's quantum. */
@@ -31,31 +29,43 @@ static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
     return rounds;
 }
 
-static void add_sample(struct row *row, double cycles) {
-    size_t i = row->samples++;
-    for (; i > 0 && row->cycles[i - 1] > cycles; i--)
-        row->cycles[i] = row->cycles[i - 1];
-    row->cycles[i] = cycles;
-}
-
-/* A chain leaves its core half idle, and its best two samples are to be believed.  What many
-   streams take a thread beside them on the core takes away, but never alike: most samples must
-   agree. */
-static bool is_steady(const struct row *row, const struct nano *nano) {
-    size_t agreeing = nano->streams > 1 ? PASSES / 2 : 1;
-    return row->samples > agreeing && row->cycles[agreeing] <= AGREE * row->cycles[0];
+/* Threads of one core share its units: that of the least cycles is to be believed where others
+   agree with it, and most of them while nobody else ran. */
+static void sample_row(struct machine *machine, const struct nano *nano, struct row *row) {
+    struct timing timing;
+    bool alone = machine_alone(machine);
+    if (row->alone >= PASSES || !nano_sample(machine, nano, row->rounds, &timing))
+        return;
+    alone = alone && machine_alone(machine);
+    row->alone += alone;
+    row->sample[row->samples].cycles = timing.cycles;
+    row->sample[row->samples++].alone = alone;
 }
 
 /* All in each pass, since disturbances last (METHODS T3). */
 static void measure(struct machine *machine, const struct nano *nano, size_t count,
                     struct row *row) {
-    struct timing timing;
     for (size_t i = 0; i < count; i++)
         row[i] = (struct row){.rounds = enough_rounds(machine, &nano[i])};
-    for (size_t pass = 0; pass < PASSES; pass++)
+    for (size_t pass = 0; pass < TRIES; pass++)
         for (size_t i = 0; i < count; i++)
-            if (nano_sample(machine, &nano[i], row[i].rounds, &timing))
-                add_sample(&row[i], timing.cycles);
+            sample_row(machine, &nano[i], &row[i]);
+}
+
+/* If at least two agree. */
+static void print_row(const struct nano *nano, const struct row *row, FILE *out) {
+    double best = HUGE_VAL;
+    size_t agreeing = 0, alone = 0;
+    for (size_t i = 0; i < row->samples; i++)
+        best = fmin(best, row->sample[i].cycles);
+    for (size_t i = 0; i < row->samples; i++) {
+        bool agrees = row->sample[i].cycles <= AGREE * best;
+        agreeing += agrees;
+        alone += agrees && row->sample[i].alone;
+    }
+    if (agreeing >= 2)
+        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", nano->streams, nano->unrolled, best,
+                1 + 99 * alone / PASSES);
 }
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
@@ -65,10 +75,10 @@ const char *nano_sweep(struct machine *machine, const char *name, const struct n
     if (nano->run == NULL)
         return "this compiler, with these flags, keeps values in memory";
     measure(machine, nano, count, row);
-    fprintf(out, "# sweep: %s\n# statement: %s\n# type: %s\n", name, nano->statement, nano->type);
-    fprintf(out, "# columns: streams unrolled %s_cycles\n", name);
+    fprintf(out, "# sweep: %s\n# statement: %s\n# types: %s\n", name, nano->statement, nano->types);
+    fprintf(out, "# columns: streams unrolled %s_cycles%s alone_percent\n", name,
+            nano->set ? "_a_set" : "");
     for (size_t i = 0; i < count; i++)
-        if (is_steady(&row[i], &nano[i]))
-            fprintf(out, "%zu\t%zu\t%.4f\n", nano[i].streams, nano[i].unrolled, row[i].cycles[0]);
+        print_row(&nano[i], &row[i], out);
     return NULL;
 }

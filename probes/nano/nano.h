@@ -12,6 +12,9 @@
    stores there has nothing to follow. */
 const volatile uint64_t *nano_place(void);
 
+/* Does no other thread run on this system now? */
+bool machine_alone(struct machine *machine);
+
 /* Prints the table of the statement NAME, whose COUNT configurations differ by streams and
    unrolling: cycles of a round of each.  Returns NULL, or why there is none. */
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,

@@ -1,11 +1,13 @@
 /* streams.h - the functions of one statement: 1 to 16 streams of it, each unrolled little and much.
 
-   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME and
-   NAME; TYPE and BEGIN of p0, SHARED for the declarations of p1 and so on, and AFTER(p0), which
-   keeps them all; STATEMENT(p0), for one stream CHAIN(p0), for none REST(p0), each where there is
-   one, and their texts; INDEPENDENT where a statement does not wait for the one before; SWITCHED
-   where not all values can be kept: then each statement is a case of a volatile switch (X-Ray's
-   Figure 2), and any may be entered with values from elsewhere. */
+   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME,
+   NAME and TYPES; SHARED for the declarations of what all streams share, OWN(s) and LAST(s) for
+   those of what the stream s has of its own and for storing it, AFTER(s), which keeps them all;
+   STATEMENT(s), for one stream CHAIN(s), for none REST(s), each where there is one, and their
+   texts; SET where the statements are several that do not wait for each other; INDEPENDENT where a
+   statement does not wait for the one before; SWITCHED where not all values can be kept: then each
+   statement is a case of a volatile switch (X-Ray's Figure 2), and any may be entered with values
+   from elsewhere. */
 #include "../harness/keep.h"
 #include "loops.h"
 #include "nano.h"
@@ -16,9 +18,6 @@
 
 #define JOIN_TEXT(a, b) a##_##b
 #define JOIN(a, b) JOIN_TEXT(a, b)
-#define QUOTE_TEXT(a) #a
-#define QUOTE(a) QUOTE_TEXT(a)
-
 /* Each statement has a place of its own in the loop, from 1 on. */
 #define STREAMS_0(at) PLACE(s0, at, REST(s0))
 #define STREAMS_1(at) PLACE(s0, at, CHAIN(s0))
@@ -35,9 +34,6 @@
 #define STREAMS_11(at) STREAMS_10(at) STREAM(s10, (at) + 10)
 #define STREAMS_12(at) STREAMS_11(at) STREAM(s11, (at) + 11)
 #define STREAMS_13(at) STREAMS_12(at) STREAM(s12, (at) + 12)
-#define STREAMS_14(at) STREAMS_13(at) STREAM(s13, (at) + 13)
-#define STREAMS_15(at) STREAMS_14(at) STREAM(s14, (at) + 14)
-#define STREAMS_16(at) STREAMS_15(at) STREAM(s15, (at) + 15)
 #define UNROLL_1(n, at) STREAMS_##n(at)
 #define UNROLL_2(n, at) UNROLL_1(n, at) UNROLL_1(n, (at) + 16)
 #define UNROLL_3(n, at) UNROLL_2(n, at) UNROLL_1(n, (at) + 32)
@@ -47,29 +43,36 @@
 #define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 128)
 #define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 256)
 
-/* One of the values that all streams share, which begins as the K-th of its type. */
+/* What has to be done for each of so many streams. */
+#define EACH_0(of) of(s0)
+#define EACH_1(of) of(s0)
+#define EACH_2(of) EACH_1(of) of(s1)
+#define EACH_3(of) EACH_2(of) of(s2)
+#define EACH_4(of) EACH_3(of) of(s3)
+#define EACH_5(of) EACH_4(of) of(s4)
+#define EACH_6(of) EACH_5(of) of(s5)
+#define EACH_7(of) EACH_6(of) of(s6)
+#define EACH_8(of) EACH_7(of) of(s7)
+#define EACH_9(of) EACH_8(of) of(s8)
+#define EACH_10(of) EACH_9(of) of(s9)
+#define EACH_11(of) EACH_10(of) of(s10)
+#define EACH_12(of) EACH_11(of) of(s11)
+#define EACH_13(of) EACH_12(of) of(s12)
+
+/* What a variable begins as, and one that all streams share, which begins as the K-th of its type.
+ */
+#define FIRST(type, begin, p) volatile type first_##p[] = {begin};
 #define SHARE(type, begin, p, k)                                                                   \
     volatile type first_##p[] = {begin};                                                           \
     type p = first_##p[k];
 
 #define LOOP(n, u)                                                                                 \
     static void JOIN(SWEEP_NAME, n##_##u)(size_t rounds) {                                         \
-        volatile TYPE first[] = {BEGIN};                                                           \
-        TYPE s0 = first[0], s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;         \
-        TYPE s8 = s0, s9 = s0, s10 = s0, s11 = s0, s12 = s0, s13 = s0, s14 = s0, s15 = s0;         \
         SHARED                                                                                     \
-        ENTER                                                                                      \
-        for (; rounds > 0; rounds--) {                                                             \
-            UNROLL_##u(n, 1)                                                                       \
-        }                                                                                          \
-        LEAVE                                                                                      \
-        first[0] = s0, first[0] = s1, first[0] = s2, first[0] = s3, first[0] = s4;                 \
-        first[0] = s5, first[0] = s6, first[0] = s7, first[0] = s8, first[0] = s9;                 \
-        first[0] = s10, first[0] = s11, first[0] = s12, first[0] = s13, first[0] = s14;            \
-        first[0] = s15;                                                                            \
+        EACH_##n(OWN) ENTER for (; rounds > 0; rounds--){UNROLL_##u(n, 1)} LEAVE EACH_##n(LAST)    \
     }
 
-#define ROW_OF(text, n, u) {text, QUOTE(TYPE), n, u, RUN(n, u)},
+#define ROW_OF(text, n, u) {text, TYPES, n, u, IS_SET, RUN(n, u)},
 #define REST_ROW(n, u) ROW_OF(REST_TEXT, n, u)
 #define CHAIN_ROW(n, u) ROW_OF(CHAIN_TEXT, n, u)
 #define STREAM_ROW(n, u) ROW_OF(STATEMENT_TEXT, n, u)
@@ -86,6 +89,13 @@
 #define LOOPS_OF_CHAIN CHAIN_LOOPS
 #else
 #define LOOPS_OF_CHAIN NO_LOOPS
+#endif
+#ifdef SET
+#define LOOPS_OF_STREAMS SET_LOOPS
+#define IS_SET true
+#else
+#define LOOPS_OF_STREAMS STREAM_LOOPS
+#define IS_SET false
 #endif
 
 #ifdef SWITCHED
@@ -108,17 +118,17 @@
 
 /* Without optimisation each value lives in memory, and what does not wait for itself is done once
    where the compiler sees all: none of this is worth compiling. */
-#if defined __OPTIMIZE__ && !(defined SWITCHED && defined INDEPENDENT)
+#if defined __OPTIMIZE__ && !(defined SWITCHED && (defined INDEPENDENT || defined SET))
 #define RUN(n, u) JOIN(SWEEP_NAME, n##_##u)
 LOOPS_OF_REST(LOOP)
 LOOPS_OF_CHAIN(LOOP)
-STREAM_LOOPS(LOOP)
+LOOPS_OF_STREAMS(LOOP)
 #else
 #define RUN(n, u) NULL
 #endif
 
 static const struct nano JOIN(SWEEP_NAME, rows)[] = {
-    LOOPS_OF_REST(REST_ROW) LOOPS_OF_CHAIN(CHAIN_ROW) STREAM_LOOPS(STREAM_ROW)};
+    LOOPS_OF_REST(REST_ROW) LOOPS_OF_CHAIN(CHAIN_ROW) LOOPS_OF_STREAMS(STREAM_ROW)};
 
 sweep JOIN(sweep, SWEEP_NAME);
 
@@ -129,20 +139,28 @@ const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
 
 #undef SWEEP_NAME
 #undef NAME
-#undef TYPE
-#undef BEGIN
+#undef TYPES
 #undef SHARED
+#undef OWN
+#undef LAST
+#undef HOLD
 #undef AFTER
 #undef STATEMENT
+#undef STATEMENT_OF
 #undef STATEMENT_TEXT
 #undef CHAIN
+#undef CHAIN_OF
 #undef CHAIN_TEXT
 #undef REST
+#undef REST_OF
 #undef REST_TEXT
+#undef SET
 #undef INDEPENDENT
 #undef SWITCHED
 #undef LOOPS_OF_REST
 #undef LOOPS_OF_CHAIN
+#undef LOOPS_OF_STREAMS
+#undef IS_SET
 #undef PLACE
 #undef ENTER
 #undef LEAVE

@@ -15,9 +15,10 @@ struct state {
     const struct nano *nano;
     struct statement statement;
     size_t streams;
-    double entered, read;                             /* when the next may enter, and read */
-    double unit[POOLS][SIM_UNITS];                    /* when each is free */
-    double own[STREAMS], shared[STATEMENT_VARIABLES]; /* when values are ready */
+    double entered, read;          /* when the next may enter, and read */
+    double unit[POOLS][SIM_UNITS]; /* when each is free */
+    double own[STREAMS][STATEMENT_VARIABLES],
+        shared[STATEMENT_VARIABLES]; /* when values are ready */
     double last_read[STATEMENT_VARIABLES];
 };
 
@@ -79,12 +80,17 @@ static double end_of(struct state *state, const struct operation *operation,
 
 /* ---- a statement of one stream ---- */
 
+/* Has each stream one of its own? */
+static bool is_own(const struct state *state, int variable) {
+    return variable == 0 || (state->nano->set && state->statement.assigned[variable]);
+}
+
 static double value_at(const struct state *state, int value, size_t stream, const double *done) {
     if (value >= VALUE_OPERATION)
         return done[value - VALUE_OPERATION];
-    if (value == 0)
-        return state->own[stream];
-    return value > 0 ? state->shared[value] : 0;
+    if (value == VALUE_CONSTANT)
+        return 0;
+    return is_own(state, value) ? state->own[stream][value] : state->shared[value];
 }
 
 /* What has no register goes to memory and comes back. */
@@ -99,13 +105,13 @@ static bool run_statement(struct state *state, size_t stream) {
     const struct statement *statement = &state->statement;
     double done[STATEMENT_OPERATIONS];
     if (is_spilled(state, stream)) {
-        state->own[stream] += state->execute->forward;
+        state->own[stream][0] += state->execute->forward;
         state->entered += 2 / state->execute->width;
     }
     for (size_t i = 0; i < statement->operations; i++) {
         const struct operation *operation = &statement->operation[i];
-        const char *type = operation->type[0] != '\0' ? operation->type : state->nano->type;
-        const struct sim_operation *unit = execute_find(state->execute, operation->kind, type);
+        const struct sim_operation *unit =
+            execute_find(state->execute, operation->kind, operation->type);
         double ready = 0;
         if (unit == NULL)
             return false;
@@ -113,10 +119,10 @@ static bool run_statement(struct state *state, size_t stream) {
             ready = later(ready, value_at(state, operation->source[k], stream, done));
         done[i] = end_of(state, operation, unit, ready);
     }
-    for (int k = 1; k < STATEMENT_VARIABLES; k++)
+    for (int k = 0; k < STATEMENT_VARIABLES; k++)
         if (statement->variable[k] != k)
-            state->shared[k] = value_at(state, statement->variable[k], stream, done);
-    state->own[stream] = value_at(state, statement->variable[0], stream, done);
+            *(is_own(state, k) ? &state->own[stream][k] : &state->shared[k]) =
+                value_at(state, statement->variable[k], stream, done);
     return true;
 }
 
@@ -134,12 +140,13 @@ static bool run_round(struct state *state) {
 static double latest(const struct state *state) {
     double latest = state->entered;
     for (size_t i = 0; i < state->streams; i++)
-        latest = later(latest, state->own[i]);
+        for (size_t k = 0; k < STATEMENT_VARIABLES; k++)
+            latest = later(latest, state->own[i][k]);
     return latest;
 }
 
 double execute_round(const struct sim_execute *execute, const struct nano *nano) {
-    bool fused = execute_find(execute, OP_FMA, nano->type) != NULL;
+    bool fused = execute_find(execute, OP_FMA, "f64") != NULL;
     struct state *state = calloc(1, sizeof *state);
     double begun = 0, cycles = 0;
     if (state == NULL)
@@ -148,7 +155,7 @@ double execute_round(const struct sim_execute *execute, const struct nano *nano)
     state->nano = nano;
     state->streams = nano->streams > 0 ? nano->streams : 1;
     bool good = nano->streams <= STREAMS && execute->width > 0 &&
-                statement_parse(&state->statement, nano->statement, fused);
+                statement_parse(&state->statement, nano->statement, nano->types, fused);
     for (size_t round = 0; round < WARM + ROUNDS && good; round++) {
         begun = round == WARM ? latest(state) : begun;
         good = run_round(state);

@@ -16,6 +16,7 @@ struct noise {
     /* What does more than to lay itself over the samples: */
     size_t evicted;   /* lines that the other process touches each time */
     double neighbour; /* lines that others put into the last level for each 1000 accesses of ours */
+    double beside;    /* share of the time that another thread runs on the same core, by turns */
     double change_us; /* so often the clock's frequency changes; 0: never */
     double change_ghz; /* to this, and back again */
 };

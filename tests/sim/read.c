@@ -205,6 +205,7 @@ static void read_noise(struct fields *fields, struct sim_machine *machine) {
     noise->step_ns = take_number(fields, "step_ns", 0);
     noise->evicted = take_size(fields, "evicted", 0);
     noise->neighbour = take_number(fields, "neighbour", 0);
+    noise->beside = take_number(fields, "beside", 0);
     noise->change_us = take_number(fields, "change_us", 0);
     noise->change_ghz = take_number(fields, "change_ghz", machine->ghz);
     if (noise->change_us > 0 && noise->change_ghz <= 0)

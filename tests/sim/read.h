@@ -17,7 +17,7 @@
      prefetch kind=next|pair|stride|pointer [into=2] [depth=1]
      memory latency= [in_flight=10] [limit=64M] [store=CYCLES]
      noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
-           [change_us=] [change_ghz=]
+           [beside=] [change_us=] [change_ghz=]
 
    The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
    that it gives; a store's latency is that of its value to a load behind it.  core and memory are

@@ -5,6 +5,7 @@
    laid over what that cost. */
 #include "sim.h"
 
+#include "../../probes/nano/nano.h"
 #include "laps.h"
 
 #include <math.h>
@@ -13,6 +14,8 @@
 #include <string.h>
 
 static const double QUANTUM_NS = 20000, STEPS = 200, RESOLUTION_NS = 1;
+/* How long another thread has its turn. */
+static const double TURN_NS = 3e6;
 
 struct machine {
     struct sim_machine description;
@@ -20,7 +23,7 @@ struct machine {
     struct rng noise;
     struct steady steady;
     const struct nano *nano; /* the last one that was executed */
-    double round;            /* cycles of a round of it */
+    double round[2];         /* cycles of a round of it, alone and beside another thread */
     double age_ns;
     uint32_t linkings;
 };
@@ -186,13 +189,36 @@ static bool sample(struct machine *machine, const struct work *work, size_t step
     return between_rulers(machine, cycles, units, timing);
 }
 
-/* Nothing in a core changes from one sample to the next. */
+/* Has another thread its turn on this core? */
+static bool is_beside(const struct machine *machine) {
+    struct rng turn = {(uint64_t)(machine->age_ns / TURN_NS)};
+    return rng_unit(&turn) < machine->description.noise.beside;
+}
+
+bool machine_alone(struct machine *machine) {
+    return !is_beside(machine);
+}
+
+/* Two threads of one core take turns at whatever both want. */
+static double round_beside(const struct sim_execute *execute, const struct nano *nano) {
+    struct sim_execute half = *execute;
+    half.width /= 2;
+    for (size_t i = 0; i < half.operations; i++)
+        half.operation[i].interval *= 2;
+    return execute_round(&half, nano);
+}
+
+/* Nothing else in a core changes from one sample to the next. */
 bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
                  struct timing *timing) {
-    if (machine->nano != nano)
-        machine->round = execute_round(&machine->description.execute, nano);
+    const struct sim_execute *execute = &machine->description.execute;
+    if (machine->nano != nano) {
+        machine->round[0] = execute_round(execute, nano);
+        machine->round[1] = round_beside(execute, nano);
+    }
     machine->nano = nano;
-    return between_rulers(machine, machine->round * (double)rounds, (double)rounds, timing);
+    double cycles = machine->round[is_beside(machine)] * (double)rounds;
+    return between_rulers(machine, cycles, (double)rounds, timing);
 }
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,

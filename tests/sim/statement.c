@@ -172,19 +172,43 @@ static int parse_sum(struct parser *parser) {
     return value;
 }
 
-bool statement_parse(struct statement *statement, const char *text, bool fused) {
+/* The operations from FIRST on that have no type yet are for the variable NUMBER. */
+static void set_types(struct parser *parser, size_t first, int number, const char *types) {
+    struct statement *statement = parser->statement;
+    char name[] = "p0:";
+    name[1] = (char)('0' + number);
+    const char *own = strstr(types, name);
+    struct parser reader = {.at = own != NULL ? own + strlen(name) : types};
+    char type[STATEMENT_TYPE];
+    take_type(&reader, type);
+    for (size_t i = first; i < statement->operations; i++)
+        if (statement->operation[i].type[0] == '\0')
+            strcpy(statement->operation[i].type, type);
+}
+
+static void parse_assignment(struct parser *parser, const char *types) {
+    struct statement *statement = parser->statement;
+    size_t first = statement->operations;
+    int number = take_variable(parser);
+    must_take(parser, "=");
+    if (number < 0 || parser->failed) {
+        parser->failed = true;
+        return;
+    }
+    statement->variable[number] = parse_bits(parser);
+    statement->assigned[number] = true;
+    set_types(parser, first, number, types);
+}
+
+bool statement_parse(struct statement *statement, const char *text, const char *types, bool fused) {
     struct parser parser = {statement, text, fused, false};
     memset(statement, 0, sizeof *statement);
     for (int i = 0; i < STATEMENT_VARIABLES; i++)
         statement->variable[i] = i;
     statement->stored = VALUE_CONSTANT;
-    do {
-        if (parse_store(&parser))
-            continue;
-        int number = take_variable(&parser);
-        if (number < 0 || !take(&parser, "="))
-            return false;
-        statement->variable[number] = parse_bits(&parser);
-    } while (!parser.failed && take(&parser, ";"));
+    do
+        if (!parse_store(&parser))
+            parse_assignment(&parser, types);
+    while (!parser.failed && take(&parser, ";"));
     return !parser.failed && *parser.at == '\0';
 }

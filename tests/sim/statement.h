@@ -32,7 +32,7 @@ enum { VALUE_CONSTANT = -1, VALUE_OPERATION = 100 };
 
 struct operation {
     enum operation_kind kind;
-    char type[STATEMENT_TYPE]; /* as the text says, or empty: p0's */
+    char type[STATEMENT_TYPE];
     int source[STATEMENT_SOURCES];
     size_t sources;
 };
@@ -41,13 +41,14 @@ struct statement {
     struct operation operation[STATEMENT_OPERATIONS];
     size_t operations;
     int variable[STATEMENT_VARIABLES]; /* its value at the end */
-    bool read[STATEMENT_VARIABLES];
+    bool read[STATEMENT_VARIABLES], assigned[STATEMENT_VARIABLES];
     int stored; /* by the last store, which the loads behind it wait for */
 };
 
 /* Also LOAD(type, place) and STORE(type, place, value), of one and the same place; sqrt(x); and
-   conversions, (type)x.  FUSED: a product and a sum are one operation.  Returns false where the
-   text is not understood. */
-bool statement_parse(struct statement *statement, const char *text, bool fused);
+   conversions, (type)x.  TYPES is that of all variables, or `p0:f64 p1:i64'; an operation is of the
+   type of the variable that it is for.  FUSED: a product and a sum are one operation.  Returns
+   false where the text is not understood. */
+bool statement_parse(struct statement *statement, const char *text, const char *types, bool fused);
 
 #endif
