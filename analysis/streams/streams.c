@@ -38,7 +38,7 @@ static const double RATED = 0.97;
 static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
 /* What another thread can take is believed where most samples are of this one alone. */
-static const double MOSTLY = 50;
+static const double MOSTLY_ALONE = 50;
 
 struct streams {
     char name[TABLE_NAME_BYTES];
@@ -77,7 +77,7 @@ static void read_streams(const struct table *table, struct streams *streams) {
             streams->most = (size_t)n;
             streams->cost[streams->most] = cost;
             streams->alone[streams->most] =
-                table_at(table, row, ALONE) >= MOSTLY && table_at(table, row + 1, ALONE) >= MOSTLY;
+                table_at(table, row, ALONE) >= MOSTLY_ALONE && table_at(table, row + 1, ALONE) >= MOSTLY;
         }
     }
     const char *column = table->column[ROUND];
