@@ -76,8 +76,8 @@ static void read_streams(const struct table *table, struct streams *streams) {
         if (n <= MOST_STREAMS && cost < HUGE_VAL) {
             streams->most = (size_t)n;
             streams->cost[streams->most] = cost;
-            streams->alone[streams->most] =
-                table_at(table, row, ALONE) >= MOSTLY_ALONE && table_at(table, row + 1, ALONE) >= MOSTLY;
+            streams->alone[streams->most] = table_at(table, row, ALONE) >= MOSTLY_ALONE &&
+                                            table_at(table, row + 1, ALONE) >= MOSTLY;
         }
     }
     const char *column = table->column[ROUND];
