@@ -10,11 +10,6 @@ enum { PASSES = 9, MOST = 64, MOST_REPEATS = 1 << 24 };
 /* The two best of a row. */
 static const double AGREE = 1.02;
 
-struct row {
-    size_t rounds;
-    double best, second;
-};
-
 /* X-Ray 2.2 doubles the rounds until they take t_min, here the machine's quantum. */
 static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
     struct timing timing = {0, 0};
@@ -26,17 +21,17 @@ static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
     return rounds;
 }
 
-static void add_sample(struct row *row, double cycles) {
+static void add_sample(struct fastest *row, double cycles) {
     row->second = fmin(row->second, fmax(row->best, cycles));
     row->best = fmin(row->best, cycles);
 }
 
 /* All in each pass, since disturbances last (METHODS T3). */
-static void measure(struct machine *machine, const struct nano *nano, size_t count,
-                    struct row *row) {
+void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
+                  struct fastest *row) {
     struct timing timing;
     for (size_t i = 0; i < count; i++)
-        row[i] = (struct row){enough_rounds(machine, &nano[i]), HUGE_VAL, HUGE_VAL};
+        row[i] = (struct fastest){enough_rounds(machine, &nano[i]), HUGE_VAL, HUGE_VAL};
     for (size_t pass = 0; pass < PASSES; pass++)
         for (size_t i = 0; i < count; i++)
             if (nano_sample(machine, &nano[i], row[i].rounds, &timing))
@@ -45,11 +40,11 @@ static void measure(struct machine *machine, const struct nano *nano, size_t cou
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
                        size_t count, FILE *out) {
-    struct row row[MOST];
+    struct fastest row[MOST];
     count = count < MOST ? count : MOST;
     if (nano->run == NULL)
         return "this compiler, with these flags, keeps values in memory";
-    measure(machine, nano, count, row);
+    nano_measure(machine, nano, count, row);
     fprintf(out, "# sweep: %s\n# statement: %s\n# type: %s\n", name, nano->statement, nano->type);
     fprintf(out, "# columns: streams unrolled %s_cycles\n", name);
     for (size_t i = 0; i < count; i++)

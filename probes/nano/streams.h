@@ -5,17 +5,15 @@
    and so on, and AFTER(p0), which keeps them all; or SWITCHED: then each statement is a case of a
    volatile switch (X-Ray's Figure 2), and any may be entered with values from elsewhere. */
 #include "../harness/keep.h"
+#include "join.h"
 #include "loops.h"
 #include "nano.h"
 #include "types.h"
 
+#include <math.h>
+
 #ifndef STREAMS_H
 #define STREAMS_H
-
-#define JOIN_TEXT(a, b) a##_##b
-#define JOIN(a, b) JOIN_TEXT(a, b)
-#define QUOTE_TEXT(a) #a
-#define QUOTE(a) QUOTE_TEXT(a)
 
 /* Each statement has a place of its own in the loop, from 1 on. */
 #define STREAMS_1(at) STREAM(s0, at)

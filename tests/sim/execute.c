@@ -18,6 +18,7 @@ struct state {
     double unit[POOLS][SIM_UNITS];                    /* when each is free */
     double own[STREAMS], shared[STATEMENT_VARIABLES]; /* when values are ready */
     double last_read[STATEMENT_VARIABLES];
+    size_t spilled, place[STATEMENT_OPERATIONS];
 };
 
 const struct sim_operation *execute_find(const struct sim_execute *execute,
@@ -26,6 +27,10 @@ const struct sim_operation *execute_find(const struct sim_execute *execute,
         if (execute->operation[i].kind == kind && strcmp(execute->operation[i].type, type) == 0)
             return &execute->operation[i];
     return NULL;
+}
+
+size_t execute_registers(const struct sim_execute *execute, const char *type) {
+    return type[0] == 'i' ? execute->registers - execute->reserved : execute->fp_registers;
 }
 
 static double later(double one, double other) {
@@ -72,6 +77,8 @@ static double end_of(struct state *state, const struct operation *operation,
                       ports_for(state, operation, start) / state->execute->read_ports;
     }
     *free_at = start + unit->interval;
+    if (state->execute->in_order)
+        state->entered = later(state->entered, start);
     state->entered += 1 / state->execute->width;
     return start + unit->cycles;
 }
@@ -86,21 +93,32 @@ static double value_at(const struct state *state, int value, size_t stream, cons
     return value > 0 ? state->shared[value] : 0;
 }
 
-/* What has no register goes to memory and comes back. */
-static bool is_spilled(const struct state *state, size_t stream) {
-    size_t live = state->nano->streams, registers = state->execute->registers;
-    for (size_t i = 1; i < STATEMENT_VARIABLES; i++)
-        live += state->statement.read[i];
-    return registers > 0 && live > registers && stream < live - registers;
+/* What has no register goes to memory and comes back: of all streams' p0 and then the other
+   variables the first. */
+static void find_spilled(struct state *state) {
+    const struct statement *statement = &state->statement;
+    size_t streams = state->nano->streams, live = streams;
+    size_t registers = execute_registers(state->execute, state->nano->type);
+    for (size_t k = 1; k < statement->variables; k++)
+        live += statement->read[k];
+    state->spilled = registers > 0 && live > registers ? live - registers : 0;
+    for (size_t k = 0; k < statement->variables; k++)
+        if (statement->variable[k] >= VALUE_OPERATION)
+            state->place[statement->variable[k] - VALUE_OPERATION] = k == 0 ? 1 : streams + k;
+}
+
+/* What operation I gives may be what a variable is at the end: then it has a place, from 1 on. */
+static void spill(struct state *state, size_t i, size_t stream, double *done) {
+    size_t place = state->place[i];
+    if (place == 0 || (place == 1 ? stream : place - 1) >= state->spilled)
+        return;
+    *done += state->execute->forward;
+    state->entered += 2 / state->execute->width;
 }
 
 static bool run_statement(struct state *state, size_t stream) {
     const struct statement *statement = &state->statement;
     double done[STATEMENT_OPERATIONS];
-    if (is_spilled(state, stream)) {
-        state->own[stream] += state->execute->forward;
-        state->entered += 2 / state->execute->width;
-    }
     for (size_t i = 0; i < statement->operations; i++) {
         const struct operation *operation = &statement->operation[i];
         const struct sim_operation *unit =
@@ -111,9 +129,10 @@ static bool run_statement(struct state *state, size_t stream) {
         for (size_t k = 0; k < operation->sources; k++)
             ready = later(ready, value_at(state, operation->source[k], stream, done));
         done[i] = end_of(state, operation, unit, ready);
+        spill(state, i, stream, &done[i]);
     }
-    for (int k = 1; k < STATEMENT_VARIABLES; k++)
-        if (statement->variable[k] != k)
+    for (size_t k = 1; k < statement->variables; k++)
+        if (statement->variable[k] != (int)k)
             state->shared[k] = value_at(state, statement->variable[k], stream, done);
     state->own[stream] = value_at(state, statement->variable[0], stream, done);
     return true;
@@ -147,6 +166,7 @@ double execute_round(const struct sim_execute *execute, const struct nano *nano)
     state->nano = nano;
     bool good = nano->streams <= STREAMS && execute->width > 0 &&
                 statement_parse(&state->statement, nano->statement, fused);
+    find_spilled(state);
     for (size_t round = 0; round < WARM + ROUNDS && good; round++) {
         begun = round == WARM ? latest(state) : begun;
         good = run_round(state);

@@ -33,10 +33,14 @@ static int add_operation(struct parser *parser, enum operation_kind kind, int on
 static int take_variable(struct parser *parser) {
     if (!take(parser, "p") || !isdigit((unsigned char)*parser->at))
         return -1;
-    int number = *parser->at++ - '0';
-    if (number < STATEMENT_VARIABLES)
-        return number;
-    return -1;
+    int number = 0;
+    while (isdigit((unsigned char)*parser->at) && number < STATEMENT_VARIABLES)
+        number = 10 * number + *parser->at++ - '0';
+    if (number >= STATEMENT_VARIABLES)
+        return -1;
+    if (parser->statement->variables <= (size_t)number)
+        parser->statement->variables = (size_t)number + 1;
+    return number;
 }
 
 static int parse_sum(struct parser *parser);

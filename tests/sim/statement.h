@@ -5,12 +5,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { STATEMENT_OPERATIONS = 32, STATEMENT_VARIABLES = 8, STATEMENT_SOURCES = 3 };
+enum { STATEMENT_OPERATIONS = 132, STATEMENT_VARIABLES = 132, STATEMENT_SOURCES = 3 };
 
 enum operation_kind { OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_AND, OP_SHL, OP_FMA, OP_KINDS };
 
 /* A value is a variable, from 0 on, or what an operation of this statement gives, or a constant. */
-enum { VALUE_CONSTANT = -1, VALUE_OPERATION = 100 };
+enum { VALUE_CONSTANT = -1, VALUE_OPERATION = STATEMENT_VARIABLES };
 
 struct operation {
     enum operation_kind kind;
@@ -22,6 +22,7 @@ struct statement {
     struct operation operation[STATEMENT_OPERATIONS];
     size_t operations;
     int variable[STATEMENT_VARIABLES]; /* its value at the end */
+    size_t variables;                  /* up to the last that there is */
     bool read[STATEMENT_VARIABLES];
 };
 
