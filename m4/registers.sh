@@ -95,3 +95,13 @@ ac_fn_probe_registers ()
   sort -n "$ac_probe_dir/$1.code" |
     ac_fn_probe_ranges "$ac_probe_dir/probes/$1.c" "$1" "$2"
 }
+
+# ac_fn_probe_write SOURCE: beside other compilations; what is there is the type alone.
+ac_probe_writer=ac_fn_probe_write
+ac_fn_probe_write ()
+{
+  ac_probe_base=${1##*/}
+  case $ac_probe_base in
+    registers_*) ac_fn_probe_registers "${ac_probe_base%.c}" "$(cat "$1")" ;;
+  esac
+}

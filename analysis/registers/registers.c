@@ -9,7 +9,7 @@
    or a copy to where no sum is done.  Time is the other witness: what a value costs, made to rise
    only, and its biggest relative step.  Out-of-order cores hide spills, at first all and then some
    of them (METHODS 1.14), so that alone it is believed of a single sharp step only. */
-#include "../levels/monotone.h"
+#include "../monotone.h"
 #include "../product.h"
 
 #include <math.h>
@@ -102,7 +102,8 @@ static void decide_by_code(const struct table *table, size_t code, const char *n
     size_t kept = kept_rows(table, code);
     double live = kept > 0 ? table_at(table, kept - 1, LIVE) : 0;
     if (kept == 0)
-        answer_unknown(answers, name, "the compiler copies or spills a few values, or not more and more");
+        answer_unknown(answers, name,
+                       "the compiler copies or spills a few values, or not more and more");
     else if (kept == table->rows)
         answer_unknown(answers, name, "the compiler spills none of %g values", live);
     else if (!next_to(table, kept - 1))
