@@ -21,6 +21,8 @@ enum { LIVE, ROUND, MOST_LOOPS = 128 };
    it varies by no more than that, and no other step is more than such a part of it: where spills
    are partly hidden steps follow each other. */
 static const double SPILL = 0.15, LEVEL = 0.05, OTHER = 0.5;
+/* A compiler that copies values may by chance copy none of two or three. */
+static const double FEWEST = 4;
 /* Deterministic but for the compiler; from time, which could hide one value more. */
 static const double COUNTED = 0.99, TIMED = 0.91;
 
@@ -101,7 +103,7 @@ static void decide_by_code(const struct table *table, size_t code, const char *n
                            struct answers *answers) {
     size_t kept = kept_rows(table, code);
     double live = kept > 0 ? table_at(table, kept - 1, LIVE) : 0;
-    if (kept == 0)
+    if (live < FEWEST)
         answer_unknown(answers, name,
                        "the compiler copies or spills a few values, or not more and more");
     else if (kept == table->rows)

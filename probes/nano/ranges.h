@@ -6,7 +6,7 @@
    loop LIVE(values, code, declarations, sums, uses), in the words VALUE(p), SUM(at, p, q), USE(p).
 
    Where MARKED is defined there are the loops alone, and the assembly shows where a round of each
-   begins and ends. */
+   begins and ends, if it is a straight line in between. */
 #include "../harness/keep.h"
 #include "join.h"
 #include "types.h"
@@ -19,13 +19,10 @@
 #ifndef RANGES_H
 #define RANGES_H
 
-/* An assignment of an assembler's symbol, as they all know it, is no instruction. */
-#if defined MARKED && defined KEEP_i32
+#ifdef MARKED
 #define SCOPE extern
-#define MARK(where, n) __asm__ volatile("archparams_" where " = " #n)
 #else
 #define SCOPE static
-#define MARK(where, n)
 #endif
 
 /* Sums of nothing stay so, in whatever type; and no compiler knows that they begin so. */
@@ -76,6 +73,7 @@
         p = p + q;
 #define LEAVE }
 #define USE(p) first[0] = p;
+#define MARK(where, n)
 #else
 /* Kept before and behind, so that all sums and all spills stand between the marks. */
 #define ENTER
@@ -85,6 +83,12 @@
     KEEP(p)
 #define LEAVE
 #define USE(p)
+/* An assignment of an assembler's symbol, as they all know it, is no instruction. */
+#ifdef MARKED
+#define MARK(where, n) __asm__ volatile("archparams_" where " = " #n)
+#else
+#define MARK(where, n)
+#endif
 #endif
 
 #ifdef __OPTIMIZE__
@@ -116,3 +120,4 @@ const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
 #undef SUM
 #undef LEAVE
 #undef USE
+#undef MARK
