@@ -25,6 +25,8 @@ void clock_decide(const struct table *table, const struct options *options,
 void fma_decide(const struct table *table, const struct options *options, struct answers *answers);
 void streams_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
+void registers_decide(const struct table *table, const struct options *options,
+                      struct answers *answers);
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
@@ -49,5 +51,7 @@ void streams_decide(const struct table *table, const struct options *options,
     { "fma", "whether a*b+c is fused, from its roundings", 1, 2, 4096, fma_decide }
 #define METHOD_streams                                                                             \
     { "streams", "a statement's latency and throughput", 2, 4, 4096, streams_decide }
+#define METHOD_registers                                                                           \
+    { "registers", "values live without a spill", 1, 2, 128, registers_decide }
 
 #endif

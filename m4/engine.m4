@@ -112,6 +112,18 @@ ac_fn_probe_unpack_SWEEP_$1 ()
   ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])' '$7' '$8'
 }])])
 
+# _AC_PROBE_REGISTERS_SWEEP(SWEEP, TYPE)
+# --------------------------------------
+# A sweep whose loops configure writes, when it compiles them.
+m4_define([_AC_PROBE_REGISTERS_SWEEP],
+[m4_append([_AC_PROBE_PARTS_$1], [ nano])dnl
+m4_define([_AC_PROBE_UNPACK_SWEEP_$1], [m4_ifndef([_AC_PROBE_WRITES_REGISTERS],
+[m4_define([_AC_PROBE_WRITES_REGISTERS])_AC_PROBE_REGISTERS])
+ac_fn_probe_unpack_SWEEP_$1 ()
+{
+  echo $2 >"$ac_probe_dir/probes/$1.c"
+}])])
+
 # _AC_PROBE_QUOTED(TEXT)
 # ----------------------
 # For what stands between the shell's single quotes.

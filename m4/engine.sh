@@ -177,9 +177,11 @@ ac_fn_probe_plainly ()
   $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
 
-# ac_fn_probe_compile_sweeps SOURCE: one, or what may stand instead of it.
+# ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before, or what may stand
+# instead of it.
 ac_fn_probe_compile_sweeps ()
 {
+  ${ac_probe_writer:-:} "$1"
   ac_probe_base=${1##*/}
   ac_fn_probe_compile "${ac_probe_base%.c}" "$1" || ${ac_probe_instead:-false} "$1"
 }

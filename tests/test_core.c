@@ -9,10 +9,9 @@
 #include "../probes/harness/cycle.h"
 #include "../probes/nano/loops.h"
 #include "../probes/nano/nano.h"
-#include "sim/read.h"
 #include "sim/run.h"
+#include "sim/zoo.h"
 
-#include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,27 +65,7 @@ static void set_now(const char *name, const char *type, const char *statement) {
 
 /* ---- machines and operations ---- */
 
-static const char *source(void) {
-    return getenv("srcdir") != NULL ? getenv("srcdir") : ".";
-}
-
-static void read_machine(const char *path, struct sim_machine *sim) {
-    char why[600];
-    FILE *file = fopen(path, "r");
-    if (file == NULL || !machine_read(sim, file, path, why, sizeof why)) {
-        fprintf(stderr, "%s\n", file == NULL ? path : why);
-        exit(1);
-    }
-    fclose(file);
-}
-
-static void read_named(const char *name, struct sim_machine *sim) {
-    char path[1000];
-    snprintf(path, sizeof path, "%s/tests/zoo/%s.machine", source(), name);
-    read_machine(path, sim);
-}
-
-typedef void visitor(const struct sim_machine *sim, const char *machine);
+typedef zoo_visitor visitor;
 
 /* A row of operations.list; cells that it has not are -. */
 struct listed {
@@ -112,7 +91,7 @@ static void visit_type(const struct listed *row, char *type, const struct sim_ma
 /* Each operation of m4/operations.list on each of its types. */
 static void visit_operations(const struct sim_machine *sim, const char *machine, visitor *visit) {
     char path[1000], line[200];
-    snprintf(path, sizeof path, "%s/m4/operations.list", source());
+    snprintf(path, sizeof path, "%s/m4/operations.list", zoo_source());
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
@@ -127,22 +106,15 @@ static void visit_operations(const struct sim_machine *sim, const char *machine,
     fclose(file);
 }
 
+static visitor *visit_now;
+
+static void visit_core(const struct sim_machine *sim, const char *machine) {
+    visit_operations(sim, machine, visit_now);
+}
+
 static void visit_machines(visitor *visit) {
-    char pattern[1000];
-    glob_t found;
-    size_t cores = 0;
-    snprintf(pattern, sizeof pattern, "%s/tests/zoo/*.machine", source());
-    assert_int_equal(glob(pattern, 0, NULL, &found), 0);
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        struct sim_machine sim;
-        read_machine(found.gl_pathv[i], &sim);
-        if (sim.execute.operations == 0)
-            continue;
-        visit_operations(&sim, strrchr(found.gl_pathv[i], '/') + 1, visit);
-        cores++;
-    }
-    assert_true(cores >= 10);
-    globfree(&found);
+    visit_now = visit;
+    assert_true(zoo_cores(visit_core) >= 10);
 }
 
 /* ---- the truth ---- */
@@ -163,7 +135,8 @@ static double rate_of(const struct sim_execute *execute, const struct sim_operat
     return execute->read_ports > 0 ? fmin(rate, execute->read_ports - shared / 2) : rate;
 }
 
-/* False where the core has no such operation.  What is stored is loaded again. */
+/* False where the core has no such operation.  What is stored is loaded again, and in order all
+   wait until it can be. */
 static bool true_values(const struct sim_execute *execute, double *latency, double *rate) {
     const struct sim_operation *operation = execute_find(execute, kind_now(), now.type);
     const struct sim_operation *load = execute_find(execute, OP_LOAD, now.type);
@@ -173,15 +146,25 @@ static bool true_values(const struct sim_execute *execute, double *latency, doub
     *rate = rate_of(execute, operation);
     if (operation->kind == OP_STORE) {
         *latency += load->cycles;
-        *rate = fmin(fmin(*rate, rate_of(execute, load)), execute->width / 2);
+        *rate = execute->in_order ? 1 / (operation->cycles + 1 / execute->width)
+                                  : fmin(fmin(*rate, rate_of(execute, load)), execute->width / 2);
     }
     return true;
 }
 
-/* What takes longer is not measured to a cycle. */
-static const double LONG = 30;
 /* Three numbers of streams have to keep as many in flight. */
 static const double IN_FLIGHT = 10;
+
+/* Do three numbers of streams have the best rate and their registers (X-Ray 3.2.2)? */
+static bool is_reached(const struct sim_execute *execute, double in_flight) {
+    double registers = (double)execute_registers(execute, now.type);
+    double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
+    return in_flight <= IN_FLIGHT &&
+           (!(registers > 0) || registers - shared - ceil(in_flight) >= 3);
+}
+
+/* What takes longer is not measured to a cycle. */
+static const double LONG = 30;
 
 /* Of what can be told. */
 static size_t known, unknown;
@@ -214,11 +197,11 @@ static void check_all(const struct sim_machine *sim, const char *machine, uint64
     bool chained = now.chain[0] != '\0', none = cycles < 1 || !chained;
     double in_flight = fmax(1, floor(product + 1e-9));
     bool whole = fabs(cycles - latency) < 1e-9;
-    bool told = !none && cycles < LONG, rated = product <= IN_FLIGHT;
+    bool told = !none && cycles < LONG, reached = is_reached(&sim->execute, product);
     check(machine, output, "latency", latency, none ? 0 : latency, told, must);
-    check(machine, output, "throughput", 950 * rate, 1050 * rate, rated, must);
+    check(machine, output, "throughput", 950 * rate, 1050 * rate, reached, must);
     check(machine, output, "in_flight", in_flight, chained ? in_flight : 0,
-          told && rated && whole && (part > 0.97 || part < 0.92), must);
+          told && reached && whole && (part > 0.97 || part < 0.92), must);
     free(output);
 }
 
@@ -285,7 +268,7 @@ static void sets_are_sustained(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         struct sim_machine sim;
-        read_named(row[i].machine, &sim);
+        zoo_read(row[i].machine, &sim);
         memset(&sim.noise, 0, sizeof sim.noise);
         set_now("pair", row[i].types, row[i].statement);
         snprintf(now.name, sizeof now.name, "pair");
@@ -318,7 +301,7 @@ static void the_clock_does_not_trust_the_add(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         struct sim_machine sim;
-        read_named(row[i].machine, &sim);
+        zoo_read(row[i].machine, &sim);
         const double ns[] = {latency_of(&sim, "p0 = p0 * p1", "i32") / sim.ghz,
                              latency_of(&sim, "p0 = p0 << 3", "i32") / sim.ghz,
                              latency_of(&sim, "p0 = p0 * p1 + p2", "f64") / sim.ghz,
@@ -348,7 +331,7 @@ static void table_2_of_x_ray(void **state) {
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         struct sim_machine sim;
         char latency[40], throughput[40];
-        read_named(row[i].machine, &sim);
+        zoo_read(row[i].machine, &sim);
         memset(&sim.noise, 0, sizeof sim.noise);
         set_now(row[i].name, "f64", row[i].statement);
         snprintf(latency, sizeof latency, "latency_%s", now.name);
@@ -373,8 +356,8 @@ static void ports_and_fetch_limit_adds(void **state) {
                {"p0 = p0 + p2; p1 = p1 + p3", 1, 1}};
     struct sim_machine third, fourth;
     (void)state;
-    read_named("pentium3", &third);
-    read_named("pentium4", &fourth);
+    zoo_read("pentium3", &third);
+    zoo_read("pentium4", &fourth);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         struct nano once = {row[i].statement, "i32", row[i].streams, 16, false, runs_nowhere};
         struct nano twice = once;

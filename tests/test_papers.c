@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../analysis/levels/monotone.h"
+#include "../analysis/monotone.h"
 #include "../analysis/papers/papers.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -4,7 +4,7 @@
    be two levels, and for each edge the size at which a fraction of the step is climbed. */
 #include "levels.h"
 #include "../ascending.h"
-#include "monotone.h"
+#include "../monotone.h"
 #include "segment.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
    become levels of their own. */
 #include "papers.h"
 
-#include "../levels/monotone.h"
+#include "../monotone.h"
 
 #include <math.h>
 #include <stdbool.h>

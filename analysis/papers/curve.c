@@ -2,7 +2,7 @@
    asked with it and without. */
 #include "papers.h"
 
-#include "../levels/monotone.h"
+#include "../monotone.h"
 
 #include <stdlib.h>
 

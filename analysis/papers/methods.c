@@ -17,6 +17,7 @@ const struct method methods[] = {
     METHOD_clock,
     METHOD_fma,
     METHOD_streams,
+    METHOD_registers,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,

@@ -4,7 +4,7 @@
    monotonicity is enforced, so that no weight is below zero. */
 #include "papers.h"
 
-#include "../levels/monotone.h"
+#include "../monotone.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -77,7 +77,7 @@ static void read_streams(const struct table *table, struct streams *streams) {
             streams->most = (size_t)n;
             streams->cost[streams->most] = cost;
             streams->alone[streams->most] = table_at(table, row, ALONE) >= MOSTLY_ALONE &&
-                                            table_at(table, row + 1, ALONE) >= MOSTLY;
+                                            table_at(table, row + 1, ALONE) >= MOSTLY_ALONE;
         }
     }
     const char *column = table->column[ROUND];

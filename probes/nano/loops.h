@@ -9,6 +9,7 @@
 #define REST_LOOPS(loop) BOTH(loop, 0, 16, 32)
 #define CHAIN_LOOPS(loop) BOTH(loop, 1, 16, 32)
 #define STREAM_LOOPS(loop)                                                                         \
+    BOTH(loop, 2, 4, 8)                                                                            \
     BOTH(loop, 3, 4, 8)                                                                            \
     BOTH(loop, 4, 4, 8)                                                                            \
     BOTH(loop, 5, 4, 8)                                                                            \

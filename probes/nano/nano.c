@@ -6,17 +6,9 @@
 
 #include <math.h>
 
-enum { PASSES = 9, TRIES = 27, MOST = 64, MOST_REPEATS = 1 << 24 };
+enum { MOST = 64, MOST_REPEATS = 1 << 24 };
 /* What agrees with the best of a row. */
 static const double AGREE = 1.02;
-
-struct row {
-    size_t rounds, samples, alone; /* and how many of them while nobody else ran */
-    struct {
-        double cycles;
-        bool alone;
-    } sample[TRIES];
-};
 
 /* X-Ray 2.2 doubles the rounds until they take t_min, here the machine's quantum. */
 static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
@@ -31,10 +23,10 @@ static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
 
 /* Threads of one core share its units: that of the least cycles is to be believed where others
    agree with it, and most of them while nobody else ran. */
-static void sample_row(struct machine *machine, const struct nano *nano, struct row *row) {
+static void sample_row(struct machine *machine, const struct nano *nano, struct nano_row *row) {
     struct timing timing;
     bool alone = machine_alone(machine);
-    if (row->alone >= PASSES || !nano_sample(machine, nano, row->rounds, &timing))
+    if (row->alone >= NANO_PASSES || !nano_sample(machine, nano, row->rounds, &timing))
         return;
     alone = alone && machine_alone(machine);
     row->alone += alone;
@@ -43,21 +35,26 @@ static void sample_row(struct machine *machine, const struct nano *nano, struct 
 }
 
 /* All in each pass, since disturbances last (METHODS T3). */
-static void measure(struct machine *machine, const struct nano *nano, size_t count,
-                    struct row *row) {
+void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
+                  struct nano_row *row) {
     for (size_t i = 0; i < count; i++)
-        row[i] = (struct row){.rounds = enough_rounds(machine, &nano[i])};
-    for (size_t pass = 0; pass < TRIES; pass++)
+        row[i] = (struct nano_row){.rounds = enough_rounds(machine, &nano[i])};
+    for (size_t pass = 0; pass < NANO_TRIES; pass++)
         for (size_t i = 0; i < count; i++)
             sample_row(machine, &nano[i], &row[i]);
 }
 
-/* If at least two agree. */
-static void print_row(const struct nano *nano, const struct row *row, FILE *out) {
+double nano_best(const struct nano_row *row) {
     double best = HUGE_VAL;
-    size_t agreeing = 0, alone = 0;
     for (size_t i = 0; i < row->samples; i++)
         best = fmin(best, row->sample[i].cycles);
+    return best;
+}
+
+/* If at least two agree. */
+static void print_row(const struct nano *nano, const struct nano_row *row, FILE *out) {
+    double best = nano_best(row);
+    size_t agreeing = 0, alone = 0;
     for (size_t i = 0; i < row->samples; i++) {
         bool agrees = row->sample[i].cycles <= AGREE * best;
         agreeing += agrees;
@@ -65,16 +62,16 @@ static void print_row(const struct nano *nano, const struct row *row, FILE *out)
     }
     if (agreeing >= 2)
         fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", nano->streams, nano->unrolled, best,
-                1 + 99 * alone / PASSES);
+                1 + 99 * alone / NANO_PASSES);
 }
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
                        size_t count, FILE *out) {
-    struct row row[MOST];
+    struct nano_row row[MOST];
     count = count < MOST ? count : MOST;
     if (nano->run == NULL)
         return "this compiler, with these flags, keeps values in memory";
-    measure(machine, nano, count, row);
+    nano_measure(machine, nano, count, row);
     fprintf(out, "# sweep: %s\n# statement: %s\n# types: %s\n", name, nano->statement, nano->types);
     fprintf(out, "# columns: streams unrolled %s_cycles%s alone_percent\n", name,
             nano->set ? "_a_set" : "");

@@ -5,6 +5,7 @@
 #include "../harness/nano.h"
 #include "../harness/probe.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Memory for loads and stores: a ring of links, each the address of another.  Two loads in a row
@@ -14,6 +15,25 @@ const volatile uint64_t *nano_place(void);
 
 /* Does no other thread run on this system now? */
 bool machine_alone(struct machine *machine);
+
+enum { NANO_PASSES = 9, NANO_TRIES = 27 };
+
+/* Samples of a configuration, in cycles of a round. */
+struct nano_row {
+    size_t rounds, samples, alone; /* and how many of them while nobody else ran */
+    struct {
+        double cycles;
+        bool alone;
+    } sample[NANO_TRIES];
+};
+
+/* Samples COUNT configurations in turn, each NANO_PASSES times while nobody else runs, if that can
+   be had in NANO_TRIES. */
+void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
+                  struct nano_row *row);
+
+/* The least, HUGE_VAL where there is no sample. */
+double nano_best(const struct nano_row *row);
 
 /* Prints the table of the statement NAME, whose COUNT configurations differ by streams and
    unrolling: cycles of a round of each.  Returns NULL, or why there is none. */

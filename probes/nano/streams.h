@@ -9,15 +9,16 @@
    statement is a case of a volatile switch (X-Ray's Figure 2), and any may be entered with values
    from elsewhere. */
 #include "../harness/keep.h"
+#include "join.h"
 #include "loops.h"
 #include "nano.h"
 #include "types.h"
 
+#include <math.h>
+
 #ifndef STREAMS_H
 #define STREAMS_H
 
-#define JOIN_TEXT(a, b) a##_##b
-#define JOIN(a, b) JOIN_TEXT(a, b)
 /* Each statement has a place of its own in the loop, from 1 on. */
 #define STREAMS_0(at) PLACE(s0, at, REST(s0))
 #define STREAMS_1(at) PLACE(s0, at, CHAIN(s0))

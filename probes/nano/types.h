@@ -2,7 +2,6 @@
 #ifndef TYPES_H
 #define TYPES_H
 
-#include <math.h>
 #include <stdint.h>
 
 /* Without a sign they may overflow, and but for div the instructions are the same. */

@@ -20,6 +20,7 @@ struct state {
     double own[STREAMS][STATEMENT_VARIABLES],
         shared[STATEMENT_VARIABLES]; /* when values are ready */
     double last_read[STATEMENT_VARIABLES];
+    size_t spilled, place[STATEMENT_OPERATIONS];
 };
 
 const struct sim_operation *execute_find(const struct sim_execute *execute,
@@ -28,6 +29,11 @@ const struct sim_operation *execute_find(const struct sim_execute *execute,
         if (execute->operation[i].kind == kind && strcmp(execute->operation[i].type, type) == 0)
             return &execute->operation[i];
     return NULL;
+}
+
+size_t execute_registers(const struct sim_execute *execute, const char *type) {
+    return strchr("ia", type[0]) != NULL ? execute->registers - execute->reserved
+                                         : execute->fp_registers;
 }
 
 static double later(double one, double other) {
@@ -74,6 +80,8 @@ static double end_of(struct state *state, const struct operation *operation,
                       ports_for(state, operation, start) / state->execute->read_ports;
     }
     *free_at = start + unit->interval;
+    if (state->execute->in_order)
+        state->entered = later(state->entered, start);
     state->entered += 1 / state->execute->width;
     return start + unit->cycles;
 }
@@ -93,21 +101,32 @@ static double value_at(const struct state *state, int value, size_t stream, cons
     return is_own(state, value) ? state->own[stream][value] : state->shared[value];
 }
 
-/* What has no register goes to memory and comes back. */
-static bool is_spilled(const struct state *state, size_t stream) {
-    size_t live = state->streams, registers = state->execute->registers;
-    for (size_t i = 1; i < STATEMENT_VARIABLES; i++)
-        live += state->statement.read[i];
-    return registers > 0 && live > registers && stream < live - registers;
+/* What has no register goes to memory and comes back: of all streams' p0 and then the other
+   variables the first.  Sets are taken to have enough. */
+static void find_spilled(struct state *state) {
+    const struct statement *statement = &state->statement;
+    size_t live = state->streams, registers = execute_registers(state->execute, statement->type);
+    for (size_t k = 1; k < statement->variables; k++)
+        live += statement->read[k];
+    state->spilled = registers > 0 && live > registers && !state->nano->set ? live - registers : 0;
+    for (size_t k = 0; k < statement->variables; k++)
+        if (statement->variable[k] >= VALUE_OPERATION)
+            state->place[statement->variable[k] - VALUE_OPERATION] =
+                k == 0 ? 1 : state->streams + k;
+}
+
+/* What operation I gives may be what a variable is at the end: then it has a place, from 1 on. */
+static void spill(struct state *state, size_t i, size_t stream, double *done) {
+    size_t place = state->place[i];
+    if (place == 0 || (place == 1 ? stream : place - 1) >= state->spilled)
+        return;
+    *done += state->execute->forward;
+    state->entered += 2 / state->execute->width;
 }
 
 static bool run_statement(struct state *state, size_t stream) {
     const struct statement *statement = &state->statement;
     double done[STATEMENT_OPERATIONS];
-    if (is_spilled(state, stream)) {
-        state->own[stream][0] += state->execute->forward;
-        state->entered += 2 / state->execute->width;
-    }
     for (size_t i = 0; i < statement->operations; i++) {
         const struct operation *operation = &statement->operation[i];
         const struct sim_operation *unit =
@@ -118,10 +137,11 @@ static bool run_statement(struct state *state, size_t stream) {
         for (size_t k = 0; k < operation->sources; k++)
             ready = later(ready, value_at(state, operation->source[k], stream, done));
         done[i] = end_of(state, operation, unit, ready);
+        spill(state, i, stream, &done[i]);
     }
-    for (int k = 0; k < STATEMENT_VARIABLES; k++)
-        if (statement->variable[k] != k)
-            *(is_own(state, k) ? &state->own[stream][k] : &state->shared[k]) =
+    for (size_t k = 0; k < statement->variables; k++)
+        if (statement->variable[k] != (int)k)
+            *(is_own(state, (int)k) ? &state->own[stream][k] : &state->shared[k]) =
                 value_at(state, statement->variable[k], stream, done);
     return true;
 }
@@ -156,6 +176,7 @@ double execute_round(const struct sim_execute *execute, const struct nano *nano)
     state->streams = nano->streams > 0 ? nano->streams : 1;
     bool good = nano->streams <= STREAMS && execute->width > 0 &&
                 statement_parse(&state->statement, nano->statement, nano->types, fused);
+    find_spilled(state);
     for (size_t round = 0; round < WARM + ROUNDS && good; round++) {
         begun = round == WARM ? latest(state) : begun;
         good = run_round(state);

@@ -22,12 +22,18 @@ struct sim_operation {
 struct sim_execute {
     struct sim_operation operation[SIM_OPERATIONS];
     size_t operations;
-    double width;      /* operations that enter in a cycle */
-    double read_ports; /* of the register file; 0: enough */
-    double loop;       /* cycles that a round's branch keeps others from entering */
-    size_t registers;  /* values that the compiler keeps there; 0: enough */
-    double forward;    /* cycles of a store and the load behind it */
+    double width;        /* operations that enter in a cycle */
+    double read_ports;   /* of the register file; 0: enough */
+    double loop;         /* cycles that a round's branch keeps others from entering */
+    bool in_order;       /* what waits keeps all others behind it waiting */
+    size_t registers;    /* for integers; 0: enough */
+    size_t reserved;     /* of these, for stack, counters and whatever the compiler needs */
+    size_t fp_registers; /* for the other types */
+    double forward;      /* cycles of a store and the load behind it; 0: it is only renamed */
 };
+
+/* Values of TYPE that the compiler keeps in registers; 0: enough. */
+size_t execute_registers(const struct sim_execute *execute, const char *type);
 
 /* The operation, or NULL. */
 const struct sim_operation *execute_find(const struct sim_execute *execute,

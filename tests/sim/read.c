@@ -153,14 +153,21 @@ static void read_op(struct fields *fields, struct sim_machine *machine) {
         fields_complain(fields, "no operation of these kinds and types, or too many");
 }
 
+static const char *const ORDER[] = {"out", "in", NULL};
+
 static void read_issue(struct fields *fields, struct sim_machine *machine) {
     struct sim_execute *execute = &machine->execute;
     fields_demand(fields, "width");
     execute->width = take_number(fields, "width", 1);
     execute->read_ports = take_number(fields, "read_ports", 0);
     execute->loop = take_number(fields, "loop", 0);
+    execute->in_order = take_word(fields, "order", ORDER, 0) == 1;
     execute->registers = take_size(fields, "registers", 0);
+    execute->reserved = take_size(fields, "reserved", 0);
+    execute->fp_registers = take_size(fields, "fp_registers", execute->registers);
     execute->forward = take_number(fields, "forward", 5);
+    if (execute->reserved > 0 && execute->reserved >= execute->registers)
+        fields_complain(fields, "all registers are reserved");
     if (!(execute->width > 0))
         fields_complain(fields, "nothing enters the core");
 }

@@ -2,6 +2,7 @@
 #include "statement.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 struct parser {
@@ -48,10 +49,14 @@ static int add_operation(struct parser *parser, enum operation_kind kind, int on
 static int take_variable(struct parser *parser) {
     if (!take(parser, "p") || !isdigit((unsigned char)*parser->at))
         return -1;
-    int number = *parser->at++ - '0';
-    if (number < STATEMENT_VARIABLES)
-        return number;
-    return -1;
+    int number = 0;
+    while (isdigit((unsigned char)*parser->at) && number < STATEMENT_VARIABLES)
+        number = 10 * number + *parser->at++ - '0';
+    if (number >= STATEMENT_VARIABLES)
+        return -1;
+    if (parser->statement->variables <= (size_t)number)
+        parser->statement->variables = (size_t)number + 1;
+    return number;
 }
 
 static int parse_sum(struct parser *parser);
@@ -172,15 +177,20 @@ static int parse_sum(struct parser *parser) {
     return value;
 }
 
+/* The type of the variable NUMBER. */
+static void find_type(const char *types, int number, char type[STATEMENT_TYPE]) {
+    char name[20];
+    snprintf(name, sizeof name, "p%d:", number);
+    const char *own = strstr(types, name);
+    struct parser reader = {.at = own != NULL ? own + strlen(name) : types};
+    take_type(&reader, type);
+}
+
 /* The operations from FIRST on that have no type yet are for the variable NUMBER. */
 static void set_types(struct parser *parser, size_t first, int number, const char *types) {
     struct statement *statement = parser->statement;
-    char name[] = "p0:";
-    name[1] = (char)('0' + number);
-    const char *own = strstr(types, name);
-    struct parser reader = {.at = own != NULL ? own + strlen(name) : types};
     char type[STATEMENT_TYPE];
-    take_type(&reader, type);
+    find_type(types, number, type);
     for (size_t i = first; i < statement->operations; i++)
         if (statement->operation[i].type[0] == '\0')
             strcpy(statement->operation[i].type, type);
@@ -206,6 +216,7 @@ bool statement_parse(struct statement *statement, const char *text, const char *
     for (int i = 0; i < STATEMENT_VARIABLES; i++)
         statement->variable[i] = i;
     statement->stored = VALUE_CONSTANT;
+    find_type(types, 0, statement->type);
     do
         if (!parse_store(&parser))
             parse_assignment(&parser, types);

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 enum {
-    STATEMENT_OPERATIONS = 32,
-    STATEMENT_VARIABLES = 8,
+    STATEMENT_OPERATIONS = 132,
+    STATEMENT_VARIABLES = 132,
     STATEMENT_SOURCES = 3,
     STATEMENT_TYPE = 8
 };
@@ -28,7 +28,7 @@ enum operation_kind {
 };
 
 /* A value is a variable, from 0 on, or what an operation of this statement gives, or a constant. */
-enum { VALUE_CONSTANT = -1, VALUE_OPERATION = 100 };
+enum { VALUE_CONSTANT = -1, VALUE_OPERATION = STATEMENT_VARIABLES };
 
 struct operation {
     enum operation_kind kind;
@@ -41,8 +41,10 @@ struct statement {
     struct operation operation[STATEMENT_OPERATIONS];
     size_t operations;
     int variable[STATEMENT_VARIABLES]; /* its value at the end */
+    size_t variables;                  /* up to the last that there is */
     bool read[STATEMENT_VARIABLES], assigned[STATEMENT_VARIABLES];
-    int stored; /* by the last store, which the loads behind it wait for */
+    int stored;                /* by the last store, which the loads behind it wait for */
+    char type[STATEMENT_TYPE]; /* of p0 */
 };
 
 /* Also LOAD(type, place) and STORE(type, place, value), of one and the same place; sqrt(x); and

@@ -6,6 +6,10 @@
 
 /* Y, N values, becomes its suffix minimum: X_i = min X_j over j from i on.  A curve that can only
    rise is slower than what follows it through noise alone, and noise only adds. */
-void monotone_enforce(double *y, size_t n);
+static inline void monotone_enforce(double *y, size_t n) {
+    for (size_t i = n; i > 1; i--)
+        if (y[i - 2] > y[i - 1])
+            y[i - 2] = y[i - 1];
+}
 
 #endif

@@ -1,0 +1,107 @@
+# Shell functions that write the sources of live values; a configure that asks for registers carries
+# them.  As engine.sh.
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154
+
+# ac_fn_probe_ranges SOURCE SWEEP TYPE: writes the source with the loops of standard input, a line
+# for each, `VALUES CODE' as probes/nano/live.h has them.  The pattern is BlackjackBench's (3.5).
+ac_fn_probe_ranges ()
+{
+  {
+    echo "#include \"harness/keep.h\"
+#define SWEEP_NAME $2
+#define NAME \"$2\"
+#define TYPE $3
+#ifdef KEEP_$3
+#define KEEP(p) KEEP_$3(p)
+#else
+#define SWITCHED
+#endif
+#define LIVES \\"
+    awk '{
+      values = sums = uses = ""
+      for (i = 0; i < $1; i++) {
+        values = values " VALUE(p" i ")"
+        sums = sums " SUM(" i + 1 ", p" i ", p" (i + $1 - int($1 / 2)) % $1 ")"
+        uses = uses " USE(p" i ")"
+      }
+      print "LIVE(" $1 ", " $2 "," values "," sums "," uses ") \\" }'
+    echo '
+#include "nano/ranges.h"'
+  } >"$1"
+}
+
+# ac_fn_probe_assembly SOURCE OUTPUT: what the compiler makes of it, itself and not later the linker.
+ac_fn_probe_assembly ()
+{
+  for ac_probe_option in -fno-lto ''; do
+    $CC $CPPFLAGS $CFLAGS $ac_probe_option -S -DMARKED -I "$ac_probe_dir/probes" -o "$2" "$1" \
+      >/dev/null 2>&1 </dev/null && return 0
+  done
+  return 1
+}
+
+# ac_fn_probe_code: of the assembly on standard input, `VALUES CODE' for each loop: what stands
+# between the marks, instructions and their operands in memory.  A directive begins with a point, a
+# label or a comment not with a blank and a letter; (%st) is no memory.
+ac_fn_probe_code ()
+{
+  awk '
+    /archparams_begin/ { code = 0; next }
+    /archparams_end/ { gsub(/[^0-9]/, ""); if (code > most[$0]) most[$0] = code; next }
+    /^[ \t]+[A-Za-z]/ {
+      sub(/[ \t](#|@|!|;|\/\/).*/, "")
+      gsub(/%st(\([0-7]\))?/, "")
+      code += 1 + /[[(]/
+    }
+    END { for (values in most) if (most[values] > 0) print values, most[values] }'
+}
+
+# ac_fn_probe_next: which loops to look at after those of standard input, `VALUES CODE': so many more
+# values until some spill, and then in between.
+ac_fn_probe_next ()
+{
+  awk '
+    $2 > $1 { if (!spilled || $1 < spilled) spilled = $1 }
+    $2 == $1 { if ($1 > kept) kept = $1 }
+    END {
+      if (!NR) print 2, 3, 5, 9, 17
+      else if (!spilled && kept < 129) print 2 * kept - 1
+      for (n = kept + (step = int((spilled - kept + 3) / 4)); kept && n < spilled; n += step) print n }'
+}
+
+# ac_fn_probe_look SWEEP TYPE VALUES...: adds the code of these loops to what is known; none where
+# the compiler shows none.
+ac_fn_probe_look ()
+{
+  ac_probe_base=$ac_probe_dir/$1
+  ac_probe_sweep=$1 ac_probe_type=$2
+  shift 2
+  printf '%s 0\n' "$@" | ac_fn_probe_ranges "$ac_probe_base.look.c" "$ac_probe_sweep" "$ac_probe_type"
+  ac_fn_probe_assembly "$ac_probe_base.look.c" "$ac_probe_base.s" &&
+    ac_fn_probe_code <"$ac_probe_base.s" >"$ac_probe_base.more" && test -s "$ac_probe_base.more" &&
+    cat "$ac_probe_base.more" >>"$ac_probe_base.code"
+}
+
+# ac_fn_probe_registers SWEEP TYPE: writes probes/SWEEP.c, with the loops that tell where values
+# begin to spill; where the compiler does not say, with all of them up to 36 values.
+ac_fn_probe_registers ()
+{
+  : >"$ac_probe_dir/$1.code"
+  while ac_probe_values=$(ac_fn_probe_next <"$ac_probe_dir/$1.code") && test -n "$ac_probe_values"; do
+    ac_fn_probe_look "$1" "$2" $ac_probe_values || break
+  done
+  test -s "$ac_probe_dir/$1.code" ||
+    awk 'BEGIN { for (n = 2; n <= 36; n++) print n, 0 }' >"$ac_probe_dir/$1.code"
+  sort -n "$ac_probe_dir/$1.code" |
+    ac_fn_probe_ranges "$ac_probe_dir/probes/$1.c" "$1" "$2"
+}
+
+# ac_fn_probe_write SOURCE: beside other compilations; what is there is the type alone.
+ac_probe_writer=ac_fn_probe_write
+ac_fn_probe_write ()
+{
+  ac_probe_base=${1##*/}
+  case $ac_probe_base in
+    registers_*) ac_fn_probe_registers "${ac_probe_base%.c}" "$(cat "$1")" ;;
+  esac
+}
