@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { LIVE, ROUND, MOST_LOOPS = 128 };
+enum { LIVE, TAKEN, MOST_LOOPS = 128 };
 
 /* A spill is no less than this part of what values cost without (METHODS 1.14); what is flat before
    it varies by no more than that, and no other step is more than such a part of it: where spills
@@ -32,7 +32,7 @@ static const double COUNTED = 0.99, TIMED = 0.91;
 static size_t read_costs(const struct table *table, double *cost) {
     size_t rows = table->rows < MOST_LOOPS ? table->rows : MOST_LOOPS;
     for (size_t row = 0; row < rows; row++)
-        cost[row] = table_at(table, row, ROUND) / table_at(table, row, LIVE);
+        cost[row] = table_at(table, row, TAKEN) / table_at(table, row, LIVE);
     monotone_enforce(cost, rows);
     return rows;
 }
@@ -118,7 +118,7 @@ static void decide_by_code(const struct table *table, size_t code, const char *n
 
 void registers_decide(const struct table *table, const struct options *options,
                       struct answers *answers) {
-    const char *name = table->column[ROUND];
+    const char *name = table->column[TAKEN];
     size_t code = table_find(table, "code");
     (void)options;
     if (code < table->columns)
