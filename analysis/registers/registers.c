@@ -20,9 +20,9 @@ enum { LIVE, TAKEN, MOST_LOOPS = 128 };
 /* A spill is no less than this part of what values cost without (METHODS 1.14); what is flat before
    it varies by no more than that, and no other step is more than such a part of it: where spills
    are partly hidden steps follow each other. */
-static const double SPILL = 0.15, LEVEL = 0.05, OTHER = 0.5;
+static const double SPILL = 0.15, EVEN = 0.05, OTHER = 0.5;
 /* A compiler that copies values may by chance copy none of two or three. */
-static const double FEWEST = 4;
+static const double LEAST_KEPT = 4;
 /* Deterministic but for the compiler; from time, which could hide one value more. */
 static const double COUNTED = 0.99, TIMED = 0.91;
 
@@ -52,7 +52,7 @@ static size_t find_step(const double *cost, size_t rows, bool *sharp) {
         if (row != step)
             other = fmax(other, rise_behind(cost, row));
     double rise = rise_behind(cost, step);
-    *sharp = rise >= SPILL && other <= OTHER * rise && cost[step] <= (1 + LEVEL) * cost[0];
+    *sharp = rise >= SPILL && other <= OTHER * rise && cost[step] <= (1 + EVEN) * cost[0];
     return step;
 }
 
@@ -67,7 +67,7 @@ static void decide_by_time(const struct table *table, const char *name, struct a
     double live = table_at(table, step, LIVE);
     answer_note(answers, "behind %g values each costs %.2f times as much", live,
                 1 + rise_behind(cost, step));
-    if (!sharp)
+    if (!sharp || live < LEAST_KEPT)
         answer_unknown(answers, name, "time shows no single sharp step");
     else if (!next_to(table, step))
         answer_unknown(answers, name, "no loop tells %g values from more", live);
@@ -103,7 +103,7 @@ static void decide_by_code(const struct table *table, size_t code, const char *n
                            struct answers *answers) {
     size_t kept = kept_rows(table, code);
     double live = kept > 0 ? table_at(table, kept - 1, LIVE) : 0;
-    if (live < FEWEST)
+    if (live < LEAST_KEPT)
         answer_unknown(answers, name,
                        "the compiler copies or spills a few values, or not more and more");
     else if (kept == table->rows)

@@ -18,6 +18,8 @@
 #define KEEP_f32(x) __asm__ volatile("" : "+w"(x));
 #elif defined __VSX__
 #define KEEP_f32(x) __asm__ volatile("" : "+wa"(x));
+#elif defined __sparc__
+#define KEEP_f32(x) __asm__ volatile("" : "+e"(x));
 #elif defined __powerpc__ || defined __riscv_flen || defined __s390__ || defined __mips_hard_float
 #define KEEP_f32(x) __asm__ volatile("" : "+f"(x));
 #endif
