@@ -28,6 +28,10 @@ void streams_decide(const struct table *table, const struct options *options,
 void registers_decide(const struct table *table, const struct options *options,
                       struct answers *answers);
 
+void simd_decide(const struct table *table, const struct options *options, struct answers *answers);
+void width_decide(const struct table *table, const struct options *options,
+                  struct answers *answers);
+
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
     { "compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide }
@@ -53,5 +57,9 @@ void registers_decide(const struct table *table, const struct options *options,
     { "streams", "a statement's latency and throughput", 2, 4, 4096, streams_decide }
 #define METHOD_registers                                                                           \
     { "registers", "values live without a spill", 1, 2, 128, registers_decide }
+#define METHOD_simd                                                                                \
+    { "simd", "the widest vector at full rate, from adds", 2, 4, 64, simd_decide }
+#define METHOD_width                                                                               \
+    { "width", "instructions issued in a cycle, from mixes", 2, 4, 64, width_decide }
 
 #endif

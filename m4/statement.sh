@@ -8,8 +8,9 @@
 ac_fn_probe_variable ()
 {
   case $2 in
-    i32 | i64 | s64 | f32 | f64 | vf32 | vf64 | address) ac_probe_begin=BEGIN_$2
+    i32 | i64 | s64 | f32 | f64 | [vh]f32 | [vh]f64 | address) ac_probe_begin=BEGIN_$2
       ac_probe_hold="$ac_probe_hold KEEP_$2(p$1)"
+      ac_probe_missing="$ac_probe_missing || !defined BEGIN_$2"
       ac_probe_switched="$ac_probe_switched || !defined KEEP_$2" ;;
     *) ac_probe_begin=BEGIN_other
       ac_probe_switched="$ac_probe_switched || 1" ;;
@@ -29,7 +30,7 @@ ac_fn_probe_variable ()
 ac_fn_probe_variables ()
 {
   ac_probe_shared='' ac_probe_hold='' ac_probe_own='' ac_probe_last='' ac_probe_names=''
-  ac_probe_copies='' ac_probe_owned=0 ac_probe_switched=0 ac_probe_variable=0
+  ac_probe_copies='' ac_probe_owned=0 ac_probe_switched=0 ac_probe_missing=0 ac_probe_variable=0
   case $2 in
     *:*) ac_probe_types=$2
       for ac_probe_item in $2; do
@@ -72,7 +73,7 @@ ac_fn_probe_statement ()
   ac_fn_probe_variables "$4" "$5"
   {
     cat <<_EOF
-#include "harness/keep.h"
+#include "nano/types.h"
 #define SWEEP_NAME $2
 #define NAME "$3"
 #define TYPES "$ac_probe_types"
@@ -84,6 +85,9 @@ ac_fn_probe_statement ()
 #if $ac_probe_switched
 #define SWITCHED
 #endif
+#if $ac_probe_missing
+#define MISSING
+#endif
 _EOF
     ac_fn_probe_text STATEMENT "$6"
     case $7 in
@@ -94,6 +98,10 @@ _EOF
     esac
     test "$8" = - || ac_fn_probe_text REST "$8"
     test "$7" != set || echo '#define SET'
+    case $2:$4 in
+      statement_* | sustained_*) ;;
+      *:[vh]f??) echo "#define GUARD(machine) simd_guard(machine, sizeof($4))" ;;
+    esac
     echo '#include "nano/streams.h"'
   } >>"$ac_probe_dir/probes/$1.c"
 }

@@ -18,6 +18,8 @@ const struct method methods[] = {
     METHOD_fma,
     METHOD_streams,
     METHOD_registers,
+    METHOD_simd,
+    METHOD_width,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,

@@ -51,8 +51,7 @@ double nano_best(const struct nano_row *row) {
     return best;
 }
 
-/* If at least two agree. */
-static void print_row(const struct nano *nano, const struct nano_row *row, FILE *out) {
+void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
     double best = nano_best(row);
     size_t agreeing = 0, alone = 0;
     for (size_t i = 0; i < row->samples; i++) {
@@ -61,8 +60,7 @@ static void print_row(const struct nano *nano, const struct nano_row *row, FILE 
         alone += agrees && row->sample[i].alone;
     }
     if (agreeing >= 2)
-        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", nano->streams, nano->unrolled, best,
-                1 + 99 * alone / NANO_PASSES);
+        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, best, 1 + 99 * alone / NANO_PASSES);
 }
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
@@ -76,6 +74,6 @@ const char *nano_sweep(struct machine *machine, const char *name, const struct n
     fprintf(out, "# columns: streams unrolled %s_cycles%s alone_percent\n", name,
             nano->set ? "_a_set" : "");
     for (size_t i = 0; i < count; i++)
-        print_row(&nano[i], &row[i], out);
+        nano_print(nano[i].streams, nano[i].unrolled, &row[i], out);
     return NULL;
 }

@@ -5,14 +5,16 @@
    those of what the stream s has of its own and for storing it, AFTER(s), which keeps them all;
    STATEMENT(s), for one stream CHAIN(s), for none REST(s), each where there is one, and their
    texts; SET where the statements are several that do not wait for each other; INDEPENDENT where a
-   statement does not wait for the one before; SWITCHED where not all values can be kept: then each
-   statement is a case of a volatile switch (X-Ray's Figure 2), and any may be entered with values
-   from elsewhere. */
+   statement does not wait for the one before; GUARD(machine), which is NULL or why there is
+   nothing to measure; MISSING where the compiler has no such type; SWITCHED where not all values
+   can be kept: then each statement is a case of a volatile switch (X-Ray's Figure 2), and any may
+   be entered with values from elsewhere. */
 #include "../harness/keep.h"
 #include "join.h"
 #include "loops.h"
 #include "nano.h"
 #include "types.h"
+#include "vectors.h"
 
 #include <math.h>
 
@@ -99,6 +101,13 @@
 #define IS_SET false
 #endif
 
+#if defined MISSING
+#undef GUARD
+#define GUARD(machine) "the compiler has no such type with these flags"
+#elif !defined GUARD
+#define GUARD(machine) NULL
+#endif
+
 #ifdef SWITCHED
 #if defined __GNUC__ && __GNUC__ >= 7
 #pragma GCC diagnostic ignored "-Wimplicit-fallthrough"
@@ -119,7 +128,8 @@
 
 /* Without optimisation each value lives in memory, and what does not wait for itself is done once
    where the compiler sees all: none of this is worth compiling. */
-#if defined __OPTIMIZE__ && !(defined SWITCHED && (defined INDEPENDENT || defined SET))
+#if defined __OPTIMIZE__ && !defined MISSING &&                                                    \
+    !(defined SWITCHED && (defined INDEPENDENT || defined SET))
 #define RUN(n, u) JOIN(SWEEP_NAME, n##_##u)
 LOOPS_OF_REST(LOOP)
 LOOPS_OF_CHAIN(LOOP)
@@ -134,8 +144,11 @@ static const struct nano JOIN(SWEEP_NAME, rows)[] = {
 sweep JOIN(sweep, SWEEP_NAME);
 
 const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
-    return nano_sweep(machine, NAME, JOIN(SWEEP_NAME, rows),
-                      sizeof JOIN(SWEEP_NAME, rows) / sizeof *JOIN(SWEEP_NAME, rows), out);
+    const char *why = GUARD(machine);
+    return why != NULL
+               ? why
+               : nano_sweep(machine, NAME, JOIN(SWEEP_NAME, rows),
+                            sizeof JOIN(SWEEP_NAME, rows) / sizeof *JOIN(SWEEP_NAME, rows), out);
 }
 
 #undef SWEEP_NAME
@@ -157,6 +170,8 @@ const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
 #undef REST_TEXT
 #undef SET
 #undef INDEPENDENT
+#undef GUARD
+#undef MISSING
 #undef SWITCHED
 #undef LOOPS_OF_REST
 #undef LOOPS_OF_CHAIN

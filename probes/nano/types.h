@@ -2,6 +2,8 @@
 #ifndef TYPES_H
 #define TYPES_H
 
+#include "../harness/keep.h"
+
 #include <stdint.h>
 
 /* Without a sign they may overflow, and but for div the instructions are the same. */
@@ -28,5 +30,25 @@ typedef i64 address;
 /* What stands at an address. */
 #define LOAD(type, place) (*(volatile type *)(uintptr_t)(place))
 #define STORE(type, place, value) LOAD(type, place) = (value)
+
+/* The widest vectors that the flags allow, and halves of them; a type that there is not begins as
+   nothing. */
+#define EACH_IS(type, x) (type){0} + (x)
+#define VECTORS_OF(type, a, b, c, d, e, f, g, h)                                                   \
+    EACH_IS(type, a), EACH_IS(type, b), EACH_IS(type, c), EACH_IS(type, d), EACH_IS(type, e),      \
+        EACH_IS(type, f), EACH_IS(type, g), EACH_IS(type, h)
+#define VECTORS(type, begin) VECTORS_OF(type, begin)
+#ifdef VECTOR_BYTES
+typedef f32 vf32 __attribute__((vector_size(VECTOR_BYTES)));
+typedef f64 vf64 __attribute__((vector_size(VECTOR_BYTES)));
+#define BEGIN_vf32 VECTORS(vf32, BEGIN_f32)
+#define BEGIN_vf64 VECTORS(vf64, BEGIN_f64)
+#if VECTOR_BYTES > 16
+typedef f32 hf32 __attribute__((vector_size(VECTOR_BYTES / 2)));
+typedef f64 hf64 __attribute__((vector_size(VECTOR_BYTES / 2)));
+#define BEGIN_hf32 VECTORS(hf32, BEGIN_f32)
+#define BEGIN_hf64 VECTORS(hf64, BEGIN_f64)
+#endif
+#endif
 
 #endif

@@ -42,6 +42,28 @@ static double later(double one, double other) {
 
 /* ---- one operation ---- */
 
+/* Of a vector, `f32x8', that of its values, as often as it has parts.  False where the core has no
+   such operation. */
+static bool find_unit(const struct state *state, const struct operation *operation,
+                      struct sim_operation *unit) {
+    char type[STATEMENT_TYPE];
+    size_t lanes = 1, bytes = 4;
+    strcpy(type, operation->type);
+    char *times = strchr(type, 'x');
+    if (times != NULL) {
+        lanes = strtoul(times + 1, NULL, 10);
+        *times = '\0';
+        bytes = strcmp(type, "f64") == 0 ? 8 : 4;
+    }
+    const struct sim_operation *found = execute_find(state->execute, operation->kind, type);
+    if (found == NULL || (lanes > 1 && state->execute->simd == 0))
+        return false;
+    *unit = *found;
+    if (lanes > 1)
+        unit->interval *= fmax(1, (double)(lanes * bytes) / (double)state->execute->simd);
+    return true;
+}
+
 /* Ports that it needs from TIME on: for what the statement changes, and for what was not read of
    late. */
 static double ports_for(struct state *state, const struct operation *operation, double time) {
@@ -129,14 +151,13 @@ static bool run_statement(struct state *state, size_t stream) {
     double done[STATEMENT_OPERATIONS];
     for (size_t i = 0; i < statement->operations; i++) {
         const struct operation *operation = &statement->operation[i];
-        const struct sim_operation *unit =
-            execute_find(state->execute, operation->kind, operation->type);
+        struct sim_operation unit;
         double ready = 0;
-        if (unit == NULL)
+        if (!find_unit(state, operation, &unit))
             return false;
         for (size_t k = 0; k < operation->sources; k++)
             ready = later(ready, value_at(state, operation->source[k], stream, done));
-        done[i] = end_of(state, operation, unit, ready);
+        done[i] = end_of(state, operation, &unit, ready);
         spill(state, i, stream, &done[i]);
     }
     for (size_t k = 0; k < statement->variables; k++)

@@ -29,6 +29,7 @@ struct sim_execute {
     size_t registers;    /* for integers; 0: enough */
     size_t reserved;     /* of these, for stack, counters and whatever the compiler needs */
     size_t fp_registers; /* for the other types */
+    size_t simd;         /* bytes of a vector done at once, wider ones in parts; 0: no vectors */
     double forward;      /* cycles of a store and the load behind it; 0: it is only renamed */
 };
 

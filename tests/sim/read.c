@@ -165,6 +165,7 @@ static void read_issue(struct fields *fields, struct sim_machine *machine) {
     execute->registers = take_size(fields, "registers", 0);
     execute->reserved = take_size(fields, "reserved", 0);
     execute->fp_registers = take_size(fields, "fp_registers", execute->registers);
+    execute->simd = take_size(fields, "simd", 0);
     execute->forward = take_number(fields, "forward", 5);
     if (execute->reserved > 0 && execute->reserved >= execute->registers)
         fields_complain(fields, "all registers are reserved");

@@ -1,0 +1,48 @@
+/* width.c - instructions that enter in a cycle, from mixes that no unit alone limits (X-Ray 3.4).
+
+   A table of loops by their `mix`: `instructions` in a round, few and many, `cycles` that it takes,
+   and how many percent of the samples agree with that while nobody else ran.
+
+   Each mix goes as fast as its slowest resource.  What several mixes share is that their
+   instructions are fetched, decoded and issued, so many in a cycle: a whole number. */
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { MIX, INSTRUCTIONS, MIX_CYCLES, MIX_ALONE };
+enum { MIXES_TO_AGREE = 2 };
+
+/* Of the whole number, which no mix exceeds and these reach; part of a cycle is lost now and then.
+ */
+static const double REACHED = 0.97, EXCEEDED = 1.02, WIDTH_SURE = 0.95;
+static const double MIX_MOSTLY = 50;
+
+/* Instructions in a cycle of the mix at ROW and the next; 0 where they are not to be believed. */
+static double rate_of_mix(const struct table *table, size_t row) {
+    bool pair =
+        row + 1 < table->rows && table_at(table, row + 1, MIX) - table_at(table, row, MIX) < 1;
+    if (!pair || table_at(table, row, MIX_ALONE) < MIX_MOSTLY ||
+        table_at(table, row + 1, MIX_ALONE) < MIX_MOSTLY)
+        return 0;
+    double more = table_at(table, row + 1, INSTRUCTIONS) - table_at(table, row, INSTRUCTIONS);
+    return more / (table_at(table, row + 1, MIX_CYCLES) - table_at(table, row, MIX_CYCLES));
+}
+
+void width_decide(const struct table *table, const struct options *options,
+                  struct answers *answers) {
+    double best = 0;
+    size_t reaching = 0;
+    (void)options;
+    for (size_t row = 0; row < table->rows; row++)
+        best = fmax(best, rate_of_mix(table, row));
+    double width = floor(best / REACHED);
+    for (size_t row = 0; row < table->rows; row++)
+        reaching += rate_of_mix(table, row) >= REACHED * width;
+    if (width >= 1 && best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE)
+        answer_integer(answers, "issue_width", width, WIDTH_SURE);
+    else
+        answer_unknown(answers, "issue_width",
+                       "%.2f instructions in a cycle at best, of %zu mixes, or others run", best,
+                       reaching);
+}

@@ -1,0 +1,40 @@
+/* mixes.c - what mixes of simple instructions cost. */
+#include "mixes.h"
+
+enum { MOST_MIXES = 8, MIX_TEXT = 1200 };
+
+static size_t instructions_of(const struct mix *mix) {
+    return mix->integers + mix->floats + mix->loads;
+}
+
+/* The mix as a set of statements over p0, p1, ... and their types. */
+static void describe_mix(const struct mix *mix, char *text, char *types) {
+    size_t all = instructions_of(mix);
+    for (size_t i = 0; i < all; i++) {
+        bool floating = i >= mix->integers && i < mix->integers + mix->floats;
+        bool load = i >= mix->integers + mix->floats;
+        text += sprintf(text, load ? "%sp%zu = LOAD(i32, p%zu)" : "%sp%zu = p%zu + p%zu",
+                        i > 0 ? "; " : "", i, load ? all + 2 : i, floating ? all + 1 : all);
+        types += sprintf(types, "p%zu:%s ", i, floating ? "f64" : "i32");
+    }
+    sprintf(types, "p%zu:i32 p%zu:f64 p%zu:address", all, all + 1, all + 2);
+}
+
+const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t count, FILE *out) {
+    char text[MOST_MIXES][MIX_TEXT], types[MOST_MIXES][MIX_TEXT];
+    struct nano nano[2 * MOST_MIXES];
+    struct nano_row row[2 * MOST_MIXES];
+    count = count < MOST_MIXES ? count : MOST_MIXES;
+    if (mixes->run[0] == NULL)
+        return "this compiler, with these flags, keeps values in memory";
+    for (size_t i = 0; i < count; i++) {
+        describe_mix(&mixes[i], text[i], types[i]);
+        nano[2 * i] = (struct nano){text[i], types[i], 1, MIX_FEW, true, mixes[i].run[0]};
+        nano[2 * i + 1] = (struct nano){text[i], types[i], 1, MIX_MANY, true, mixes[i].run[1]};
+    }
+    nano_measure(machine, nano, 2 * count, row);
+    fprintf(out, "# sweep: width\n# columns: mix instructions cycles alone_percent\n");
+    for (size_t i = 0; i < 2 * count; i++)
+        nano_print(i / 2 + 1, nano[i].unrolled * instructions_of(&mixes[i / 2]), &row[i], out);
+    return NULL;
+}

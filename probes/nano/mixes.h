@@ -1,0 +1,21 @@
+/* mixes.h - the sweep of mixes of simple instructions. */
+#ifndef MIXES_H
+#define MIXES_H
+
+#include "nano.h"
+
+/* So many integer adds, floating-point adds and loads that do not wait for each other, and their
+   loops, in which the mix stands MIX_FEW and MIX_MANY times; NULL where the compiler keeps values
+   in memory. */
+struct mix {
+    size_t integers, floats, loads;
+    void (*run[2])(size_t rounds);
+};
+
+enum { MIX_FEW = 2, MIX_MANY = 4 };
+
+/* Prints the table of COUNT mixes: cycles of a round of each loop.  Returns NULL, or why there is
+   none. */
+const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t count, FILE *out);
+
+#endif

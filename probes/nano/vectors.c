@@ -1,0 +1,41 @@
+/* vectors.c - adds of wider and wider vectors, in so many streams that only the units limit them.
+ */
+#include "vectors.h"
+
+enum { MOST_LOOPS = 16 };
+/* A vector that is done in two halves takes twice as long. */
+static const double FULL_RATE = 1.25;
+
+static size_t loops_of(const struct vectors *vectors) {
+    return 2 * vectors->count < MOST_LOOPS ? 2 * vectors->count : MOST_LOOPS;
+}
+
+const char *vectors_sweep(struct machine *machine, const struct vectors *vectors, FILE *out) {
+    struct nano_row row[MOST_LOOPS];
+    if (vectors->loops->run == NULL)
+        return "this compiler, with these flags, keeps values in memory";
+    nano_measure(machine, vectors->loops, loops_of(vectors), row);
+    fprintf(out, "# sweep: simd\n# columns: bytes unrolled cycles alone_percent\n");
+    for (size_t i = 0; i < loops_of(vectors); i++)
+        nano_print(vectors->bytes[i / 2], vectors->loops[i].unrolled, &row[i], out);
+    return NULL;
+}
+
+static double cost_of_vector(const struct nano_row *row) {
+    return nano_best(&row[1]) - nano_best(&row[0]);
+}
+
+const char *vectors_guard(struct machine *machine, const struct vectors *vectors, size_t bytes) {
+    struct nano_row row[MOST_LOOPS];
+    size_t widest = 0;
+    if (vectors->loops->run == NULL)
+        return "this compiler, with these flags, keeps values in memory";
+    nano_measure(machine, vectors->loops, loops_of(vectors), row);
+    for (size_t i = 0; i < loops_of(vectors); i++)
+        if (row[i].alone < NANO_PASSES / 2)
+            return "other threads run";
+    for (size_t i = 0; i + 1 < loops_of(vectors); i += 2)
+        if (cost_of_vector(&row[i]) <= FULL_RATE * cost_of_vector(row))
+            widest = vectors->bytes[i / 2];
+    return widest == bytes ? NULL : "not the widest vectors that run at full rate";
+}
