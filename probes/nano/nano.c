@@ -38,6 +38,10 @@ void nano_measure(struct machine *machine, const struct nano *nano, size_t count
                 add_sample(&row[i], timing.cycles);
 }
 
+bool fastest_agree(const struct fastest *row) {
+    return row->second <= AGREE * row->best && row->best < HUGE_VAL;
+}
+
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
                        size_t count, FILE *out) {
     struct fastest row[MOST];
@@ -48,7 +52,7 @@ const char *nano_sweep(struct machine *machine, const char *name, const struct n
     fprintf(out, "# sweep: %s\n# statement: %s\n# type: %s\n", name, nano->statement, nano->type);
     fprintf(out, "# columns: streams unrolled %s_cycles\n", name);
     for (size_t i = 0; i < count; i++)
-        if (row[i].second <= AGREE * row[i].best && row[i].best < HUGE_VAL)
+        if (fastest_agree(&row[i]))
             fprintf(out, "%zu\t%zu\t%.4f\n", nano[i].streams, nano[i].unrolled, row[i].best);
     return NULL;
 }

@@ -16,6 +16,9 @@ struct fastest {
 void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
                   struct fastest *row);
 
+/* Are they near enough to each other to be believed? */
+bool fastest_agree(const struct fastest *row);
+
 /* Prints the table of the statement NAME, whose COUNT configurations differ by streams and
    unrolling: cycles of a round of each.  Returns NULL, or why there is none. */
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
