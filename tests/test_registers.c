@@ -197,7 +197,10 @@ static void tables_that_tell_nothing(void **state) {
         {"# columns: live r code\n2 2 4\n3 3 7\n5 5 11\n", "unknown"},       /* copies at once */
         {"# columns: live r code\n2 2 2\n3 3 3\n5 5 5\n", "unknown"},        /* never spills */
         {"# columns: live r code\n2 2 2\n3 3 6\n4 4 4\n5 5 9\n", "unknown"}, /* comes and goes */
-        {"# columns: live r code\n2 2 2\n4 4 4\n6 6 9\n", "unknown"},        /* 4 or 5 */
+        {"# columns: live r code\n2 2 2\n3 3 7\n5 5 11\n", "unknown"}, /* none of two, by chance */
+        {"# columns: live r code\n2 2 2\n4 4 4\n5 5 9\n6 6 6\n", "unknown"}, /* comes and goes */
+        {"# columns: live r\n2 2\n3 3.18\n4 4.48\n5 7\n", "unknown"}, /* rises before as well */
+        {"# columns: live r code\n2 2 2\n4 4 4\n6 6 9\n", "unknown"}, /* 4 or 5 */
         {"# columns: live r code\n2 2 2\n4 4 4\n5 5 9\n", "4"},
         {"# columns: live r\n2 2\n3 3\n4 4\n5 5\n", "unknown"}, /* no step */
         {"# columns: live r\n2 2\n3 3\n4 4\n5 6\n6 7.2\n", "4"},

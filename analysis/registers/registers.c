@@ -95,8 +95,9 @@ static size_t kept_rows(const struct table *table, size_t code) {
 /* Does a value cost more long before the compiler says that it is spilled? */
 static bool contradicts(const struct table *table, size_t kept) {
     double cost[MOST_LOOPS];
+    bool sharp;
     size_t rows = read_costs(table, cost);
-    return kept <= rows && cost[kept - 1] > (1 + SPILL) * cost[0];
+    return find_step(cost, rows, &sharp) + 1 < kept && sharp;
 }
 
 static void decide_by_code(const struct table *table, size_t code, const char *name,

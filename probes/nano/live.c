@@ -31,18 +31,23 @@ static bool insist(struct machine *machine, const struct nano *nano, struct nano
     return row->samples > 0;
 }
 
-static void print_live(const char *name, const struct live *live, const struct nano_row *row,
-                       size_t count, FILE *out) {
+static bool is_known(const struct live *live, size_t count) {
     bool known = true;
     for (size_t i = 0; i < count; i++)
         known = known && live[i].code > 0;
+    return known;
+}
+
+/* Where time is the only witness its rows are those of which it is sure. */
+static void print_live(const char *name, const struct live *live, const struct nano_row *row,
+                       size_t count, FILE *out) {
+    bool known = is_known(live, count);
     fprintf(out, "# sweep: %s\n# columns: live %s%s\n", name, name, known ? " code" : "");
-    for (size_t i = 0; i < count; i++) {
-        fprintf(out, "%zu\t%.4f", live[i].values, nano_best(&row[i]));
+    for (size_t i = 0; i < count; i++)
         if (known)
-            fprintf(out, "\t%zu", live[i].code);
-        fprintf(out, "\n");
-    }
+            fprintf(out, "%zu\t%.4f\t%zu\n", live[i].values, nano_best(&row[i]), live[i].code);
+        else if (nano_agrees(&row[i]))
+            fprintf(out, "%zu\t%.4f\n", live[i].values, nano_best(&row[i]));
 }
 
 const char *live_sweep(struct machine *machine, const char *name, const char *type,

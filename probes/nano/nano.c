@@ -51,16 +51,23 @@ double nano_best(const struct nano_row *row) {
     return best;
 }
 
-void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
+/* Samples that agree with the best, all or those while nobody else ran. */
+static size_t agreeing(const struct nano_row *row, bool all) {
     double best = nano_best(row);
-    size_t agreeing = 0, alone = 0;
-    for (size_t i = 0; i < row->samples; i++) {
-        bool agrees = row->sample[i].cycles <= AGREE * best;
-        agreeing += agrees;
-        alone += agrees && row->sample[i].alone;
-    }
-    if (agreeing >= 2)
-        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, best, 1 + 99 * alone / NANO_PASSES);
+    size_t count = 0;
+    for (size_t i = 0; i < row->samples; i++)
+        count += row->sample[i].cycles <= AGREE * best && (all || row->sample[i].alone);
+    return count;
+}
+
+bool nano_agrees(const struct nano_row *row) {
+    return agreeing(row, true) >= 2;
+}
+
+void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
+    if (nano_agrees(row))
+        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, nano_best(row),
+                1 + 99 * agreeing(row, false) / NANO_PASSES);
 }
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,

@@ -35,6 +35,9 @@ void nano_measure(struct machine *machine, const struct nano *nano, size_t count
 /* The least, HUGE_VAL where there is no sample. */
 double nano_best(const struct nano_row *row);
 
+/* Do at least two agree with it? */
+bool nano_agrees(const struct nano_row *row);
+
 /* Prints a row of a table, of KEY and how much is IN_A_ROUND: the best sample if at least two
    agree, and how many percent do that while nobody else ran. */
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out);
