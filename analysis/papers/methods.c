@@ -16,6 +16,7 @@ const struct method methods[] = {
     METHOD_replacement,
     METHOD_clock,
     METHOD_fma,
+    METHOD_branches,
     METHOD_streams,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},

@@ -27,6 +27,9 @@ struct sim_execute {
     double loop;       /* cycles that a round's branch keeps others from entering */
     size_t registers;  /* values that the compiler keeps there; 0: enough */
     double forward;    /* cycles of a store and the load behind it */
+    /* Cycles from when a mispredicted branch's operand is there until an instruction of the right
+       path begins; 0: nothing is mispredicted. */
+    double miss;
 };
 
 /* The operation, or NULL. */

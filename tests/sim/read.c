@@ -160,6 +160,7 @@ static void read_issue(struct fields *fields, struct sim_machine *machine) {
     execute->loop = take_number(fields, "loop", 0);
     execute->registers = take_size(fields, "registers", 0);
     execute->forward = take_number(fields, "forward", 5);
+    execute->miss = take_number(fields, "miss", 0);
     if (!(execute->width > 0))
         fields_complain(fields, "nothing enters the core");
 }

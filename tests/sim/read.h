@@ -3,7 +3,7 @@
    A line is a word and key=value behind it; # begins a comment.  Latencies are cycles.
 
      core ghz= [flush=yes|no]
-     issue width= [read_ports=] [loop=0] [registers=] [forward=5]
+     issue width= [read_ports=] [loop=0] [registers=] [forward=5] [miss=0]
      op kinds=add,sub,mul,div,and,shl,fma types=i32,i64,f32,f64 latency= [interval=1]
         [units=1] [pool=]
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]

@@ -6,6 +6,7 @@
 #include "sim.h"
 
 #include "laps.h"
+#include "predict.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ struct machine {
     struct steady steady;
     const struct nano *nano; /* the last one that was executed */
     double round;            /* cycles of a round of it */
+    struct predictor predictor;
     double age_ns;
     uint32_t linkings;
 };
@@ -34,6 +36,7 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
         return NULL;
     machine->description = *description;
     machine->noise.state = rng_next(&seeds);
+    machine->predictor.bits.state = seed;
     if (core_open(&machine->core, &machine->description, &seeds))
         return machine;
     machine_close(machine);
@@ -193,6 +196,13 @@ bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds
         machine->round = execute_round(&machine->description.execute, nano);
     machine->nano = nano;
     return between_rulers(machine, machine->round * (double)rounds, (double)rounds, timing);
+}
+
+bool branch_sample(struct machine *machine, const struct branches *branches, size_t rounds,
+                   struct timing *timing) {
+    double cycles =
+        predict_rounds(&machine->description.execute, &machine->predictor, branches, rounds);
+    return between_rulers(machine, cycles, (double)rounds, timing);
 }
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
