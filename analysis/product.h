@@ -23,6 +23,8 @@ void replacement_decide(const struct table *table, const struct options *options
 void clock_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
 void fma_decide(const struct table *table, const struct options *options, struct answers *answers);
+void branches_decide(const struct table *table, const struct options *options,
+                     struct answers *answers);
 void streams_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 void registers_decide(const struct table *table, const struct options *options,
@@ -53,6 +55,8 @@ void width_decide(const struct table *table, const struct options *options,
     { "clock", "the CPU's rate and the clock's step, from short timings", 1, 4, 4096, clock_decide }
 #define METHOD_fma                                                                                 \
     { "fma", "whether a*b+c is fused, from its roundings", 1, 2, 4096, fma_decide }
+#define METHOD_branches                                                                            \
+    { "branches", "the cost of a mispredicted branch, from random ones", 4, 5, 64, branches_decide }
 #define METHOD_streams                                                                             \
     { "streams", "a statement's latency and throughput", 2, 4, 4096, streams_decide }
 #define METHOD_registers                                                                           \

@@ -11,46 +11,37 @@
 #define FLOAT(k)                                                                                   \
     f##k = f##k + f;                                                                               \
     KEEP_f64(f##k)
-#define FETCH                                                                                      \
-    fetched = LOAD(i32, place);                                                                    \
+#define FETCH(k)                                                                                   \
+    fetched = LOAD(i32, place + 8 * (k));                                                          \
     KEEP_i32(fetched)
 
 /* Each floating-point sum is so far from the next that it is there by then. */
-/* clang-format off */
 #define MIX_16_8_8                                                                                 \
     INTEGER(0)                                                                                     \
-    FLOAT(0)                                                                                       \
-    INTEGER(1)                                                                                     \
-    FETCH INTEGER(2) FLOAT(1) INTEGER(3) FETCH INTEGER(4) FLOAT(2) INTEGER(5) FETCH INTEGER(6)     \
-        FLOAT(3) INTEGER(7) FETCH INTEGER(0) FLOAT(4) INTEGER(1) FETCH INTEGER(2) FLOAT(5)         \
-            INTEGER(3) FETCH INTEGER(4) FLOAT(6) INTEGER(5) FETCH INTEGER(6) FLOAT(7) INTEGER(7)   \
-                FETCH
-#define MIX_6_0_6 \
+    FLOAT(0) INTEGER(1) FETCH(0) INTEGER(2) FLOAT(1) INTEGER(3) FETCH(1) INTEGER(4) FLOAT(2)       \
+        INTEGER(5) FETCH(2) INTEGER(6) FLOAT(3) INTEGER(7) FETCH(3) INTEGER(0) FLOAT(4) INTEGER(1) \
+            FETCH(4) INTEGER(2) FLOAT(5) INTEGER(3) FETCH(5) INTEGER(4) FLOAT(6) INTEGER(5)        \
+                FETCH(6) INTEGER(6) FLOAT(7) INTEGER(7) FETCH(7)
+#define MIX_6_0_6                                                                                  \
     INTEGER(0)                                                                                     \
-    FETCH INTEGER(1) FETCH INTEGER(2) FETCH INTEGER(3) FETCH INTEGER(4) FETCH INTEGER(5) FETCH
+    FETCH(0) INTEGER(1) FETCH(1) INTEGER(2) FETCH(2) INTEGER(3) FETCH(3) INTEGER(4) FETCH(4)       \
+        INTEGER(5) FETCH(5)
 #define MIX_8_0_4                                                                                  \
     INTEGER(0)                                                                                     \
-    INTEGER(1)                                                                                     \
-    FETCH INTEGER(2) INTEGER(3) FETCH INTEGER(4) INTEGER(5) FETCH INTEGER(6) INTEGER(7) FETCH
+    INTEGER(1) FETCH(0) INTEGER(2) INTEGER(3) FETCH(1) INTEGER(4) INTEGER(5) FETCH(2) INTEGER(6)   \
+        INTEGER(7) FETCH(3)
 #define MIX_12_6_0                                                                                 \
     INTEGER(0)                                                                                     \
-    INTEGER(1)                                                                                     \
-    FLOAT(0)                                                                                       \
-    INTEGER(2)                                                                                     \
-    INTEGER(3)                                                                                     \
-    FLOAT(1) INTEGER(4) INTEGER(5) FLOAT(2) INTEGER(6) INTEGER(7) FLOAT(3) INTEGER(0) INTEGER(1)   \
-        FLOAT(4) INTEGER(2) INTEGER(3) FLOAT(5)
+    INTEGER(1) FLOAT(0) INTEGER(2) INTEGER(3) FLOAT(1) INTEGER(4) INTEGER(5) FLOAT(2) INTEGER(6)   \
+        INTEGER(7) FLOAT(3) INTEGER(0) INTEGER(1) FLOAT(4) INTEGER(2) INTEGER(3) FLOAT(5)
 #define MIX_16_8_4                                                                                 \
     INTEGER(0)                                                                                     \
-    INTEGER(1)                                                                                     \
-    FLOAT(0)                                                                                       \
-    FETCH INTEGER(2) INTEGER(3) FLOAT(1) INTEGER(4) INTEGER(5) FLOAT(2) FETCH INTEGER(6)           \
-        INTEGER(7) FLOAT(3) INTEGER(0) INTEGER(1) FLOAT(4) FETCH INTEGER(2) INTEGER(3) FLOAT(5)    \
-            INTEGER(4) INTEGER(5) FLOAT(6) FETCH INTEGER(6) INTEGER(7) FLOAT(7)
+    INTEGER(1) FLOAT(0) FETCH(0) INTEGER(2) INTEGER(3) FLOAT(1) INTEGER(4) INTEGER(5) FLOAT(2)     \
+        FETCH(1) INTEGER(6) INTEGER(7) FLOAT(3) INTEGER(0) INTEGER(1) FLOAT(4) FETCH(2) INTEGER(2) \
+            INTEGER(3) FLOAT(5) INTEGER(4) INTEGER(5) FLOAT(6) FETCH(3) INTEGER(6) INTEGER(7)      \
+                FLOAT(7)
 #define MIX_8_0_0                                                                                  \
     INTEGER(0) INTEGER(1) INTEGER(2) INTEGER(3) INTEGER(4) INTEGER(5) INTEGER(6) INTEGER(7)
-
-/* clang-format on */
 
 #define LOOP(name, unrolled, statements)                                                           \
     static void mix_##name##_##unrolled(size_t rounds) {                                           \

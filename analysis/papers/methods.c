@@ -16,6 +16,7 @@ const struct method methods[] = {
     METHOD_replacement,
     METHOD_clock,
     METHOD_fma,
+    METHOD_branches,
     METHOD_streams,
     METHOD_registers,
     METHOD_simd,

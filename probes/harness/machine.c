@@ -1,4 +1,5 @@
 /* machine.c - the real machine behind the seam. */
+#include "branch.h"
 #include "nano.h"
 #include "real.h"
 
@@ -127,10 +128,11 @@ double chain_single(struct machine *machine, struct chain *chain) {
 
 /* What is timed between the rulers. */
 struct work {
-    enum { WALK, WALK_ALL, STORE, CODE } kind;
+    enum { WALK, WALK_ALL, STORE, CODE, BRANCH } kind;
     struct chain *chains;
     size_t count, times;
     const struct nano *nano;
+    const struct branches *branches;
 };
 
 static void work(const struct work *work) {
@@ -140,6 +142,8 @@ static void work(const struct work *work) {
         walk_all(work->chains, work->count, work->times);
     else if (work->kind == CODE)
         work->nano->run(work->times);
+    else if (work->kind == BRANCH)
+        work->branches->run(work->times, work->branches->mask);
     else
         for (size_t lap = 0; lap < work->times; lap++)
             store_beside(work->chains);
@@ -175,24 +179,30 @@ static bool between_rulers(struct machine *machine, const struct work *todo, dou
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
                   struct timing *timing) {
-    struct work todo = {WALK, chain, 1, loads, NULL};
+    struct work todo = {WALK, chain, 1, loads, NULL, NULL};
     return between_rulers(machine, &todo, (double)loads, timing);
 }
 
 bool chain_sample_all(struct machine *machine, struct chain *chains, size_t count, size_t loads,
                       struct timing *timing) {
-    struct work todo = {WALK_ALL, chains, count, loads, NULL};
+    struct work todo = {WALK_ALL, chains, count, loads, NULL, NULL};
     return between_rulers(machine, &todo, (double)(loads * count), timing);
 }
 
 bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing) {
-    struct work todo = {STORE, chain, 1, laps, NULL};
+    struct work todo = {STORE, chain, 1, laps, NULL, NULL};
     return between_rulers(machine, &todo, (double)(laps * chain->count), timing);
 }
 
 bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
                  struct timing *timing) {
-    struct work todo = {CODE, NULL, 0, rounds, nano};
+    struct work todo = {CODE, NULL, 0, rounds, nano, NULL};
+    return between_rulers(machine, &todo, (double)rounds, timing);
+}
+
+bool branch_sample(struct machine *machine, const struct branches *branches, size_t rounds,
+                   struct timing *timing) {
+    struct work todo = {BRANCH, NULL, 0, rounds, NULL, branches};
     return between_rulers(machine, &todo, (double)rounds, timing);
 }
 

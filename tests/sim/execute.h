@@ -31,6 +31,9 @@ struct sim_execute {
     size_t fp_registers; /* for the other types */
     size_t simd;         /* bytes of a vector done at once, wider ones in parts; 0: no vectors */
     double forward;      /* cycles of a store and the load behind it; 0: it is only renamed */
+    /* Cycles from when a mispredicted branch's operand is there until an instruction of the right
+       path begins; 0: nothing is mispredicted. */
+    double miss;
 };
 
 /* Values of TYPE that the compiler keeps in registers; 0: enough. */

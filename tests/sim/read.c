@@ -167,6 +167,7 @@ static void read_issue(struct fields *fields, struct sim_machine *machine) {
     execute->fp_registers = take_size(fields, "fp_registers", execute->registers);
     execute->simd = take_size(fields, "simd", 0);
     execute->forward = take_number(fields, "forward", 5);
+    execute->miss = take_number(fields, "miss", 0);
     if (execute->reserved > 0 && execute->reserved >= execute->registers)
         fields_complain(fields, "all registers are reserved");
     if (!(execute->width > 0))

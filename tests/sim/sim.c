@@ -7,6 +7,7 @@
 
 #include "../../probes/nano/nano.h"
 #include "laps.h"
+#include "predict.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@ struct machine {
     struct steady steady;
     const struct nano *nano; /* the last one that was executed */
     double round[2];         /* cycles of a round of it, alone and beside another thread */
+    struct predictor predictor;
     double age_ns;
     uint32_t linkings;
 };
@@ -37,6 +39,7 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
         return NULL;
     machine->description = *description;
     machine->noise.state = rng_next(&seeds);
+    machine->predictor.bits.state = seed;
     if (core_open(&machine->core, &machine->description, &seeds))
         return machine;
     machine_close(machine);
@@ -218,6 +221,13 @@ bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds
     }
     machine->nano = nano;
     double cycles = machine->round[is_beside(machine)] * (double)rounds;
+    return between_rulers(machine, cycles, (double)rounds, timing);
+}
+
+bool branch_sample(struct machine *machine, const struct branches *branches, size_t rounds,
+                   struct timing *timing) {
+    double cycles =
+        predict_rounds(&machine->description.execute, &machine->predictor, branches, rounds);
     return between_rulers(machine, cycles, (double)rounds, timing);
 }
 

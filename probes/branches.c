@@ -1,0 +1,127 @@
+/* branches.c - the sweep of mispredicted branches: what a round of the loop takes with none of its
+   branches random, with each of them alone, and with all (METHODS 1.21).
+
+   The generator's next step waits for the last one, and this chain is what a round takes.  Behind
+   a misprediction it begins anew, since all work on the wrong path is thrown away: its first
+   instruction stands behind the branch on both paths, and no other jump is near. */
+#include "harness/branch.h"
+#include "harness/keep.h"
+#include "harness/probe.h"
+#include "harness/spread.h"
+
+enum { BRANCHES = 4, LENGTHS = 2, ROWS = BRANCHES + 3 };
+/* Half of a random branch's predictions are wrong, but for the deviation of so many throws: of
+   160000 it is a part in 400. */
+enum { PASSES = 80, FEWEST = PASSES / 2, FEWEST_ROUNDS = 2000, MOST_ROUNDS = 1 << 22 };
+/* Before a sample a part of it, in which the predictor forgets what was random the last time. */
+enum { LEARNING = 8 };
+
+static const uint32_t ONE_BIT = UINT32_C(1) << 15, ALL_BITS = UINT32_C(0xffffffff);
+
+/* ---- the loops ---- */
+
+#if defined __OPTIMIZE__ && defined KEEP_i32
+/* Nothing repeats for 2^32 - 1 steps; from one sample to the next the sequence goes on. */
+static uint32_t generator = 2463534242;
+static volatile uint32_t sink;
+
+/* The statement in the arm, of which the compiler knows nothing, keeps it from a conditional move;
+   it is no instruction, so that the generator's are the next on both paths. */
+#define STEP x ^= x << 13, x ^= x >> 17, x ^= x << 5;
+#define BRANCH(i)                                                                                  \
+    if (x & mask[i]) {                                                                             \
+        KEEP_i32(arms)                                                                             \
+    }
+#define SHORT(i) STEP BRANCH(i)
+#define LONG(i) STEP STEP BRANCH(i)
+#define ALL_BRANCHES(each) each(0) each(1) each(2) each(3)
+/* The loop's own branch has a step before it, so that what is behind a misprediction is never a
+   jump. */
+#define DEFINE_LOOP(name, each)                                                                    \
+    static void name(size_t rounds, const volatile uint32_t *mask) {                               \
+        uint32_t x = generator, arms = 0;                                                          \
+        for (; rounds > 0; rounds--) {                                                             \
+            ALL_BRANCHES(each)                                                                     \
+            STEP                                                                                   \
+        }                                                                                          \
+        generator = x;                                                                             \
+        sink = arms;                                                                               \
+    }
+DEFINE_LOOP(run_short, SHORT)
+DEFINE_LOOP(run_long, LONG)
+#else
+#define run_short NULL
+#define run_long NULL
+#endif
+
+/* ---- the sweep ---- */
+
+/* So many branches from FIRST on are random, or so many taken always. */
+struct row {
+    size_t always, first, random, measured;
+    uint32_t mask[BRANCHES];
+    struct branches branches;
+    double cycles[PASSES];
+};
+
+static bool is_random(const struct row *row, size_t branch) {
+    return branch >= row->first && branch < row->first + row->random;
+}
+
+static void describe(struct row *row, size_t length, size_t i) {
+    row->always = i > BRANCHES + 1 ? BRANCHES : 0;
+    row->random = i == 0 || row->always > 0 ? 0 : i > BRANCHES ? BRANCHES : 1;
+    row->first = row->random == 1 ? i - 1 : 0;
+    row->measured = 0;
+    for (size_t k = 0; k < BRANCHES; k++)
+        row->mask[k] = row->always > 0 ? ALL_BITS : is_random(row, k) ? ONE_BIT : 0;
+    row->branches =
+        (struct branches){length, BRANCHES, row->mask, length == 1 ? run_short : run_long};
+}
+
+/* The clock times them well. */
+static size_t find_rounds(struct machine *machine, const struct branches *branches) {
+    struct timing timing = {0, 0};
+    size_t rounds = FEWEST_ROUNDS / 2;
+    do {
+        rounds *= 2;
+        branch_sample(machine, branches, rounds, &timing);
+    } while (timing.ns * (double)rounds < machine_quantum_ns(machine) && rounds < MOST_ROUNDS);
+    return rounds;
+}
+
+/* All in each pass, since disturbances last (METHODS T3).  Returns false where too few samples of
+   any were good. */
+static bool measure(struct machine *machine, struct row *row, size_t rows) {
+    struct timing timing;
+    bool good = true;
+    size_t rounds = find_rounds(machine, &row[0].branches);
+    for (size_t pass = 0; pass < PASSES; pass++)
+        for (size_t i = 0; i < rows; i++) {
+            branch_sample(machine, &row[i].branches, rounds / LEARNING, &timing);
+            if (branch_sample(machine, &row[i].branches, rounds, &timing))
+                row[i].cycles[row[i].measured++] = timing.cycles;
+        }
+    for (size_t i = 0; i < rows; i++)
+        good &= row[i].measured >= FEWEST;
+    return good;
+}
+
+sweep sweep_branches;
+
+const char *sweep_branches(struct machine *machine, FILE *out) {
+    static struct row row[LENGTHS * ROWS];
+    for (size_t i = 0; i < LENGTHS * ROWS; i++)
+        describe(&row[i], 1 + i / ROWS, i % ROWS);
+    if (row[0].branches.run == NULL)
+        return "this compiler, with these flags, keeps values in memory";
+    if (!measure(machine, row, LENGTHS * ROWS))
+        return "samples were disturbed";
+    fprintf(out, "# sweep: branches\n# columns: steps always random first cycles\n");
+    for (size_t i = 0; i < LENGTHS * ROWS; i++) {
+        double cycles = spread_of(row[i].cycles, row[i].measured).median;
+        fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\n", row[i].branches.steps, row[i].always,
+                row[i].random, row[i].first, cycles);
+    }
+    return NULL;
+}

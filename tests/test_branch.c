@@ -1,0 +1,159 @@
+/* test_branch.c - the cost of a mispredicted branch on every machine of tests/zoo/ that says what
+   it is: right without noise, right or `unknown` with it, and `unknown` where there is none.
+
+   ZOO_SEEDS: runs of each machine with noise (3). */
+#define _GNU_SOURCE
+#include "helper.h"
+
+#include "../analysis/product.h"
+#include "sim/read.h"
+#include "sim/run.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEWEST_MACHINES = 10 };
+
+static const struct method method = METHOD_branches;
+static size_t known, unknown;
+
+sweep sweep_branches;
+
+static const char *source(void) {
+    return getenv("srcdir") != NULL ? getenv("srcdir") : ".";
+}
+
+static void read_machine(const char *path, struct sim_machine *sim) {
+    char why[600];
+    FILE *file = fopen(path, "r");
+    if (file == NULL || !machine_read(sim, file, path, why, sizeof why)) {
+        fprintf(stderr, "%s\n", file == NULL ? path : why);
+        exit(1);
+    }
+    fclose(file);
+}
+
+/* The answer is EXPECTED or, unless it MUST be known, unknown. */
+static void check(const struct sim_machine *sim, uint64_t seed, const char *expected, bool must) {
+    char value[40];
+    struct run run = run_sweep(sweep_branches, &method, sim, seed);
+    run_answer(run.output, "branch_miss", value, sizeof value);
+    bool is_unknown = strcmp(value, "unknown") == 0;
+    known += !is_unknown;
+    unknown += is_unknown;
+    if (strcmp(value, expected) != 0 && (must || !is_unknown)) {
+        fprintf(stderr, "branch_miss=%s, should be %s\n%s%s", value, expected, run.table,
+                run.output);
+        fail();
+    }
+    run_free(&run);
+}
+
+typedef void visitor(const struct sim_machine *sim);
+
+/* Each machine that has the number.  Returns how many. */
+static size_t visit_machines(visitor *visit) {
+    char pattern[1000];
+    size_t visited = 0;
+    glob_t files;
+    snprintf(pattern, sizeof pattern, "%s/tests/zoo/*.machine", source());
+    assert_int_equal(glob(pattern, 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        struct sim_machine sim;
+        read_machine(files.gl_pathv[i], &sim);
+        memset(&sim.noise, 0, sizeof sim.noise);
+        if (sim.execute.miss > 0) {
+            visit(&sim);
+            visited++;
+        }
+    }
+    globfree(&files);
+    return visited;
+}
+
+/* ---- the zoo ---- */
+
+static const char *truth(const struct sim_machine *sim) {
+    static char text[40];
+    snprintf(text, sizeof text, "%.0f", sim->execute.miss);
+    return text;
+}
+
+static void check_quiet(const struct sim_machine *sim) {
+    check(sim, 1, truth(sim), true);
+}
+
+static void check_noisy(const struct sim_machine *sim) {
+    static const struct noise noise = {
+        .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+    const char *text = getenv("ZOO_SEEDS");
+    unsigned long seeds = text != NULL ? strtoul(text, NULL, 10) : 3;
+    struct sim_machine noisy = *sim;
+    noisy.noise = noise;
+    for (unsigned long seed = 1; seed <= seeds; seed++)
+        check(&noisy, seed, truth(sim), false);
+}
+
+static void every_cost_is_known_without_noise(void **state) {
+    (void)state;
+    assert_true(visit_machines(check_quiet) >= FEWEST_MACHINES);
+}
+
+static void noise_makes_no_cost_wrong(void **state) {
+    (void)state;
+    known = unknown = 0;
+    visit_machines(check_noisy);
+    fprintf(stderr, "# %zu known, %zu unknown\n", known, unknown);
+    assert_true(known > unknown);
+}
+
+/* ---- what costs nothing, or nothing clear ---- */
+
+static void read_zen4(struct sim_machine *sim) {
+    char path[1000];
+    snprintf(path, sizeof path, "%s/tests/zoo/zen4.machine", source());
+    read_machine(path, sim);
+    memset(&sim->noise, 0, sizeof sim->noise);
+}
+
+static void a_predictor_without_misses_has_no_cost(void **state) {
+    struct sim_machine perfect;
+    (void)state;
+    read_zen4(&perfect);
+    perfect.execute.miss = 0;
+    check(&perfect, 1, "unknown", true);
+}
+
+static void a_core_that_says_nothing_has_no_table(void **state) {
+    struct sim_machine bare;
+    (void)state;
+    read_zen4(&bare);
+    memset(&bare.execute, 0, sizeof bare.execute);
+    check(&bare, 1, "", true);
+}
+
+static void halves_round_up_and_the_rest_is_unknown(void **state) {
+    static const struct {
+        double miss;
+        const char *answer;
+    } cost[] = {{15.5, "16"}, {15.3, "unknown"}, {15.7, "unknown"}, {0.4, "unknown"}};
+    struct sim_machine sim;
+    (void)state;
+    read_zen4(&sim);
+    for (size_t i = 0; i < sizeof cost / sizeof *cost; i++) {
+        sim.execute.miss = cost[i].miss;
+        check(&sim, 1, cost[i].answer, true);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_cost_is_known_without_noise),
+        cmocka_unit_test(noise_makes_no_cost_wrong),
+        cmocka_unit_test(a_predictor_without_misses_has_no_cost),
+        cmocka_unit_test(a_core_that_says_nothing_has_no_table),
+        cmocka_unit_test(halves_round_up_and_the_rest_is_unknown),
+    };
+    return cmocka_run_group_tests_name("branch", tests, NULL, NULL);
+}
