@@ -15,33 +15,23 @@
     fetched = LOAD(i32, place + 8 * (k));                                                          \
     KEEP_i32(fetched)
 
+#define IL(i, l) INTEGER(i) FETCH(l)
+#define IIL(i, j, l) INTEGER(i) INTEGER(j) FETCH(l)
+#define IIF(i, j, f) INTEGER(i) INTEGER(j) FLOAT(f)
+#define IFIL(i, f, j, l) INTEGER(i) FLOAT(f) INTEGER(j) FETCH(l)
+
 /* Each floating-point sum is so far from the next that it is there by then. */
-#define MIX_16_8_8                                                                                 \
-    INTEGER(0)                                                                                     \
-    FLOAT(0) INTEGER(1) FETCH(0) INTEGER(2) FLOAT(1) INTEGER(3) FETCH(1) INTEGER(4) FLOAT(2)       \
-        INTEGER(5) FETCH(2) INTEGER(6) FLOAT(3) INTEGER(7) FETCH(3) INTEGER(0) FLOAT(4) INTEGER(1) \
-            FETCH(4) INTEGER(2) FLOAT(5) INTEGER(3) FETCH(5) INTEGER(4) FLOAT(6) INTEGER(5)        \
-                FETCH(6) INTEGER(6) FLOAT(7) INTEGER(7) FETCH(7)
-#define MIX_6_0_6                                                                                  \
-    INTEGER(0)                                                                                     \
-    FETCH(0) INTEGER(1) FETCH(1) INTEGER(2) FETCH(2) INTEGER(3) FETCH(3) INTEGER(4) FETCH(4)       \
-        INTEGER(5) FETCH(5)
-#define MIX_8_0_4                                                                                  \
-    INTEGER(0)                                                                                     \
-    INTEGER(1) FETCH(0) INTEGER(2) INTEGER(3) FETCH(1) INTEGER(4) INTEGER(5) FETCH(2) INTEGER(6)   \
-        INTEGER(7) FETCH(3)
-#define MIX_12_6_0                                                                                 \
-    INTEGER(0)                                                                                     \
-    INTEGER(1) FLOAT(0) INTEGER(2) INTEGER(3) FLOAT(1) INTEGER(4) INTEGER(5) FLOAT(2) INTEGER(6)   \
-        INTEGER(7) FLOAT(3) INTEGER(0) INTEGER(1) FLOAT(4) INTEGER(2) INTEGER(3) FLOAT(5)
-#define MIX_16_8_4                                                                                 \
-    INTEGER(0)                                                                                     \
-    INTEGER(1) FLOAT(0) FETCH(0) INTEGER(2) INTEGER(3) FLOAT(1) INTEGER(4) INTEGER(5) FLOAT(2)     \
-        FETCH(1) INTEGER(6) INTEGER(7) FLOAT(3) INTEGER(0) INTEGER(1) FLOAT(4) FETCH(2) INTEGER(2) \
-            INTEGER(3) FLOAT(5) INTEGER(4) INTEGER(5) FLOAT(6) FETCH(3) INTEGER(6) INTEGER(7)      \
-                FLOAT(7)
-#define MIX_8_0_0                                                                                  \
-    INTEGER(0) INTEGER(1) INTEGER(2) INTEGER(3) INTEGER(4) INTEGER(5) INTEGER(6) INTEGER(7)
+#define ONE_HALF IFIL(0, 0, 1, 0) IFIL(2, 1, 3, 1) IFIL(4, 2, 5, 2) IFIL(6, 3, 7, 3)
+#define OTHER_HALF IFIL(0, 4, 1, 4) IFIL(2, 5, 3, 5) IFIL(4, 6, 5, 6) IFIL(6, 7, 7, 7)
+#define FEW_LOADS IIF(0, 1, 0) FETCH(0) IIF(2, 3, 1) IIF(4, 5, 2) FETCH(1) IIF(6, 7, 3)
+#define MORE_OF_THEM IIF(0, 1, 4) FETCH(2) IIF(2, 3, 5) IIF(4, 5, 6) FETCH(3) IIF(6, 7, 7)
+#define MIX_16_8_8 ONE_HALF OTHER_HALF
+#define MIX_6_0_6 IL(0, 0) IL(1, 1) IL(2, 2) IL(3, 3) IL(4, 4) IL(5, 5)
+#define MIX_8_0_4 IIL(0, 1, 0) IIL(2, 3, 1) IIL(4, 5, 2) IIL(6, 7, 3)
+#define MIX_12_6_0 IIF(0, 1, 0) IIF(2, 3, 1) IIF(4, 5, 2) IIF(6, 7, 3) IIF(0, 1, 4) IIF(2, 3, 5)
+#define MIX_16_8_4 FEW_LOADS MORE_OF_THEM
+#define II(i, j) INTEGER(i) INTEGER(j)
+#define MIX_8_0_0 II(0, 1) II(2, 3) II(4, 5) II(6, 7)
 
 #define LOOP(name, unrolled, statements)                                                           \
     static void mix_##name##_##unrolled(size_t rounds) {                                           \

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { BYTES, ADDS, CYCLES, ALONE_PERCENT };
+enum { BYTES, ADDS, VECTOR_CYCLES, ALONE_PERCENT };
 
 /* Of the cost of a single value, and what neither is. */
 static const double FULL_COST = 1.15, HALVED_COST = 1.6;
@@ -22,7 +22,7 @@ static double cost_of_adds(const struct table *table, size_t row) {
     if (!pair || table_at(table, row, ALONE_PERCENT) < ALONE_MOSTLY ||
         table_at(table, row + 1, ALONE_PERCENT) < ALONE_MOSTLY)
         return HUGE_VAL;
-    return table_at(table, row + 1, CYCLES) - table_at(table, row, CYCLES);
+    return table_at(table, row + 1, VECTOR_CYCLES) - table_at(table, row, VECTOR_CYCLES);
 }
 
 /* The widest at full rate; 0 where a vector is neither that nor clearly slower, or one behind a
