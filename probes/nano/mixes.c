@@ -22,19 +22,19 @@ static void describe_mix(const struct mix *mix, char *text, char *types) {
 
 const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t count, FILE *out) {
     char text[MOST_MIXES][MIX_TEXT], types[MOST_MIXES][MIX_TEXT];
-    struct nano nano[2 * MOST_MIXES];
+    struct nano loop[2 * MOST_MIXES];
     struct nano_row row[2 * MOST_MIXES];
     count = count < MOST_MIXES ? count : MOST_MIXES;
     if (mixes->run[0] == NULL)
         return "this compiler, with these flags, keeps values in memory";
     for (size_t i = 0; i < count; i++) {
         describe_mix(&mixes[i], text[i], types[i]);
-        nano[2 * i] = (struct nano){text[i], types[i], 1, MIX_FEW, true, mixes[i].run[0]};
-        nano[2 * i + 1] = (struct nano){text[i], types[i], 1, MIX_MANY, true, mixes[i].run[1]};
+        loop[2 * i] = (struct nano){text[i], types[i], 1, MIX_FEW, true, mixes[i].run[0]};
+        loop[2 * i + 1] = (struct nano){text[i], types[i], 1, MIX_MANY, true, mixes[i].run[1]};
     }
-    nano_measure(machine, nano, 2 * count, row);
+    nano_measure(machine, loop, 2 * count, row);
     fprintf(out, "# sweep: width\n# columns: mix instructions cycles alone_percent\n");
     for (size_t i = 0; i < 2 * count; i++)
-        nano_print(i / 2 + 1, nano[i].unrolled * instructions_of(&mixes[i / 2]), &row[i], out);
+        nano_print(i / 2 + 1, loop[i].unrolled * instructions_of(&mixes[i / 2]), &row[i], out);
     return NULL;
 }
