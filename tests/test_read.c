@@ -141,7 +141,7 @@ static void every_field_of_the_core_arrives(void **state) {
     (void)state;
     assert_string_equal(
         read_text("core ghz=1\n"
-                  "issue width=4 read_ports=3 loop=0.5 registers=16 forward=2\n"
+                  "issue width=4 read_ports=3 loop=0.5 registers=16 forward=2 miss=7\n"
                   "op kinds=add,mul types=f32,f64 latency=4.5 interval=2 units=3 pool=7\n"
                   "op kinds=shl types=i64 latency=1\n"
                   "memory latency=100\n",
@@ -149,7 +149,8 @@ static void every_field_of_the_core_arrives(void **state) {
         "");
     const struct sim_execute *core = &m.execute;
     assert_true(core->width == 4 && core->read_ports == 3 && core->loop == 0.5);
-    assert_true(core->registers == 16 && core->forward == 2 && core->operations == 5);
+    assert_true(core->registers == 16 && core->forward == 2 && core->miss == 7 &&
+                core->operations == 5);
     const struct sim_operation *mul = execute_find(core, OP_MUL, "f64");
     assert_non_null(mul);
     assert_true(mul->cycles == 4.5 && mul->interval == 2 && mul->units == 3 && mul->pool == 7);
