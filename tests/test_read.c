@@ -143,7 +143,7 @@ static void every_field_of_the_core_arrives(void **state) {
     assert_string_equal(
         read_text("core ghz=1\n"
                   "issue width=4 order=in read_ports=3 loop=0.5 registers=16 reserved=3 "
-                  "fp_registers=32 forward=2\n"
+                  "fp_registers=32 forward=2 miss=7 simd=32\n"
                   "op kinds=add,mul types=f32,f64 latency=4.5 interval=2 units=3 pool=7\n"
                   "op kinds=shl types=i64 latency=1\n"
                   "memory latency=100\n",
@@ -151,9 +151,10 @@ static void every_field_of_the_core_arrives(void **state) {
         "");
     const struct sim_execute *core = &m.execute;
     assert_true(core->width == 4 && core->read_ports == 3 && core->loop == 0.5);
-    assert_true(core->in_order && core->forward == 2 && core->operations == 5);
+    assert_true(core->in_order && core->forward == 2 && core->miss == 7 && core->operations == 5);
     assert_int_equal(execute_registers(core, "i64"), 13);
     assert_int_equal(execute_registers(core, "f64"), 32);
+    assert_int_equal(core->simd, 32);
     const struct sim_operation *mul = execute_find(core, OP_MUL, "f64");
     assert_non_null(mul);
     assert_true(mul->cycles == 4.5 && mul->interval == 2 && mul->units == 3 && mul->pool == 7);

@@ -22,7 +22,7 @@ static void describe_mix(const struct mix *mix, char *text, char *types) {
 
 const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t count, FILE *out) {
     char text[MOST_MIXES][MIX_TEXT], types[MOST_MIXES][MIX_TEXT];
-    struct nano loop[2 * MOST_MIXES];
+    struct nano loop[2 * MOST_MIXES] = {{NULL, NULL, 0, 0, false, NULL}};
     struct nano_row row[2 * MOST_MIXES];
     count = count < MOST_MIXES ? count : MOST_MIXES;
     if (mixes->run[0] == NULL)
