@@ -7,7 +7,7 @@
 ac_fn_probe_ranges ()
 {
   {
-    echo "#include \"harness/keep.h\"
+    echo "#include \"nano/types.h\"
 #define SWEEP_NAME $2
 #define NAME \"$2\"
 #define TYPE $3
@@ -16,6 +16,9 @@ ac_fn_probe_ranges ()
 #else
 #define SWITCHED
 #endif
+$(case $3 in v*) echo "#ifndef BEGIN_$3
+#define MISSING
+#endif" ;; esac)
 #define LIVES \\"
     awk '{
       values = sums = uses = ""

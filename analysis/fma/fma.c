@@ -5,11 +5,14 @@ static const double FUSED_SURE = 0.99;
 
 /* What a multiplication and an addition take is nobody's latency of one instruction. */
 static void answer_no_operation(struct answers *answers) {
-    static const char *const names[] = {"latency_fma_f32",    "latency_fma_f64",
-                                        "throughput_fma_f32", "throughput_fma_f64",
-                                        "in_flight_fma_f32",  "in_flight_fma_f64"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        answer_none(answers, names[i], FUSED_SURE);
+    static const char *const what[] = {"latency", "throughput", "in_flight"};
+    static const char *const types[] = {"f32", "f64", "vf32", "vf64"};
+    char name[ANSWER_NAME];
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++)
+        for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
+            snprintf(name, sizeof name, "%s_fma_%s", what[i], types[k]);
+            answer_none(answers, name, FUSED_SURE);
+        }
 }
 
 void fma_decide(const struct table *table, const struct options *options, struct answers *answers) {

@@ -5,7 +5,8 @@
    and a third column, called after the statement, NAME_cycles, says what a round takes (of a set of
    statements that do not wait for each other NAME_cycles_a_set: only its rate is told).  Each
    number of streams comes with two unrollings, whose difference is statements without a loop.  A
-   fourth says how many percent of the samples agree with that while nobody else ran.
+   fourth says how many percent of the samples agree with that while nobody else ran, 1 where no two
+   do.
 
    One stream waits for itself: its cost is the latency L and that of 0 streams, where there are
    such, which is what the chain holds besides.  Where nothing waits for the statement alone there
@@ -38,7 +39,7 @@ static const double RATED = 0.97;
 static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
 /* What another thread can take is believed where most samples are of this one alone. */
-static const double MOSTLY_ALONE = 50;
+static const double MOSTLY_ALONE = 50, AGREED = 2;
 
 struct streams {
     char name[TABLE_NAME_BYTES];
@@ -46,14 +47,15 @@ struct streams {
     size_t most;
     bool alone[MOST_STREAMS + 1];
     bool rest, chained; /* are there rows of 0 streams, and of one? */
-    bool set;
+    bool set, disturbed;
 };
 
 /* Cycles of a round with every statement once, from ROW and the next; HUGE_VAL where they do not
    belong together, or the loop would cost what no loop does. */
 static double cost_of_rows(const struct table *table, size_t row) {
     double streams = table_at(table, row, STREAMS), few = table_at(table, row, UNROLLED);
-    if (row + 1 == table->rows || fabs(table_at(table, row + 1, STREAMS) - streams) > 0)
+    if (row + 1 == table->rows || fabs(table_at(table, row + 1, STREAMS) - streams) > 0 ||
+        fmin(table_at(table, row, ALONE), table_at(table, row + 1, ALONE)) < AGREED)
         return HUGE_VAL;
     double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
     double cost = (table_at(table, row + 1, ROUND) - round) / more, loop = round - few * cost;
@@ -73,6 +75,8 @@ static void read_streams(const struct table *table, struct streams *streams) {
         double n = table_at(table, row, STREAMS), cost = cost_of_rows(table, row);
         streams->rest = streams->rest || n < 1;
         streams->chained = streams->chained || (n >= 1 && n < 2);
+        streams->disturbed =
+            streams->disturbed || (n >= 2 && table_at(table, row, ALONE) < MOSTLY_ALONE);
         if (n <= MOST_STREAMS && cost < HUGE_VAL) {
             streams->most = (size_t)n;
             streams->cost[streams->most] = cost;
@@ -149,21 +153,22 @@ static double find_rate(const struct streams *streams) {
     return rate[rates - 1 - AGREEING / 2];
 }
 
-/* A thread beside this one on its core takes units from many streams as from fewer, alike each
-   time.  It also delays a chain at times, which then is of no whole or half number of cycles. */
+/* A thread beside this one on its core, maybe of another virtual machine, takes units from many
+   streams as from fewer, at times alike in most samples of some rows.  It also delays a chain at
+   times, which then is of no whole or half number of cycles. */
 static bool is_disturbed(const struct streams *streams) {
     double cost = streams->cost[streams->rest ? 0 : 1], half = floor(2 * cost + 0.5) / 2;
-    return !(fabs(cost - half) <= OFF * cost);
+    return streams->disturbed || !(fabs(cost - half) <= OFF * cost);
 }
 
 static void decide_throughput(const struct streams *streams, double rate, const char *name,
                               struct answers *answers) {
     if (is_disturbed(streams))
-        answer_unknown(answers, name, "a single stream was disturbed");
+        answer_unknown(answers, name, "samples were disturbed, or others run");
     else if (rate > 0)
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
-        answer_unknown(answers, name, "no numbers of streams agree on a best rate, or others run");
+        answer_unknown(answers, name, "no numbers of streams agree on a best rate");
 }
 
 /* Little's law: the latency times the rate.  It is the most streams that do not wait for each

@@ -32,17 +32,21 @@ static double rate_of_mix(const struct table *table, size_t row) {
 void width_decide(const struct table *table, const struct options *options,
                   struct answers *answers) {
     double best = 0;
-    size_t reaching = 0;
+    size_t reaching = 0, known = 0;
     (void)options;
-    for (size_t row = 0; row < table->rows; row++)
-        best = fmax(best, rate_of_mix(table, row));
+    for (size_t row = 0; row < table->rows; row++) {
+        double rate = rate_of_mix(table, row);
+        best = fmax(best, rate);
+        known += rate > 0;
+    }
     double width = floor(best / REACHED);
     for (size_t row = 0; row < table->rows; row++)
         reaching += rate_of_mix(table, row) >= REACHED * width;
-    if (width >= 1 && best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE)
+    if (2 * known < table->rows)
+        answer_unknown(answers, "issue_width", "samples were disturbed, or others run");
+    else if (width >= 1 && best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE)
         answer_integer(answers, "issue_width", width, WIDTH_SURE);
     else
-        answer_unknown(answers, "issue_width",
-                       "%.2f instructions in a cycle at best, of %zu mixes, or others run", best,
-                       reaching);
+        answer_unknown(answers, "issue_width", "%.2f instructions in a cycle at best, of %zu mixes",
+                       best, reaching);
 }

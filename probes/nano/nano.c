@@ -65,9 +65,9 @@ bool nano_agrees(const struct nano_row *row) {
 }
 
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
-    if (nano_agrees(row))
-        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, nano_best(row),
-                1 + 99 * agreeing(row, false) / NANO_PASSES);
+    size_t percent = nano_agrees(row) ? 2 + 98 * agreeing(row, false) / NANO_PASSES : 1;
+    if (row->samples > 0)
+        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, nano_best(row), percent);
 }
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,

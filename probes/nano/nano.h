@@ -38,8 +38,8 @@ double nano_best(const struct nano_row *row);
 /* Do at least two agree with it? */
 bool nano_agrees(const struct nano_row *row);
 
-/* Prints a row of a table, of KEY and how much is IN_A_ROUND: the best sample if at least two
-   agree, and how many percent do that while nobody else ran. */
+/* Prints a row of a table, of KEY and how much is IN_A_ROUND: the best sample, and how many percent
+   of them agree with it while nobody else ran, 1 where no two agree at all. */
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out);
 
 /* Prints the table of the statement NAME, whose COUNT configurations differ by streams and

@@ -2,8 +2,9 @@
 
    Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME,
    NAME, TYPE, and KEEP(p), which keeps a value in a register, or SWITCHED where there is no such
-   thing: then each sum is a case of a volatile switch (X-Ray's Figure 2).  LIVES holds for each
-   loop LIVE(values, code, declarations, sums, uses), in the words VALUE(p), SUM(at, p, q), USE(p).
+   thing: then each sum is a case of a volatile switch (X-Ray's Figure 2); MISSING where the
+   compiler has no such type.  LIVES holds for each loop LIVE(values, code, declarations, sums,
+   uses), in the words VALUE(p), SUM(at, p, q), USE(p).
 
    Where MARKED is defined there are the loops alone, and the assembly shows where a round of each
    begins and ends, if it is a straight line in between. */
@@ -51,12 +52,7 @@
         uses;                                                                                      \
     }
 
-/* Without optimisation each value lives in memory, and none of this is worth compiling. */
-#ifdef __OPTIMIZE__
-#define LIVE_ROW(n, code, declarations, sums, uses) {n, code, JOIN(SWEEP_NAME, n)},
-#else
-#define LIVE_ROW(n, code, declarations, sums, uses) {n, code, NULL},
-#endif
+#define LIVE_ROW(n, code, declarations, sums, uses) {n, code, RUN(n)},
 
 #endif
 
@@ -91,10 +87,14 @@
 #endif
 #endif
 
-#ifdef __OPTIMIZE__
+/* Without optimisation each value lives in memory, and none of this is worth compiling. */
+#if defined __OPTIMIZE__ && !defined MISSING
+#define RUN(n) JOIN(SWEEP_NAME, n)
 #define LIVE LIVE_LOOP
 LIVES
 #undef LIVE
+#else
+#define RUN(n) NULL
 #endif
 
 #ifndef MARKED
@@ -115,6 +115,8 @@ const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
 #undef TYPE
 #undef KEEP
 #undef SWITCHED
+#undef MISSING
+#undef RUN
 #undef LIVES
 #undef ENTER
 #undef SUM
