@@ -39,7 +39,7 @@ static const double RATED = 0.97;
 static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
 /* What another thread can take is believed where most samples are of this one alone. */
-static const double MOSTLY_ALONE = 50, AGREED = 2;
+static const double MOSTLY_ALONE = 50, TWO_AGREE = 2;
 
 struct streams {
     char name[TABLE_NAME_BYTES];
@@ -55,7 +55,7 @@ struct streams {
 static double cost_of_rows(const struct table *table, size_t row) {
     double streams = table_at(table, row, STREAMS), few = table_at(table, row, UNROLLED);
     if (row + 1 == table->rows || fabs(table_at(table, row + 1, STREAMS) - streams) > 0 ||
-        fmin(table_at(table, row, ALONE), table_at(table, row + 1, ALONE)) < AGREED)
+        fmin(table_at(table, row, ALONE), table_at(table, row + 1, ALONE)) < TWO_AGREE)
         return HUGE_VAL;
     double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
     double cost = (table_at(table, row + 1, ROUND) - round) / more, loop = round - few * cost;
