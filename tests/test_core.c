@@ -65,6 +65,11 @@ static void set_now(const char *name, const char *type, const char *statement) {
     now.set = false;
 }
 
+static unsigned long seeds(void) {
+    const char *text = getenv("ZOO_SEEDS");
+    return text != NULL ? strtoul(text, NULL, 10) : 3;
+}
+
 /* ---- machines and operations ---- */
 
 typedef zoo_visitor visitor;
@@ -215,11 +220,9 @@ static void check_quiet(const struct sim_machine *sim, const char *machine) {
 
 static void check_noises(const struct sim_machine *sim, const char *machine,
                          const struct noise *noise) {
-    const char *text = getenv("ZOO_SEEDS");
-    unsigned long seeds = text != NULL ? strtoul(text, NULL, 10) : 3;
     struct sim_machine noisy = *sim;
     noisy.noise = *noise;
-    for (unsigned long seed = 1; seed <= seeds; seed++)
+    for (unsigned long seed = 1; seed <= seeds(); seed++)
         check_all(&noisy, machine, seed, false);
 }
 
@@ -299,7 +302,7 @@ static void check_vectors(const struct sim_machine *sim, const char *machine,
     static const struct method method = METHOD_simd;
     struct sim_machine noisy = *sim;
     noisy.noise = *noise;
-    for (uint64_t seed = 1; seed < 10 && sim->execute.simd > 0; seed++) {
+    for (unsigned long seed = 1; seed <= seeds() && sim->execute.simd > 0; seed++) {
         struct run run = run_sweep(sweep_vectors, &method, &noisy, seed);
         double value = number_of(run.output, "simd_bytes");
         bool is_unknown = strcmp(answer_of(run.output, "simd_bytes"), "unknown") == 0;
@@ -339,7 +342,7 @@ static void check_width(const struct sim_machine *sim, const char *machine,
     static const struct method method = METHOD_width;
     struct sim_machine noisy = *sim;
     noisy.noise = *noise;
-    for (uint64_t seed = 1; seed < 10; seed++) {
+    for (unsigned long seed = 1; seed <= seeds(); seed++) {
         struct run run = run_sweep(sweep_mixes, &method, &noisy, seed);
         bool is_unknown = strcmp(answer_of(run.output, "issue_width"), "unknown") == 0;
         known += !is_unknown;
@@ -366,7 +369,7 @@ static void the_issue_width_is_what_mixes_share(void **state) {
     (void)state;
     known = 0;
     zoo_cores(check_quiet_width);
-    assert_true(known >= 5 * 9);
+    assert_true(known >= 5 * seeds());
     zoo_cores(check_noisy_width);
 }
 

@@ -217,7 +217,8 @@ bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds
     const struct sim_execute *execute = &machine->description.execute;
     if (machine->nano != nano) {
         machine->round[0] = execute_round(execute, nano);
-        machine->round[1] = round_beside(execute, nano);
+        if (machine->description.noise.beside > 0)
+            machine->round[1] = round_beside(execute, nano);
     }
     machine->nano = nano;
     double cycles = machine->round[is_beside(machine)] * (double)rounds;
