@@ -144,6 +144,7 @@ static const struct exception SLOW[] = {
     {"ice_lake", "l2"},
     {"neoverse_n1_scattered", "l2"},
     {"skylake_client", "l2"},
+    {"zen4_beside", "l2"},
     {"zen5", "l2"},
     {"athlon_mp", "l2"},
     {"core2", "l2"},

@@ -35,6 +35,10 @@ static const double AGREE = 0.03;
 /* Parts of one more operation in flight: gaps and noise leave as much of it; or they do not. */
 static const double FULL = 0.96, SHORT_OF_IT = 0.93;
 static const double RATED = 0.97;
+/* Alike operations begin in turns of whole cycles: many in one, or a few in several, of which one
+   more where each takes long.  What is measured of one of them is off by such a part; and the more
+   there are, the nearer any rate is to a turn. */
+static const double TURN_OFF = 0.01, MOST_IN_A_TURN = 4, LONG = 4;
 
 static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
@@ -139,9 +143,24 @@ static void decide_one_stream(const struct streams *streams, const char *name,
         answer_unknown(answers, name, "nothing waits for it alone");
 }
 
+/* The rate of a turn that is as good as RATE, or 0.  A thread beside this one, maybe of another
+   virtual machine, may take its part of the units so steadily for a while that all samples agree;
+   but then operations begin in no turns that are this short. */
+static double turn_of(double rate) {
+    double whole = floor(rate + 0.5), most = MOST_IN_A_TURN + (LONG * rate <= 1);
+    if (whole >= 1 && fabs(rate - whole) <= TURN_OFF * rate)
+        return whole;
+    for (double together = 1; together <= most && rate > 0; together++) {
+        double cycles = together / rate, turn = floor(cycles + 0.5);
+        if (fabs(cycles - turn) <= TURN_OFF * cycles / together)
+            return together / turn;
+    }
+    return 0;
+}
+
 /* The best rate, if so many numbers of streams agree on it, their middle one; 0 where they do not:
    noise is slow, and more streams than there are might do more. */
-static double find_rate(const struct streams *streams) {
+static double agreed_rate(const struct streams *streams) {
     double rate[MOST_STREAMS];
     size_t rates = 0;
     for (size_t n = 1; n <= streams->most; n++)
@@ -168,7 +187,7 @@ static void decide_throughput(const struct streams *streams, double rate, const 
     else if (rate > 0)
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
-        answer_unknown(answers, name, "no numbers of streams agree on a best rate");
+        answer_unknown(answers, name, "no numbers of streams agree on a best rate, or others run");
 }
 
 /* Little's law: the latency times the rate.  It is the most streams that do not wait for each
@@ -194,7 +213,7 @@ void streams_decide(const struct table *table, const struct options *options,
     for (size_t n = 0; n <= streams.most; n++)
         if (streams.cost[n] < HUGE_VAL)
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
-    double rate = find_rate(&streams);
+    double rate = turn_of(agreed_rate(&streams));
     if (streams.set) {
         decide_throughput(&streams, rate, name_of(name, &streams, "sustained"), answers);
         return;

@@ -83,6 +83,10 @@ bool chain_sample_all(struct machine *machine, struct chain *chains, size_t coun
    other; the timing is of one store, and ends when all are done. */
 bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing);
 
+/* One lap of them, untimed: what a ruler takes is enough for another thread of the core to push out
+   of the first level what was written before. */
+void chain_write(struct machine *machine, struct chain *chain);
+
 /* Flushes the chain's lines out of every cache.  Returns false where the machine has no
    instruction for it. */
 bool chain_flush(struct machine *machine, struct chain *chain);

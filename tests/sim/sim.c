@@ -27,6 +27,7 @@ struct machine {
     double round[2];         /* cycles of a round of it, alone and beside another thread */
     struct predictor predictor;
     double age_ns;
+    uint64_t turns; /* of the other thread */
     uint32_t linkings;
 };
 
@@ -39,6 +40,7 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
         return NULL;
     machine->description = *description;
     machine->noise.state = rng_next(&seeds);
+    machine->turns = rng_next(&seeds);
     machine->predictor.bits.state = seed;
     if (core_open(&machine->core, &machine->description, &seeds))
         return machine;
@@ -173,13 +175,21 @@ double chain_single(struct machine *machine, struct chain *chain) {
     return chain_burst(machine, chain, 1);
 }
 
+/* Has another thread its turn on this core? */
+static bool is_beside(const struct machine *machine) {
+    struct rng turn = {machine->turns + (uint64_t)(machine->age_ns / TURN_NS)};
+    return rng_unit(&turn) < machine->description.noise.beside;
+}
+
 /* What takes so many CYCLES, between rulers; the timing is of one of UNITS.  A frequency that
-   changes meanwhile the rulers do not miss. */
+   changes meanwhile the rulers do not miss; they are long enough for another thread of the core to
+   touch what it wants. */
 static bool between_rulers(struct machine *machine, double cycles, double units,
                            struct timing *timing) {
     double ghz = ghz_now(machine), ns = cycles / ghz;
     uint64_t before = changes(machine);
     struct disturbance disturbance = noise_add(&machine->description.noise, &machine->noise, &ns);
+    disturbance.preempted |= is_beside(machine);
     suffer(machine, ns, &disturbance);
     timing->ns = ns / units;
     timing->cycles = timing->ns * ghz;
@@ -190,12 +200,6 @@ static bool sample(struct machine *machine, const struct work *work, size_t step
                    struct timing *timing) {
     double cycles = work_cycles(&machine->core, &machine->steady, work, steps);
     return between_rulers(machine, cycles, units, timing);
-}
-
-/* Has another thread its turn on this core? */
-static bool is_beside(const struct machine *machine) {
-    struct rng turn = {(uint64_t)(machine->age_ns / TURN_NS)};
-    return rng_unit(&turn) < machine->description.noise.beside;
 }
 
 bool machine_alone(struct machine *machine) {
@@ -250,6 +254,14 @@ bool chain_store(struct machine *machine, struct chain *chain, size_t laps, stru
     size_t stores = laps * chain->count;
     beside.at = NULL;
     return sample(machine, &work, stores, (double)stores, timing);
+}
+
+void chain_write(struct machine *machine, struct chain *chain) {
+    struct chain beside = *chain;
+    struct work work = {STORES, &beside, 1};
+    beside.at = NULL;
+    machine->age_ns +=
+        work_cycles(&machine->core, &machine->steady, &work, chain->count) / ghz_now(machine);
 }
 
 bool chain_flush(struct machine *machine, struct chain *chain) {
