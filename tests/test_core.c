@@ -238,6 +238,12 @@ static void check_beside(const struct sim_machine *sim, const char *machine) {
     check_noises(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.95});
 }
 
+/* The rulers, and then all else, are as fast again and again. */
+static void check_changes(const struct sim_machine *sim, const char *machine) {
+    check_noises(sim, machine,
+                 &(struct noise){.jitter = 0.003, .change_us = 500, .change_ghz = 0.6 * sim->ghz});
+}
+
 static void every_operation_is_known_without_noise(void **state) {
     (void)state;
     visit_machines(check_quiet);
@@ -253,6 +259,59 @@ static void noise_makes_nothing_wrong(void **state) {
 static void a_thread_on_the_same_core_makes_nothing_wrong(void **state) {
     (void)state;
     visit_machines(check_beside);
+}
+
+static void a_clock_that_changes_makes_nothing_wrong(void **state) {
+    (void)state;
+    known = unknown = 0;
+    visit_machines(check_changes);
+    assert_true(known > 3 * unknown);
+}
+
+/* What is added while registers are renamed takes no cycle; what is a register's, one. */
+static void folded_adds_have_no_latency(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("sapphire_rapids", &sim);
+    memset(&sim.noise, 0, sizeof sim.noise);
+    set_now("add", "i64", "p0 = p0 + 3");
+    char *output = answers_of(&sim, 1);
+    assert_string_equal(answer_of(output, "latency_add_i64"), "unknown");
+    free(output);
+    set_now("add", "i64", "p0 = p0 + p1");
+    output = answers_of(&sim, 1);
+    assert_string_equal(answer_of(output, "latency_add_i64"), "1");
+    free(output);
+}
+
+/* ---- options ---- */
+
+/* So often each is sampled, and so long at least. */
+static void check_options(const char *repeats, const char *least_us, size_t samples, double ns) {
+    struct sim_machine sim;
+    struct nano nano = {"p0 = p0 + p1", "f64", 1, 16, false, runs_nowhere};
+    struct nano_row row;
+    zoo_read("zen2", &sim);
+    memset(&sim.noise, 0, sizeof sim.noise);
+    struct machine *machine = sim_open(&sim, 1);
+    assert_non_null(machine);
+    setenv("PROBE_REPEATS", repeats, 1);
+    setenv("PROBE_TMIN_US", least_us, 1);
+    nano_measure(machine, &nano, 1, &row);
+    assert_int_equal(row.samples, samples);
+    double took_ns = (double)row.rounds * nano_best(&row) / sim.ghz;
+    assert_true(took_ns >= ns && took_ns < 2.1 * ns);
+    machine_close(machine);
+    unsetenv("PROBE_REPEATS");
+    unsetenv("PROBE_TMIN_US");
+}
+
+static void repeats_and_least_time_are_options(void **state) {
+    (void)state;
+    check_options("20", "500", 20, 500000);
+    check_options("0", "1", 9, 20000);
+    check_options("often", "-3", 9, 20000);
+    check_options("61", "1000001", 9, 20000);
 }
 
 /* ---- sets ---- */
@@ -473,6 +532,9 @@ int main(void) {
         cmocka_unit_test(every_operation_is_known_without_noise),
         cmocka_unit_test(noise_makes_nothing_wrong),
         cmocka_unit_test(a_thread_on_the_same_core_makes_nothing_wrong),
+        cmocka_unit_test(a_clock_that_changes_makes_nothing_wrong),
+        cmocka_unit_test(folded_adds_have_no_latency),
+        cmocka_unit_test(repeats_and_least_time_are_options),
         cmocka_unit_test(sets_are_sustained),
         cmocka_unit_test(the_widest_vector_at_full_rate),
         cmocka_unit_test(the_issue_width_is_what_mixes_share),

@@ -5,16 +5,33 @@
 #include "nano.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-enum { MOST = 64, MOST_REPEATS = 1 << 24 };
+enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, MOST_US = 1000000 };
 /* What agrees with the best of a row. */
 static const double AGREE = 1.02;
 
-/* X-Ray 2.2 doubles the rounds until they take t_min, here the machine's quantum. */
+/* A whole number up to MOST, or USUAL where there is no such one. */
+static size_t option(const char *name, size_t usual, size_t most) {
+    const char *word = getenv(name);
+    unsigned long value = word != NULL ? strtoul(word, NULL, 10) : 0;
+    return value > 0 && value <= most ? (size_t)value : usual;
+}
+
+size_t nano_repeats(void) {
+    return option("PROBE_REPEATS", REPEATS, NANO_MOST_REPEATS);
+}
+
+double nano_least_ns(struct machine *machine) {
+    return fmax(machine_quantum_ns(machine), 1000 * (double)option("PROBE_TMIN_US", 0, MOST_US));
+}
+
+/* X-Ray 2.2 doubles the rounds until they take t_min. */
 static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
     struct timing timing = {0, 0};
+    double least_ns = nano_least_ns(machine);
     size_t rounds = 1;
-    while (rounds < MOST_REPEATS && timing.ns * (double)rounds < machine_quantum_ns(machine)) {
+    while (rounds < MOST_ROUNDS && timing.ns * (double)rounds < least_ns) {
         rounds *= 2;
         nano_sample(machine, nano, rounds, &timing);
     }
@@ -26,7 +43,7 @@ static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
 static void sample_row(struct machine *machine, const struct nano *nano, struct nano_row *row) {
     struct timing timing;
     bool alone = machine_alone(machine);
-    if (row->alone >= NANO_PASSES || !nano_sample(machine, nano, row->rounds, &timing))
+    if (row->alone >= nano_repeats() || !nano_sample(machine, nano, row->rounds, &timing))
         return;
     alone = alone && machine_alone(machine);
     row->alone += alone;
@@ -39,7 +56,7 @@ void nano_measure(struct machine *machine, const struct nano *nano, size_t count
                   struct nano_row *row) {
     for (size_t i = 0; i < count; i++)
         row[i] = (struct nano_row){.rounds = enough_rounds(machine, &nano[i])};
-    for (size_t pass = 0; pass < NANO_TRIES; pass++)
+    for (size_t pass = 0; pass < NANO_TRIES_EACH * nano_repeats(); pass++)
         for (size_t i = 0; i < count; i++)
             sample_row(machine, &nano[i], &row[i]);
 }
@@ -65,7 +82,7 @@ bool nano_agrees(const struct nano_row *row) {
 }
 
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
-    size_t percent = nano_agrees(row) ? 2 + 98 * agreeing(row, false) / NANO_PASSES : 1;
+    size_t percent = nano_agrees(row) ? 2 + 98 * agreeing(row, false) / nano_repeats() : 1;
     if (row->samples > 0)
         fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, nano_best(row), percent);
 }

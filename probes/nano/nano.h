@@ -16,7 +16,12 @@ const volatile uint64_t *nano_place(void);
 /* Does no other thread run on this system now? */
 bool machine_alone(struct machine *machine);
 
-enum { NANO_PASSES = 9, NANO_TRIES = 27 };
+/* X-Ray's options (2.2), from the environment: how often each configuration is sampled,
+   PROBE_REPEATS (9), in up to three times as many tries; and how long a sample takes, PROBE_TMIN_US
+   (what the clock needs, which is the least). */
+enum { NANO_MOST_REPEATS = 60, NANO_TRIES_EACH = 3 };
+size_t nano_repeats(void);
+double nano_least_ns(struct machine *machine);
 
 /* Samples of a configuration, in cycles of a round. */
 struct nano_row {
@@ -24,11 +29,11 @@ struct nano_row {
     struct {
         double cycles;
         bool alone;
-    } sample[NANO_TRIES];
+    } sample[NANO_MOST_REPEATS * NANO_TRIES_EACH];
 };
 
-/* Samples COUNT configurations in turn, each NANO_PASSES times while nobody else runs, if that can
-   be had in NANO_TRIES. */
+/* Samples COUNT configurations in turn, each so often while nobody else runs, if that can be had in
+   the tries. */
 void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
                   struct nano_row *row);
 

@@ -43,8 +43,10 @@
 #define UNROLL_4(n, at) UNROLL_2(n, at) UNROLL_2(n, (at) + 32)
 #define UNROLL_6(n, at) UNROLL_3(n, at) UNROLL_3(n, (at) + 48)
 #define UNROLL_8(n, at) UNROLL_4(n, at) UNROLL_4(n, (at) + 64)
+#define UNROLL_12(n, at) UNROLL_6(n, at) UNROLL_6(n, (at) + 96)
 #define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 128)
 #define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 256)
+#define UNROLL_64(n, at) UNROLL_32(n, at) UNROLL_32(n, (at) + 512)
 
 /* What has to be done for each of so many streams. */
 #define EACH_0(of) of(s0)

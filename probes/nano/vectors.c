@@ -32,7 +32,7 @@ const char *vectors_guard(struct machine *machine, const struct vectors *vectors
         return "this compiler, with these flags, keeps values in memory";
     nano_measure(machine, vectors->loops, loops_of(vectors), row);
     for (size_t i = 0; i < loops_of(vectors); i++)
-        if (row[i].alone < NANO_PASSES / 2)
+        if (row[i].alone < nano_repeats() / 2)
             return "other threads run";
     for (size_t i = 0; i + 1 < loops_of(vectors); i += 2)
         if (cost_of_vector(&row[i]) <= FULL_RATE * cost_of_vector(row))

@@ -26,6 +26,7 @@ struct sim_execute {
     double read_ports;   /* of the register file; 0: enough */
     double loop;         /* cycles that a round's branch keeps others from entering */
     bool in_order;       /* what waits keeps all others behind it waiting */
+    bool folds;          /* adds of constants are done where registers are renamed */
     size_t registers;    /* for integers; 0: enough */
     size_t reserved;     /* of these, for stack, counters and whatever the compiler needs */
     size_t fp_registers; /* for the other types */

@@ -162,6 +162,7 @@ static void read_issue(struct fields *fields, struct sim_machine *machine) {
     execute->read_ports = take_number(fields, "read_ports", 0);
     execute->loop = take_number(fields, "loop", 0);
     execute->in_order = take_word(fields, "order", ORDER, 0) == 1;
+    execute->folds = take_word(fields, "folds", NO_YES, 0) == 1;
     execute->registers = take_size(fields, "registers", 0);
     execute->reserved = take_size(fields, "reserved", 0);
     execute->fp_registers = take_size(fields, "fp_registers", execute->registers);
