@@ -48,6 +48,7 @@ struct row {
     double cycles[LAYOUTS], ns[LAYOUTS];
     double flushed, cached;
     size_t layouts, reach; /* bytes that the TLB held in every layout */
+    bool huge;             /* pages in every layout */
 };
 
 struct curve {
@@ -111,6 +112,7 @@ static bool add_layout(struct curve *curve, struct row *row) {
         return false;
     if (row->layouts == 0 || curve->block < row->reach)
         row->reach = curve->block;
+    row->huge = curve->pages.huge && (row->huge || row->layouts == 0);
     if (row->layouts == 0)
         row->cached = measure_cached(curve, &chain, &timing);
     row->cycles[row->layouts] = timing.cycles;
@@ -221,8 +223,15 @@ static void further_layouts(struct curve *curve) {
     }
 }
 
-static double middle(double *values, size_t count) {
-    return count < LAYOUTS ? values[0] : spread_of(values, count).median;
+/* Small pages compete for sets by chance, more in some layouts and less in others.  Huge ones do
+   not: there layouts differ by what neighbours take from the caches meanwhile, and the least is
+   right. */
+static double typical(const struct row *row, double *values) {
+    double first = values[0];
+    if (row->layouts < LAYOUTS)
+        return first;
+    double median = spread_of(values, row->layouts).median, least = values[0];
+    return row->huge ? least : median;
 }
 
 static void print_rows(struct curve *curve, FILE *out) {
@@ -231,9 +240,8 @@ static void print_rows(struct curve *curve, FILE *out) {
     fprintf(out, "# columns: bytes cycles ns flushed reach cached\n");
     for (size_t i = 0; i < curve->rows; i++) {
         struct row *row = &curve->row[i];
-        fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\t%zu\t%.4f\n", row->bytes,
-                middle(row->cycles, row->layouts), middle(row->ns, row->layouts), row->flushed,
-                row->reach, spread_positive(row->cached));
+        fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\t%zu\t%.4f\n", row->bytes, typical(row, row->cycles),
+                typical(row, row->ns), row->flushed, row->reach, spread_positive(row->cached));
     }
 }
 

@@ -36,7 +36,7 @@ static void cycle_is_the_divisor(void **state) {
             for (size_t k = 0; k < 4; k++)
                 latency[k] =
                     chains[i][k] * ns * (1 + 0.004 * ((double)chance(&seed, 101) / 50 - 1));
-            assert_true(fabs(cycle_of(latency, 4) / ns - expected(i)) < 0.02 * expected(i));
+            assert_true(fabs(cycle_of(latency, 4, 3) / ns - expected(i)) < 0.02 * expected(i));
         }
     }
 }
@@ -44,18 +44,18 @@ static void cycle_is_the_divisor(void **state) {
 static void no_cycle(void **state) {
     const double odd[] = {1, 1.37, 2.71, 3.14}, zero[] = {1, 0}, nothing[] = {NAN, 1};
     (void)state;
-    assert_false(cycle_of(odd, 4) > 0);
-    assert_false(cycle_of(zero, 2) > 0);
-    assert_false(cycle_of(nothing, 2) > 0);
-    assert_false(cycle_of(odd, 0) > 0);
+    assert_false(cycle_of(odd, 4, 3) > 0);
+    assert_false(cycle_of(zero, 2, 3) > 0);
+    assert_false(cycle_of(nothing, 2, 3) > 0);
+    assert_false(cycle_of(odd, 0, 3) > 0);
 }
 
 /* Beside a busy thread of the same core, Zen 5. */
 static void a_shift_that_waits_does_not_hide_the_cycle(void **state) {
     const double delayed[] = {3.004, 4.005, 5.986, 1.041}, twice[] = {3, 4.1, 6, 1.1};
     (void)state;
-    assert_true(fabs(cycle_of(delayed, 4) - 1) < 0.01);
-    assert_false(cycle_of(twice, 4) > 0);
+    assert_true(fabs(cycle_of(delayed, 4, 3) - 1) < 0.01);
+    assert_false(cycle_of(twice, 4, 3) > 0);
 }
 
 /* Loads are slowed by a third of a cycle, in one way of measuring them. */
@@ -63,12 +63,14 @@ static void two_ways_must_agree(void **state) {
     const double right[] = {3, 4, 4, 1}, slowed[] = {3, 4.334, 4, 1}, thirds[] = {3, 4, 4, 8},
                  odd[] = {1, 1.37, 2.71, 3.14};
     (void)state;
-    assert_true(cycle_of(slowed, 4) < 0.4);
-    assert_true(fabs(cycle_of_both(slowed, right, 4) - 1) < 0.01);
-    assert_true(fabs(cycle_of_both(right, slowed, 4) - 1) < 0.01);
-    assert_true(fabs(cycle_of_both(thirds, thirds, 4) - 1) < 0.01);
-    assert_true(fabs(cycle_of_both(odd, right, 4) - 1) < 0.01);
-    assert_false(cycle_of_both(thirds, odd, 4) > 0);
+    assert_true(cycle_of(slowed, 4, 3) < 0.4);
+    assert_false(cycle_of(slowed, 4, 2) > 0);
+    assert_false(cycle_of_both(slowed, slowed, 4, 2) > 0);
+    assert_true(fabs(cycle_of_both(slowed, right, 4, 3) - 1) < 0.01);
+    assert_true(fabs(cycle_of_both(right, slowed, 4, 3) - 1) < 0.01);
+    assert_true(fabs(cycle_of_both(thirds, thirds, 4, 3) - 1) < 0.01);
+    assert_true(fabs(cycle_of_both(odd, right, 4, 3) - 1) < 0.01);
+    assert_false(cycle_of_both(thirds, odd, 4, 3) > 0);
 }
 
 /* ---- orders ---- */

@@ -4,9 +4,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* The fastest chain takes at most so many cycles: with more, noise would find a divisor. */
-enum { FASTEST = 3 };
-
 /* Near a whole number: four hundredths of a cycle, and half a percent of noise. */
 static bool whole(double cycles) {
     return fabs(cycles - floor(cycles + 0.5)) <= 0.04 + 0.005 * cycles;
@@ -23,8 +20,7 @@ static double best_near(const double *latency, size_t count, double about) {
     return sum / cycles;
 }
 
-/* A cycle of which the fastest chain takes at most FASTEST. */
-static double divisor(const double *latency, size_t count, int fastest) {
+double cycle_of(const double *latency, size_t count, int fastest) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < count; i++)
         if (!(latency[i] > 0))
@@ -42,14 +38,10 @@ static double divisor(const double *latency, size_t count, int fastest) {
     return 0;
 }
 
-double cycle_of(const double *latency, size_t count) {
-    return divisor(latency, count, FASTEST);
-}
-
-double cycle_of_both(const double *one, const double *other, size_t count) {
-    double cycle = cycle_of(one, count), same = cycle_of(other, count);
+double cycle_of_both(const double *one, const double *other, size_t count, int fastest) {
+    double cycle = cycle_of(one, count, fastest), same = cycle_of(other, count, fastest);
     if (cycle > 0 && fabs(cycle - same) < 0.02 * cycle)
         return cycle;
-    cycle = divisor(one, count, 1);
-    return cycle > 0 ? cycle : divisor(other, count, 1);
+    cycle = cycle_of(one, count, 1);
+    return cycle > 0 ? cycle : cycle_of(other, count, 1);
 }
