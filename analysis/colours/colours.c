@@ -33,7 +33,7 @@ static const double ALIKE = 1.2;
    cost. */
 static const double MANY = 0.25;
 /* Of a cycle: whole ones are right that are not further off. */
-static const double OF_A_CYCLE = 0.25;
+static const double OF_A_CYCLE = 0.25, OF_A_SHARE = 0.1;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -206,24 +206,43 @@ static void decide_virtual(const struct groups *groups, bool known, struct answe
 
 /* What a TLB adds is added once a page: twice as much to a load where a page has half the places.
  */
+static double share_of_tlb(const struct table *table, size_t row) {
+    return table_at(table, row, LOWEST) - table_at(table, row, UNIT_CYCLES);
+}
+
 static double cost_of_hit(const struct table *table, size_t row) {
-    double usual = table_at(table, row, UNIT_CYCLES), half = table_at(table, row, LOWEST);
-    return usual - fmax(0, half - usual);
+    return table_at(table, row, UNIT_CYCLES) - fmax(0, share_of_tlb(table, row));
+}
+
+struct range {
+    double low, high;
+};
+
+static void widen(struct range *range, double value) {
+    range->low = fmin(range->low, value);
+    range->high = fmax(range->high, value);
+}
+
+/* Pages miss the TLB all or none.  Where some do, more and more of them, it is shared with another
+   thread of the core, and so is what it serves. */
+static bool is_shared(const struct range *share) {
+    return fmax(-share->low, share->high) > OF_A_CYCLE && share->high - share->low > OF_A_SHARE;
 }
 
 /* Whole cycles where the rows from FIRST on that make an octave agree on them, or 0. */
 static double octave_from(const struct table *table, size_t first) {
-    double low = HUGE_VAL, high = 0, mean = 0;
+    struct range cost = {HUGE_VAL, -HUGE_VAL}, share = cost;
+    double mean = 0;
     for (size_t row = first; row < first + HITS; row++) {
         if (row == table->rows || table_at(table, row, COLOURS) + table_at(table, row, WAYS) > 0)
             return 0;
-        double cycles = cost_of_hit(table, row);
-        low = fmin(low, cycles);
-        high = fmax(high, cycles);
-        mean += cycles / HITS;
+        widen(&share, share_of_tlb(table, row));
+        widen(&cost, cost_of_hit(table, row));
+        mean += cost_of_hit(table, row) / HITS;
     }
     double whole = floor(mean + 0.5);
-    return fabs(mean - whole) <= OF_A_CYCLE && high - low <= OF_A_CYCLE ? whole : 0;
+    bool agree = fabs(mean - whole) <= OF_A_CYCLE && cost.high - cost.low <= OF_A_CYCLE;
+    return agree && !is_shared(&share) ? whole : 0;
 }
 
 /* X-Ray's Figure 12.  Of few pages the level above still holds some, of twice as many hardly any,
