@@ -32,8 +32,9 @@ static const double ALIKE = 1.2;
 /* Of half as many again as fit a third misses, whatever is replaced: in parts of what far too many
    cost. */
 static const double MANY = 0.25;
-/* Of a cycle: whole ones are right that are not further off. */
-static const double OF_A_CYCLE = 0.25, OF_A_SHARE = 0.1;
+/* Of a cycle: whole ones are right that are not further off, or not further where what a TLB adds
+   had to be taken out of uneven rows. */
+static const double OF_A_CYCLE = 0.25, OF_A_SHARE = 0.06;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -223,9 +224,9 @@ static void widen(struct range *range, double value) {
     range->high = fmax(range->high, value);
 }
 
-/* Pages miss the TLB all or none.  Where some do, more and more of them, it is shared with another
-   thread of the core, and so is what it serves. */
-static bool is_shared(const struct range *share) {
+/* Of all rows as much, or nothing?  A TLB that serves some of the pages is shared with another
+   thread of the core, perhaps, which takes from the caches too. */
+static bool is_uneven(const struct range *share) {
     return fmax(-share->low, share->high) > OF_A_CYCLE && share->high - share->low > OF_A_SHARE;
 }
 
@@ -240,9 +241,8 @@ static double octave_from(const struct table *table, size_t first) {
         widen(&cost, cost_of_hit(table, row));
         mean += cost_of_hit(table, row) / HITS;
     }
-    double whole = floor(mean + 0.5);
-    bool agree = fabs(mean - whole) <= OF_A_CYCLE && cost.high - cost.low <= OF_A_CYCLE;
-    return agree && !is_shared(&share) ? whole : 0;
+    double whole = floor(mean + 0.5), off = is_uneven(&share) ? OF_A_SHARE : OF_A_CYCLE;
+    return fabs(mean - whole) <= off && cost.high - cost.low <= off ? whole : 0;
 }
 
 /* X-Ray's Figure 12.  Of few pages the level above still holds some, of twice as many hardly any,
