@@ -441,7 +441,7 @@ static double latency_of(const struct sim_machine *sim, const char *statement, c
     return (execute_round(&sim->execute, &twice) - execute_round(&sim->execute, &once)) / 16;
 }
 
-/* Table 1: the clock from chains of multiplications, shifts, loads and Horner's scheme. */
+/* Table 1: the clock from chains of loads, multiplications, shifts and Horner's scheme. */
 static void the_clock_does_not_trust_the_add(void **state) {
     static const struct {
         const char *machine;
@@ -455,12 +455,12 @@ static void the_clock_does_not_trust_the_add(void **state) {
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         struct sim_machine sim;
         zoo_read(row[i].machine, &sim);
-        const double ns[] = {latency_of(&sim, "p0 = p0 * p1", "i32") / sim.ghz,
+        const double ns[] = {sim.level[0].cycles / sim.ghz,
+                             latency_of(&sim, "p0 = p0 * p1", "i32") / sim.ghz,
                              latency_of(&sim, "p0 = p0 << 3", "i32") / sim.ghz,
                              latency_of(&sim, "p0 = p0 * p1 + p2", "f64") / sim.ghz,
-                             latency_of(&sim, "p0 = p0 * p1", "f64") / sim.ghz,
-                             sim.level[0].cycles / sim.ghz};
-        assert_true(fabs(1000 / cycle_of(ns, 5, 2) - row[i].mhz) < 0.01 * row[i].mhz);
+                             latency_of(&sim, "p0 = p0 * p1", "f64") / sim.ghz};
+        assert_true(fabs(1000 / cycle_of(ns, 5, true) - row[i].mhz) < 0.01 * row[i].mhz);
     }
 }
 

@@ -5,8 +5,8 @@
    and a third column, called after the statement, NAME_cycles, says what a round takes (of a set of
    statements that do not wait for each other NAME_cycles_a_set: only its rate is told).  Each
    number of streams comes with two unrollings, whose difference is statements without a loop.  A
-   fourth says how many percent of the samples agree with that while nobody else ran, 1 where no two
-   do.
+   fourth says how many percent of the samples agree with that while nobody else ran, 1 where too
+   few do.
 
    One stream waits for itself: its cost is the latency L and that of 0 streams, where there are
    such, which is what the chain holds besides.  Where nothing waits for the statement alone there
@@ -28,7 +28,7 @@ enum { MOST_STREAMS = 64, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
 /* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
    a part of itself. */
-static const double NEAR_WHOLE = 0.35, NEAR_HALF = 0.05, OFF = 0.015;
+static const double NEAR_WHOLE = 0.2, NEAR_HALF = 0.05, OFF = 0.015;
 /* So many of the best rates agree that are as near. */
 enum { AGREEING = 3 };
 static const double AGREE = 0.03;
@@ -64,6 +64,7 @@ static double cost_of_rows(const struct table *table, size_t row) {
     double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
     double cost = (table_at(table, row + 1, ROUND) - round) / more, loop = round - few * cost;
     bool good = loop >= -LOOP_PART * round && loop <= LOOP_CYCLES + LOOP_PART * round;
+    cost = (table_at(table, row + 1, ROUND) - fmax(0, fmin(loop, LOOP_CYCLES))) / (few + more);
     return good && cost > 0 ? cost : HUGE_VAL;
 }
 
@@ -118,15 +119,21 @@ static bool leaves_half(const struct streams *streams, size_t stream) {
     return streams->alone[stream] || 2 * interval <= streams->cost[stream];
 }
 
+/* Is it of whole cycles, or halves, as what nothing delays? */
+static bool is_undelayed(double cost) {
+    return fabs(cost - floor(2 * cost + 0.5) / 2) <= OFF * cost;
+}
+
 /* What is told of a single stream, or 0. */
 static double latency_of_one(const struct streams *streams) {
     double latency = cost_of_one(streams), off = OFF * streams->cost[1];
     double part = fabs(latency - floor(latency + 0.5));
-    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF || !leaves_half(streams, 1))
+    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF || !leaves_half(streams, 1) ||
+        (streams->rest && !is_undelayed(streams->cost[0])))
         return 0;
     if (part >= 0.5 - NEAR_HALF && off < 0.25)
         return floor(latency) + 0.5;
-    return part <= NEAR_WHOLE && part + off < 0.5 ? floor(latency + 0.5) : 0;
+    return part <= fmin(NEAR_WHOLE, NEAR_HALF + off) ? floor(latency + 0.5) : 0;
 }
 
 static void decide_one_stream(const struct streams *streams, const char *name,
@@ -176,8 +183,7 @@ static double agreed_rate(const struct streams *streams) {
    streams as from fewer, at times alike in most samples of some rows.  It also delays a chain at
    times, which then is of no whole or half number of cycles. */
 static bool is_disturbed(const struct streams *streams) {
-    double cost = streams->cost[streams->rest ? 0 : 1], half = floor(2 * cost + 0.5) / 2;
-    return streams->disturbed || !(fabs(cost - half) <= OFF * cost);
+    return streams->disturbed || !is_undelayed(streams->cost[streams->rest ? 0 : 1]);
 }
 
 static void decide_throughput(const struct streams *streams, double rate, const char *name,

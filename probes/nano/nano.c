@@ -61,30 +61,45 @@ void nano_measure(struct machine *machine, const struct nano *nano, size_t count
             sample_row(machine, &nano[i], &row[i]);
 }
 
-double nano_best(const struct nano_row *row) {
-    double best = HUGE_VAL;
-    for (size_t i = 0; i < row->samples; i++)
-        best = fmin(best, row->sample[i].cycles);
-    return best;
-}
-
-/* Samples that agree with the best, all or those while nobody else ran. */
-static size_t agreeing(const struct nano_row *row, bool all) {
-    double best = nano_best(row);
+/* Samples that are CYCLES or a little more, all or those while nobody else ran. */
+static size_t agreeing(const struct nano_row *row, double cycles, bool all) {
     size_t count = 0;
-    for (size_t i = 0; i < row->samples; i++)
-        count += row->sample[i].cycles <= AGREE * best && (all || row->sample[i].alone);
+    for (size_t i = 0; i < row->samples; i++) {
+        double sample = row->sample[i].cycles;
+        count += sample >= cycles && sample <= AGREE * cycles && (all || row->sample[i].alone);
+    }
     return count;
 }
 
+/* The least so many agree with, or HUGE_VAL: a ruler that was disturbed makes a sample short. */
+static double least_agreed(const struct nano_row *row, size_t many) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < row->samples; i++)
+        if (agreeing(row, row->sample[i].cycles, true) >= many)
+            least = fmin(least, row->sample[i].cycles);
+    return least;
+}
+
+static double supported(const struct nano_row *row) {
+    size_t third = nano_repeats() / 3;
+    return least_agreed(row, third > 2 ? third : 2);
+}
+
 bool nano_agrees(const struct nano_row *row) {
-    return agreeing(row, true) >= 2;
+    return supported(row) < HUGE_VAL;
+}
+
+double nano_best(const struct nano_row *row) {
+    return nano_agrees(row) ? supported(row) : least_agreed(row, 1);
 }
 
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
-    size_t percent = nano_agrees(row) ? 2 + 98 * agreeing(row, false) / nano_repeats() : 1;
+    size_t percent = 1;
+    double best = nano_best(row);
+    if (nano_agrees(row))
+        percent = 2 + 98 * agreeing(row, best, false) / nano_repeats();
     if (row->samples > 0)
-        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, nano_best(row), percent);
+        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, best, percent);
 }
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,

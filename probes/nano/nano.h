@@ -37,14 +37,15 @@ struct nano_row {
 void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
                   struct nano_row *row);
 
-/* The least, HUGE_VAL where there is no sample. */
-double nano_best(const struct nano_row *row);
-
-/* Do at least two agree with it? */
+/* Do as many samples agree as are a third of the repeats, at least two? */
 bool nano_agrees(const struct nano_row *row);
 
+/* The least that so many agree with, or where none do the least of all, HUGE_VAL where there is no
+   sample. */
+double nano_best(const struct nano_row *row);
+
 /* Prints a row of a table, of KEY and how much is IN_A_ROUND: the best sample, and how many percent
-   of them agree with it while nobody else ran, 1 where no two agree at all. */
+   of them agree with it while nobody else ran, 1 where too few agree at all. */
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out);
 
 /* Prints the table of the statement NAME, whose COUNT configurations differ by streams and
