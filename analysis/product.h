@@ -33,6 +33,7 @@ void registers_decide(const struct table *table, const struct options *options,
 void simd_decide(const struct table *table, const struct options *options, struct answers *answers);
 void width_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
+void tlb_decide(const struct table *table, const struct options *options, struct answers *answers);
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
@@ -65,5 +66,10 @@ void width_decide(const struct table *table, const struct options *options,
     { "simd", "the widest vector at full rate, from adds", 2, 4, 64, simd_decide }
 #define METHOD_width                                                                               \
     { "width", "instructions issued in a cycle, from mixes", 2, 4, 64, width_decide }
+#define METHOD_tlb                                                                                 \
+    {                                                                                              \
+        "tlb", "the first TLB and its pages, from places on pages of their own", 2, 6, 64,         \
+            tlb_decide                                                                             \
+    }
 
 #endif

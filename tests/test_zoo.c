@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock;
+    sweep_replacement, sweep_clock, sweep_tlb;
 
 /* ---- what is tried ---- */
 
@@ -69,6 +69,7 @@ static const struct pair {
      {NULL}},
     {"replacement", sweep_replacement, METHOD_replacement, {"l1_replacement", NULL}, {NULL}},
     {"clock", sweep_clock, METHOD_clock, {"cpu_mhz", NULL}, {NULL}},
+    {"tlb", sweep_tlb, METHOD_tlb, {"tlb1_entries", "tlb1_miss", "page_size", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -126,6 +127,25 @@ static const struct exception HARD[] = {
     {"lines_96", "l1_replacement"},
     /* eight blocks are on a page, and its prefetcher fetches one for another */
     {"power3", "l1_replacement"},
+    /* there is no TLB */
+    {"brrip_l2", "tlb1_entries"},
+    {"brrip_l2", "tlb1_miss"},
+    {"brrip_l2", "page_size"},
+    {"five_colours", "tlb1_entries"},
+    {"five_colours", "tlb1_miss"},
+    {"five_colours", "page_size"},
+    {"fully_associative", "tlb1_entries"},
+    {"fully_associative", "tlb1_miss"},
+    {"fully_associative", "page_size"},
+    {"lines_96", "tlb1_entries"},
+    {"lines_96", "tlb1_miss"},
+    {"lines_96", "page_size"},
+    {"victim_cache", "tlb1_entries"},
+    {"victim_cache", "tlb1_miss"},
+    {"victim_cache", "page_size"},
+    /* replaced at random, some entries stay whatever is visited */
+    {"direct_mapped", "tlb1_miss"},
+    {"direct_mapped", "page_size"},
     {NULL, NULL},
 };
 

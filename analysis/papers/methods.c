@@ -21,6 +21,7 @@ const struct method methods[] = {
     METHOD_registers,
     METHOD_simd,
     METHOD_width,
+    METHOD_tlb,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,

@@ -21,6 +21,9 @@ struct steady {
 /* Cycles of one load, and the chain stands at the next place. */
 double chain_load_next(struct core *core, struct chain *chain);
 
+/* Cycles of so many LOADS.  Laps that repeat themselves are taken to go on like that. */
+double chain_walk_laps(struct core *core, struct chain *chain, size_t loads);
+
 /* Cycles of STEPS loads of each chain, or stores.  What follows the laps that are simulated is
    taken to be like them; the caches are left as they are after such a lap. */
 double work_cycles(struct core *core, struct steady *steady, const struct work *work, size_t steps);

@@ -62,9 +62,13 @@ double machine_resolution_ns(const struct machine *machine) {
     return fmax(RESOLUTION_NS, machine->description.noise.step_ns);
 }
 
-/* All that takes time is chains. */
+/* All that takes time is chains, and rests. */
 double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
+}
+
+void machine_rest(struct machine *machine, double ns) {
+    machine->age_ns += ns;
 }
 
 /* ---- time ---- */
@@ -153,11 +157,8 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 }
 
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
-    double cycles = 0;
     machine->steady.chain = NULL;
-    for (; loads > 0; loads--)
-        cycles += chain_load_next(&machine->core, chain);
-    return cycles / ghz_now(machine);
+    return chain_walk_laps(&machine->core, chain, loads) / ghz_now(machine);
 }
 
 void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {

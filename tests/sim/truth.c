@@ -131,6 +131,17 @@ static void add_clocks(struct list *list, const struct sim_machine *machine) {
     add(list, "timer_resolution_ps", 1000 * step * (1 - ROUNDED), 1000 * step * (1 + ROUNDED));
 }
 
+/* Of small pages; without a TLB there is nothing to know. */
+static void add_tlb(struct list *list, const struct sim_machine *machine) {
+    if (machine->tlbs == 0)
+        return;
+    double walk = machine->walk.entries > 0 ? machine->walk.cached : machine->walk.cycles;
+    double miss = machine->tlbs > 1 ? machine->tlb[1].cycles : walk;
+    add(list, "tlb1_entries", (double)machine->tlb[0].entries, (double)machine->tlb[0].entries);
+    add(list, "tlb1_miss", floor(miss + 0.5), floor(miss + 0.5));
+    add(list, "page_size", (double)machine->pages.bytes, (double)machine->pages.bytes);
+}
+
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     struct list list = {truth, 0};
     size_t levels = 0;
@@ -141,6 +152,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add_fetch(&list, machine);
     add_memory(&list, machine);
     add_clocks(&list, machine);
+    add_tlb(&list, machine);
     return list.count;
 }
 
