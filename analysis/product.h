@@ -67,9 +67,6 @@ void tlb_decide(const struct table *table, const struct options *options, struct
 #define METHOD_width                                                                               \
     { "width", "instructions issued in a cycle, from mixes", 2, 4, 64, width_decide }
 #define METHOD_tlb                                                                                 \
-    {                                                                                              \
-        "tlb", "the first TLB and its pages, from places on pages of their own", 2, 6, 64,         \
-            tlb_decide                                                                             \
-    }
+    { "tlb", "the first TLB, from places on pages of their own", 2, 6, 64, tlb_decide }
 
 #endif

@@ -98,9 +98,6 @@ double machine_resolution_ns(const struct machine *machine);
 /* Since the machine was opened: a sweep that must not take long looks at it. */
 double machine_age_ns(const struct machine *machine);
 
-/* Leaves the CPU to others for about so long: what disturbs may be over then. */
-void machine_rest(struct machine *machine, double ns);
-
 /* ---- opening ---- */
 
 /* Takes the machine for this process: pins inside the allowed CPUs, times the clock, finds the

@@ -62,13 +62,9 @@ double machine_resolution_ns(const struct machine *machine) {
     return fmax(RESOLUTION_NS, machine->description.noise.step_ns);
 }
 
-/* All that takes time is chains, and rests. */
+/* All that takes time is chains. */
 double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
-}
-
-void machine_rest(struct machine *machine, double ns) {
-    machine->age_ns += ns;
 }
 
 /* ---- time ---- */
