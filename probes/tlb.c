@@ -186,9 +186,8 @@ static bool open_bench(struct bench *bench) {
     if (!pages_draw(bench->machine, &bench->pages, 1, PAGES_SMALL))
         return false;
     bench->page = bench->pages.page_bytes;
-    size_t each = stride_on(bench, APART * bench->page, KINDS - 1);
-    bench->most =
-        pages_limit(bench->machine) / each < MOST ? pages_limit(bench->machine) / each : MOST;
+    size_t limit = pages_limit(bench->machine) / stride_on(bench, APART * bench->page, KINDS - 1);
+    bench->most = limit < MOST ? limit : MOST;
     return bench->most >= 2 * FEW && draw(bench);
 }
 

@@ -62,9 +62,9 @@ static double cost_of_rows(const struct table *table, size_t row) {
         fmin(table_at(table, row, ALONE), table_at(table, row + 1, ALONE)) < TWO_AGREE)
         return HUGE_VAL;
     double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
-    double cost = (table_at(table, row + 1, ROUND) - round) / more, loop = round - few * cost;
+    double next = table_at(table, row + 1, ROUND), loop = round - few * (next - round) / more;
     bool good = loop >= -LOOP_PART * round && loop <= LOOP_CYCLES + LOOP_PART * round;
-    cost = (table_at(table, row + 1, ROUND) - fmax(0, fmin(loop, LOOP_CYCLES))) / (few + more);
+    double cost = (next - fmax(0, fmin(loop, LOOP_CYCLES))) / (few + more);
     return good && cost > 0 ? cost : HUGE_VAL;
 }
 

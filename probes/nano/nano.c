@@ -90,7 +90,8 @@ bool nano_agrees(const struct nano_row *row) {
 }
 
 double nano_best(const struct nano_row *row) {
-    return nano_agrees(row) ? supported(row) : least_agreed(row, 1);
+    double best = supported(row);
+    return best < HUGE_VAL ? best : least_agreed(row, 1);
 }
 
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {

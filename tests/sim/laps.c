@@ -127,15 +127,13 @@ double chain_walk_laps(struct core *core, struct chain *chain, size_t loads) {
     const struct work work = {LOADS, chain, 1};
     struct laps laps = {0, 0, 0, 0, 0};
     size_t left = loads / (chain->count > 0 ? chain->count : 1), rest = loads - left * chain->count;
-    double cycles = 0;
-    for (bool settled = false; left > 0 && !settled; left--) {
-        settled = next_lap(core, &work, &laps);
-        cycles += laps.cycles;
-    }
+    bool settled = false;
+    left -= window(core, &work, left, &laps, &settled);
+    double cycles = laps.sum + (double)left * laps.cycles;
     core->accesses += left * chain->count;
     for (; rest > 0; rest--)
         cycles += chain_load_next(core, chain);
-    return cycles + (double)left * laps.cycles;
+    return cycles;
 }
 
 /* Stores, and loads of chains side by side, leave nothing that the next sample could use. */
