@@ -171,10 +171,10 @@ ac_fn_probe_include ()
 }
 
 # ac_fn_probe_plainly FUNCTION NAME SOURCE: what times nothing itself, as the analyzer: without
-# optimisation it is compiled in a fraction of the time.
+# optimisation and what debuggers read it is compiled in a fraction of the time.
 ac_fn_probe_plainly ()
 {
-  $1 "$2" -O0 "$3" || $1 "$2" "$3"
+  $1 "$2" -O0 -g0 "$3" || $1 "$2" "$3"
 }
 
 # ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before, or what may stand

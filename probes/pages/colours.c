@@ -70,7 +70,8 @@ static size_t keep_by_cost(const struct colours *colours, size_t *unit, size_t c
 
 size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,
                     bool pushed_out) {
-    return eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost)
+    return eviction_try(colours->eviction, unit, count, colours->eviction->many, colours->visited,
+                        visits, colours->cost)
                ? keep_by_cost(colours, unit, count, pushed_out)
                : 0;
 }
@@ -129,10 +130,15 @@ static bool enough_open(const struct colours *colours) {
 }
 
 /* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
-   Returns how many witness the former: what washes has the colours of some, but of no more than
-   half. */
+   Returns how many witness the former, since they stay beside half of what fits though a neighbour
+   has as long: what washes has the colours of some, but of no more than half. */
 static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
-    size_t stay = colours_keep(colours, unit, count, visit_half(colours), false);
+    struct eviction *eviction = colours->eviction;
+    size_t laps = eviction->laps, visits = visit_half(colours);
+    if (visits > 0)
+        eviction->laps = (laps * colours->closeds + visits - 1) / visits;
+    size_t stay = colours_keep(colours, unit, count, visits, false);
+    eviction->laps = laps;
     return 2 * stay < count ? 2 * stay : count;
 }
 
@@ -145,7 +151,8 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
     else if (known > 0)
         colours->witnesses += count_witnesses(colours, unit, all);
     size_t visits = colours_visit(colours, colours->open, colours->opens);
-    if (!eviction_try(colours->eviction, unit, count, colours->visited, visits, colours->cost))
+    if (!eviction_try(colours->eviction, unit, count, colours->eviction->few, colours->visited,
+                      visits, colours->cost))
         return;
     for (size_t i = 0; i < count; i++)
         if (colours->cost[i] > colours->eviction->gone)
@@ -205,7 +212,7 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most) {
     size_t members = colours_members(colours, colour, colours->alike, most);
     for (size_t i = 0; i < colours->units->count && members < most && !colours_late(colours);) {
         size_t count = 0;
-        for (; i < colours->units->count && count < colours->eviction->at_once; i++)
+        for (; i < colours->units->count && count < colours->eviction->many; i++)
             if (colours->colour[i] == 0)
                 colours->batch[count++] = i;
         count = keep_alike(colours, colour, colours->batch, count);

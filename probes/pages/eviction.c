@@ -22,15 +22,18 @@ struct tried {
     double best[GOOD_ROUNDS];
 };
 
-static size_t round_of(struct eviction *eviction, const size_t *still, size_t count,
-                       struct tried *tried) {
-    size_t fits = 0;
+/* Returns whether all is decided though there could be so many rounds MORE: what they cannot make
+   fit is pushed out. */
+static bool decided_by(struct eviction *eviction, const size_t *still, size_t count,
+                       struct tried *tried, size_t more) {
+    size_t open = 0, last = GOOD_ROUNDS - 1;
     units_walk(eviction->units, eviction->laps);
     for (size_t i = 0; i < count; i++) {
-        keep_best(tried[i].best, units_time(eviction->units, still[i]));
-        fits += tried[i].best[GOOD_ROUNDS - 1] < eviction->gone;
+        double *best = tried[i].best, gone = eviction->gone;
+        keep_best(best, units_time(eviction->units, still[i]));
+        open += best[last] >= gone && (more > last || best[last - more] < gone);
     }
-    return fits;
+    return open == 0;
 }
 
 /* A few good rounds of many: what fits may need some until what earlier visits left behind has
@@ -44,8 +47,8 @@ bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t cou
         for (size_t k = 0; k < GOOD_ROUNDS; k++)
             tried[i].best[k] = HUGE_VAL;
     }
-    for (size_t round = 0; round < MOST_ROUNDS && good; round++)
-        if (round_of(eviction, still, count, tried) == count)
+    for (size_t more = MOST_ROUNDS; good && more-- > 0;)
+        if (decided_by(eviction, still, count, tried, more))
             break;
     for (size_t i = 0; i < count && good; i++)
         cost[i] = tried[i].best[GOOD_ROUNDS - 1];
@@ -53,9 +56,8 @@ bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t cou
     return good;
 }
 
-bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
+bool eviction_try(struct eviction *eviction, const size_t *still, size_t count, size_t at_once,
                   const size_t *visited, size_t visits, double *cost) {
-    size_t at_once = eviction->at_once;
     bool good = true;
     for (size_t i = 0; i < count && good; i += at_once)
         good = eviction_try_all(eviction, still + i, count - i < at_once ? count - i : at_once,
@@ -65,7 +67,7 @@ bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
 
 bool eviction_of(struct eviction *eviction, size_t unit, const size_t *visited, size_t visits) {
     double cost;
-    return eviction_try(eviction, &unit, 1, visited, visits, &cost) && cost > eviction->gone;
+    return eviction_try_all(eviction, &unit, 1, visited, visits, &cost) && cost > eviction->gone;
 }
 
 bool eviction_stayed(const struct eviction *eviction, double ns) {

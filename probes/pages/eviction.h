@@ -15,7 +15,8 @@ struct eviction {
     double hit;        /* ns of a load from the level */
     double gone;       /* ns; above it most of a unit's places are gone */
     size_t reach;      /* so many units push most others out of the level itself */
-    size_t at_once;    /* so many may be tried at once: few beside what fits */
+    size_t few, many;  /* that may be tried at once beside what fills the level, and beside what
+                          fills a colour of it */
     bool parted;       /* places of one page compete with other places of other pages */
 };
 
@@ -35,12 +36,12 @@ void eviction_lower(struct eviction *eviction);
 /* Is a load of so many NS too fast for this level?  Then the one above kept something. */
 bool eviction_stayed(const struct eviction *eviction, double ns);
 
-/* Visits COUNT units STILL, a few at once, then VISITED until what they push out is gone, then
+/* Visits COUNT units STILL, so many at once, then VISITED until what they push out is gone, then
    times the first, each: round after round, ns of a load in COST, where few good rounds decide. */
-bool eviction_try(struct eviction *eviction, const size_t *still, size_t count,
+bool eviction_try(struct eviction *eviction, const size_t *still, size_t count, size_t at_once,
                   const size_t *visited, size_t visits, double *cost);
 
-/* The same for units that all fit, at once. */
+/* The same, all at once. */
 bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t count,
                       const size_t *visited, size_t visits, double *cost);
 

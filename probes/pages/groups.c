@@ -11,6 +11,7 @@ enum {
     SETTLE = 40,        /* laps until what was there before has given way */
     TIMED_VISITS = 400, /* timed, of each group */
     LEAST_LAPS = 10,
+    ENOUGH_LAPS = 60, /* of groups that are small */
     FIT_TRIES = 64,
     HITS = 3
 };
@@ -33,7 +34,8 @@ static void level_lap(double *reading, size_t count) {
    for each GROUP of them, in turn. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
     struct units *units = groups->colours->units;
-    size_t laps = TIMED_VISITS / timed > LEAST_LAPS ? TIMED_VISITS / timed : LEAST_LAPS;
+    size_t laps = TIMED_VISITS / timed < ENOUGH_LAPS ? TIMED_VISITS / timed : ENOUGH_LAPS;
+    laps = laps > LEAST_LAPS ? laps : LEAST_LAPS;
     for (size_t i = 0; i < timed; i++) /* the first time links */
         units_time(units, groups->unit[i]);
     units_walk(units, SETTLE);

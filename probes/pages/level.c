@@ -45,8 +45,8 @@ enum {
 static const double ALIKE = 1.1;
 /* A try that failed may be made again if it took no longer. */
 static const double SHORT_NS = 2e9;
-/* So much more is no noise. */
-static const double DIFFERENT = 1.3;
+/* So much more is no noise; nor is so much of what one unit too many costs. */
+static const double DIFFERENT = 1.3, SURELY = 0.75;
 
 struct bench {
     size_t level;
@@ -118,16 +118,21 @@ static void print_row(const struct bench *bench, const struct row *row, FILE *ou
         print_line(bench, row, spread.median, spread.low, out);
 }
 
-/* Noise only adds: do all rows show either that they fit, as the first does, or that they do not?
- */
-static bool settled(const struct rows *rows) {
-    double hit = rows->count > 0 ? spread_of_row(&rows->row[0]).median : 0;
-    for (size_t i = 1; i < rows->count; i++) {
-        double low = spread_of_row(&rows->row[i]).low;
-        if (low > ALIKE * hit && low < DIFFERENT * hit)
-            return false;
-    }
-    return true;
+/* What so many units of one colour cost at best. */
+static double cost_of_units(const struct rows *rows, size_t units) {
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->row[i].colours == 1 && rows->row[i].ways == units && rows->row[i].shift == 0)
+            return spread_of_row(&rows->row[i]).low;
+    return 0;
+}
+
+/* Noise only adds: does ROW show that it fits, as the first does, or that it does not?  Where
+   little is lost at a time, the row that has just too many shows how little. */
+static bool settled(const struct rows *rows, const struct row *row, double least_miss) {
+    double hit = spread_of_row(&rows->row[0]).median, low = spread_of_row(row).low;
+    double rise = fmax(least_miss - hit, 0);
+    return low <= fmin(ALIKE * hit, hit + rise * (1 - SURELY)) ||
+           low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
 }
 
 /* The last of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
@@ -201,16 +206,29 @@ static void print_replay(struct bench *bench, FILE *out) {
     replay_release(&replay);
 }
 
+/* All rows once more that must be, or are not settled yet.  Returns whether there were any. */
+static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, double *all) {
+    size_t count = bench->colours.count, layouts = count < MOST_LAYOUTS ? count : MOST_LAYOUTS;
+    double least_miss = cost_of_units(rows, colours_ways(&bench->colours) + 1);
+    bool any = false;
+    for (size_t k = 0; k < rows->count; k++) {
+        struct row *row = &rows->row[k];
+        size_t least = row->colours > 1 || layouts < LAYOUTS ? LAYOUTS : layouts;
+        if (try < least || !settled(rows, row, least_miss)) {
+            measure_row(bench, row, try, all);
+            any = true;
+        }
+    }
+    return any;
+}
+
 static const char *print_rows(struct bench *bench, FILE *out) {
     struct rows rows = {.count = 0};
-    size_t count = bench->colours.count, layouts = count < LAYOUTS ? LAYOUTS : count;
-    double *all = malloc(count * sizeof *all);
+    double *all = malloc(bench->colours.count * sizeof *all);
     plan_rows(bench, &rows);
     bool good = all != NULL && !rows.lost;
-    layouts = layouts < MOST_LAYOUTS ? layouts : MOST_LAYOUTS;
-    for (size_t i = 0; i < MOST_TRIES && good && (i < layouts || !settled(&rows)); i++)
-        for (size_t k = 0; k < rows.count; k++)
-            measure_row(bench, &rows.row[k], i, all);
+    for (size_t i = 0; i < MOST_TRIES && good && measure_rows(bench, &rows, i, all); i++)
+        continue;
     fprintf(out,
             "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
             "fits all level\n",

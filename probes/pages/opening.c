@@ -15,6 +15,8 @@ enum {
     OPENINGS = 6,  /* of the second level: a neighbour may disturb some */
     TYPICAL = 9,   /* units that speak for all */
     TOGETHER = 64, /* units that are timed in one round */
+    FEW_OF = 64,   /* units that fill the level: one of them are few, and of these are many */
+    MANY_OF = 8,
     MOST_UNITS =
         1024 /* that a level behind the second may hold: more take too long to tell apart */
 };
@@ -25,22 +27,26 @@ static const double SEARCH_LOADS = 5e8;
 /* The same for the colours of the second level, and of those behind it. */
 static const double COLOURS_LOADS = 1.2e9, FURTHER_LOADS = 4e8;
 
-/* What UNIT costs after the others were visited.  What is pushed out comes back by a visit only,
-   so each round begins with one: the timing of the round before.  Noise is slow: all but the
-   slowest third count. */
-static double cost_of(struct eviction *eviction, size_t unit, const size_t *visited,
-                      size_t visits) {
-    double reading[READINGS_EACH];
+/* What COUNT units from UNIT on cost after the others were visited.  What is pushed out comes back
+   by a visit only, so each round begins with one: the timing of the round before.  Noise is slow:
+   all but the slowest third count. */
+static bool costs_from(struct eviction *eviction, size_t unit, size_t count, const size_t *visited,
+                       size_t visits, double *cost) {
+    double reading[TYPICAL][READINGS_EACH];
     bool alone = visits == 0 && eviction->units->classes == 0;
     if (!alone && !units_gather(eviction->units, visited, visits))
-        return HUGE_VAL;
-    units_time(eviction->units, unit);
+        return false;
+    for (size_t i = 0; i < count; i++)
+        units_time(eviction->units, unit + i);
     for (size_t round = 0; round < READINGS_EACH; round++) {
         if (!alone)
             units_walk(eviction->units, eviction->laps);
-        reading[round] = units_time(eviction->units, unit);
+        for (size_t i = 0; i < count; i++)
+            reading[i][round] = units_time(eviction->units, unit + i);
     }
-    return spread_mean(reading, READINGS_EACH, 0, READINGS_EACH - READINGS_EACH / 3);
+    for (size_t i = 0; i < count; i++)
+        cost[i] = spread_mean(reading[i], READINGS_EACH, 0, READINGS_EACH - READINGS_EACH / 3);
+    return true;
 }
 
 /* So many units may be visited beside the typical ones. */
@@ -48,16 +54,20 @@ static size_t others(const struct eviction *eviction) {
     return eviction->units->count - TYPICAL;
 }
 
-/* What units cost, in ascending order, when the first VISITS of the others are visited. */
+/* What units cost, in ascending order, when the first VISITS of the others are visited: one after
+   the other where they might push each other out of the level above. */
 static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
     size_t *visited = malloc((visits + 1) * sizeof *visited);
-    for (size_t i = 0; i < visits && visited != NULL; i++)
+    size_t step = eviction->washers > 0 && visits > eviction->washers ? TYPICAL : 1;
+    bool good = visited != NULL;
+    for (size_t i = 0; i < visits && good; i++)
         visited[i] = TYPICAL + i;
-    for (size_t i = 0; i < TYPICAL && visited != NULL; i++)
-        cost[i] = cost_of(eviction, i, visited, visits);
-    qsort(cost, TYPICAL, sizeof *cost, ascending);
+    for (size_t i = 0; i < TYPICAL && good; i += step)
+        good = costs_from(eviction, i, step, visited, visits, cost + i);
+    if (good)
+        qsort(cost, TYPICAL, sizeof *cost, ascending);
     free(visited);
-    return visited != NULL;
+    return good;
 }
 
 static double typical(struct eviction *eviction, size_t visits) {
@@ -127,7 +137,8 @@ static void own_costs(struct eviction *eviction, double *cost) {
     for (size_t unit = 0; unit < TYPICAL; unit++) {
         const size_t *own = units_washers(units, unit);
         units->classes = 0; /* of other units' classes nothing is visited */
-        cost[unit] = cost_of(eviction, unit, own, units->each);
+        if (!costs_from(eviction, unit, 1, own, units->each, &cost[unit]))
+            cost[unit] = HUGE_VAL;
         units->classes = classes;
     }
     qsort(cost, TYPICAL, sizeof *cost, ascending);
@@ -182,6 +193,12 @@ static double cost_of_next(struct eviction *eviction) {
     return next;
 }
 
+/* No more than are timed in one round. */
+static size_t part_of_reach(const struct eviction *eviction, size_t part) {
+    size_t units = eviction->reach / part;
+    return units < 1 ? 1 : units < TOGETHER ? units : TOGETHER;
+}
+
 static bool find_reach(struct eviction *eviction) {
     eviction->reach =
         visits_to_reach(eviction, eviction->washers + 1, LEVELS_DIFFER * eviction->hit, false);
@@ -189,9 +206,8 @@ static bool find_reach(struct eviction *eviction) {
         return false;
     size_t further = eviction->reach + eviction->reach / 2, most = others(eviction);
     double out = typical(eviction, further < most ? further : most);
-    eviction->at_once = eviction->reach / TOGETHER;
-    if (eviction->at_once < 1 || eviction->at_once > TOGETHER)
-        eviction->at_once = eviction->at_once < 1 ? 1 : TOGETHER;
+    eviction->few = part_of_reach(eviction, FEW_OF);
+    eviction->many = part_of_reach(eviction, MANY_OF);
     eviction->gone = (eviction->hit + out) / 2;
     return out < HUGE_VAL;
 }
@@ -215,6 +231,7 @@ static double find_bias(struct eviction *eviction) {
 /* What pushes others out of the level above, and what they cost then.  Half of it does already: if
    that costs far less, all of it pushes them out of the level itself, and the next one shows. */
 static bool find_washers(struct eviction *eviction) {
+    eviction->washers = 0;
     size_t half = visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
     eviction->first = eviction->washers = 2 * half;
     if (half == 0 || eviction->washers > others(eviction))
@@ -231,7 +248,7 @@ static bool small_enough(struct eviction *eviction) {
 }
 
 static bool open_once(struct eviction *eviction, struct units *units, size_t level) {
-    *eviction = (struct eviction){.units = units, .laps = 2, .at_once = 1};
+    *eviction = (struct eviction){.units = units, .laps = 2};
     if (units->count <= 2 * TYPICAL)
         return false;
     eviction->above = find_bias(eviction);

@@ -54,7 +54,7 @@ static size_t find_apart(struct strided *strided) {
          strided->apart *= 2) {
         double cost = 0;
         size_t count = add_beside(strided, 0, 0);
-        if (eviction_try(eviction, strided->by_address, 1, strided->visited, count, &cost) &&
+        if (eviction_try_all(eviction, strided->by_address, 1, strided->visited, count, &cost) &&
             !eviction_stayed(eviction, cost))
             return strided->apart;
     }

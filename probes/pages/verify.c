@@ -118,7 +118,7 @@ bool verify_find(struct groups *groups, size_t laps) {
 /* ---- washers ---- */
 
 bool verify_washers(struct colours *colours) {
-    size_t batch = colours->eviction->at_once;
+    size_t batch = colours->eviction->few;
     for (size_t next = colours->eviction->first; next + batch <= colours->next; next += batch) {
         size_t count = batch;
         for (size_t i = 0; i < batch; i++)
