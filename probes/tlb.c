@@ -8,7 +8,12 @@
    the rows about it are measured on fresh pages each.
 
    Twice as many places as are held, closer together: they miss once each has a page of its own
-   (BlackjackBench 3.1.1). */
+   (BlackjackBench 3.1.1).
+
+   Pages further apart fall on fewer sets (X-Ray's Figure 8): at each distance that divides the
+   entries, as many as there are entries for one set of so many, and one more.  And as many pages as
+   are held, anywhere: a TLB that is not fully associative has no room for these, however it is
+   indexed. */
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/sample.h"
@@ -16,6 +21,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     LAYOUTS = 40, /* in turn, with pauses: who shares the TLB may keep an entry of it for long */
@@ -24,20 +30,21 @@ enum {
     FURTHER = 2,  /* more of them on other layouts, */
     KINDS = 3,    /* so that the sets of no cache look like a TLB's on all of them */
     LINE = 64,    /* bytes: so far apart in their pages, lines fall on different sets */
+    THRICE = 3,   /* as far, where that would be the same */
     SEARCHES = 5,
     FEW = 4, /* few enough for any TLB */
     MOST = 512,
     ABOUT = 3,    /* rows before the last that is held, and behind the first that is not */
     CLOSEST = 16, /* parts of a page */
-    MOST_ROWS = 40
+    MOST_ROWS = 80
 };
 static const double PAUSE_NS = 25e6;
 /* A search is on one layout, and finds the rows only. */
 static const double RISE = 1.03;
 
 struct row {
-    size_t stride, places;
-    bool often; /* on each layout */
+    size_t stride, places; /* 0: anywhere */
+    bool often;            /* on each layout */
     double cycles[LAYOUTS];
     size_t measured;
     double same, twice; /* the least of so many lines, packed */
@@ -54,12 +61,21 @@ struct bench {
 
 /* ---- places ---- */
 
-/* COUNT places, STRIDE bytes apart, each a line further than the one before, and one more where all
-   lines have had their turn: caches larger than a page look at the page as well. */
+static size_t pages_in(const struct bench *bench) {
+    return bench->pages.bytes / bench->page;
+}
+
+/* COUNT places, STRIDE bytes apart or on pages anywhere, each a line further than the one before,
+   and one more where all lines have had their turn: caches larger than a page look at the page as
+   well. */
 static void place(struct bench *bench, size_t count, size_t stride) {
-    size_t lines = (stride < bench->page ? stride : bench->page) / LINE;
-    for (size_t i = 0; i < count; i++)
-        bench->order[i] = i * stride + (i + i / lines) % lines * LINE;
+    size_t apart = pages_in(bench) / count;
+    size_t lines = (stride > 0 && stride < bench->page ? stride : bench->page) / LINE;
+    for (size_t i = 0; i < count; i++) {
+        size_t page = i * apart + dice_below(&bench->dice, apart);
+        size_t at = stride > 0 ? i * stride : page * bench->page;
+        bench->order[i] = at + (i + i / lines) % lines * LINE;
+    }
 }
 
 /* Cycles of a load, HUGE_VAL where all was disturbed. */
@@ -90,11 +106,18 @@ static size_t stride_on(const struct bench *bench, size_t stride, size_t layout)
 
 /* ---- which rows ---- */
 
+/* In ascending order, once. */
 static void add_row(struct bench *bench, size_t stride, size_t places, bool often) {
-    struct row *last = bench->rows > 0 ? &bench->row[bench->rows - 1] : NULL;
-    bool ascends = last == NULL || last->stride < stride || last->places < places;
-    if (bench->rows < MOST_ROWS && ascends && places >= FEW && places <= bench->most)
-        bench->row[bench->rows++] = (struct row){stride, places, often, {0}, 0, HUGE_VAL, HUGE_VAL};
+    struct row *row = bench->row;
+    size_t at = 0;
+    while (at < bench->rows &&
+           (row[at].stride < stride || (row[at].stride == stride && row[at].places < places)))
+        at++;
+    bool known = at < bench->rows && row[at].stride == stride && row[at].places == places;
+    if (known || bench->rows == MOST_ROWS || places > bench->most)
+        return;
+    memmove(row + at + 1, row + at, (bench->rows++ - at) * sizeof *row);
+    row[at] = (struct row){stride, places, often, {0}, 0, HUGE_VAL, HUGE_VAL};
 }
 
 /* The most places on pages of their own that cost what a few do, or 0. */
@@ -114,6 +137,27 @@ static size_t held(struct bench *bench, size_t stride) {
     return slow > fast ? fast : 0;
 }
 
+/* The pages about the last that is held, and what shows that they all miss. */
+static void add_entries(struct bench *bench, size_t stride, size_t most) {
+    add_row(bench, stride, FEW, false);
+    for (size_t i = 0; i <= 2 * ABOUT; i++)
+        if (most + i >= FEW + ABOUT)
+            add_row(bench, stride, most + i - ABOUT, true);
+    add_row(bench, stride, most + most / 4 * 3, false);
+    add_row(bench, stride, 2 * most, false);
+}
+
+/* Of all that are held, those that fall on every APART-th set, and one more. */
+static void add_ways(struct bench *bench, size_t most) {
+    add_row(bench, 0, most, false);
+    for (size_t apart = 2; apart <= most; apart++)
+        if (most % apart == 0) {
+            size_t stride = (apart == APART ? THRICE * apart : apart) * bench->page;
+            add_row(bench, stride, most / apart, false);
+            add_row(bench, stride, most / apart + 1, false);
+        }
+}
+
 /* By the best of a few searches: who shares the TLB takes entries. */
 static bool plan_rows(struct bench *bench) {
     size_t page = bench->page, stride = APART * page, most = 0;
@@ -124,11 +168,8 @@ static bool plan_rows(struct bench *bench) {
     }
     for (size_t close = page / CLOSEST; close < stride; close *= 2)
         add_row(bench, close, 2 * most, false);
-    add_row(bench, stride, FEW, false);
-    for (size_t i = 0; i <= 2 * ABOUT; i++)
-        add_row(bench, stride, most + i > ABOUT ? most + i - ABOUT : 0, true);
-    add_row(bench, stride, most + most / 4 * 3, false);
-    add_row(bench, stride, 2 * most, false);
+    add_entries(bench, stride, most);
+    add_ways(bench, most);
     return most > 0;
 }
 

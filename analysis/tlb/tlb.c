@@ -1,4 +1,5 @@
-/* tlb.c - entries of the first TLB, what a miss costs, and a page as it sees it (METHODS 1.10).
+/* tlb.c - entries and ways of the first TLB, what a miss costs, and a page as it sees it (METHODS
+   1.10).
 
    A table of places so many bytes apart: what a load of them costs on several layouts, the median
    and the least (but one), and what as many lines cost, packed, and twice as many.  Most rows have
@@ -10,7 +11,13 @@
 
    Of twice as many places all miss, wherever a set has room for one at least; at 7/4 of them too,
    but for sets of one way and what is replaced at random.  A page is the least stride at which
-   twice as many places miss, if half of it is none (BlackjackBench 3.1.1). */
+   twice as many places miss, if half of it is none (BlackjackBench 3.1.1).
+
+   Pages D apart, where D divides the E entries, fall on every D-th set: E / D of them fit, and one
+   more does unless the number of sets is a multiple of D (X-Ray's Figure 8).  So the D at which it
+   does not are the divisors of the number of sets, and no others.  Where there are none, the TLB is
+   fully associative, or its index is a hash of the page's number: then as many pages as there are
+   entries, anywhere (a stride of 0), do not fit on most layouts. */
 #include "../product.h"
 
 #include <math.h>
@@ -61,7 +68,7 @@ static double find_entries(const struct tlb *tlb) {
     const struct table *table = tlb->table;
     size_t held = table->rows;
     for (size_t row = 0; row < table->rows; row++)
-        if (table_at(table, row, TLB_STRIDE) >= tlb->stride && pages_fit(tlb, row))
+        if (!(fabs(table_at(table, row, TLB_STRIDE) - tlb->stride) > 0) && pages_fit(tlb, row))
             held = row;
     if (held == table->rows || table_at(table, held, TLB_CYCLES) > TLB_FITS * tlb->hit)
         return 0;
@@ -69,6 +76,55 @@ static double find_entries(const struct tlb *tlb) {
     size_t next = row_of_places(tlb, tlb->stride, places + 1);
     return next < table->rows && is_too_many(tlb, next) ? places : 0;
 }
+
+/* ---- ways ---- */
+
+/* The number of sets that ROW is about, where it and the next are so many pages and one more at one
+   distance; 0 where they are not. */
+static double sets_of_pair(const struct tlb *tlb, size_t row) {
+    const struct table *table = tlb->table;
+    double stride = table_at(table, row, TLB_STRIDE), places = table_at(table, row, TLB_PLACES);
+    bool pair = stride > 0 && fabs(stride - tlb->stride) > 0 && row + 1 < table->rows &&
+                !(fabs(table_at(table, row + 1, TLB_STRIDE) - stride) > 0) &&
+                !(fabs(table_at(table, row + 1, TLB_PLACES) - places - 1) > 0);
+    return pair && !(fmod(tlb->entries, places) > 0) ? tlb->entries / places : 0;
+}
+
+/* The most sets that show, or 0 where that is unclear. */
+static double most_sets(const struct tlb *tlb) {
+    double most = 0;
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        double sets = sets_of_pair(tlb, row);
+        if (!(sets > 0))
+            continue;
+        if (!pages_fit(tlb, row) || pages_fit(tlb, row + 1) == is_too_many(tlb, row + 1))
+            return 0;
+        most = fmax(most, is_too_many(tlb, row + 1) ? sets : 1);
+    }
+    return most;
+}
+
+/* Do all pairs agree on so many? */
+static bool pairs_agree(const struct tlb *tlb, double most) {
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        double sets = sets_of_pair(tlb, row);
+        if (sets > 0 && is_too_many(tlb, row + 1) == (fmod(most, sets) > 0))
+            return false;
+    }
+    return true;
+}
+
+static double find_tlb_ways(const struct tlb *tlb) {
+    size_t anywhere = row_of_places(tlb, 0, tlb->entries);
+    double sets = most_sets(tlb);
+    if (anywhere == tlb->table->rows || !(sets > 0) || !pairs_agree(tlb, sets))
+        return 0;
+    bool fit = table_at(tlb->table, anywhere, TLB_CYCLES) <= TLB_FITS * tlb->hit;
+    bool too_many = is_too_many(tlb, anywhere);
+    return (sets > 1 ? too_many : fit) ? tlb->entries / sets : 0;
+}
+
+/* ---- misses ---- */
 
 /* What a row costs beyond a hit, by most layouts. */
 static double adds_of_row(const struct tlb *tlb, size_t row) {
@@ -103,27 +159,46 @@ static double find_page(const struct tlb *tlb) {
     return 0;
 }
 
+/* ---- all ---- */
+
+/* That which most rows have. */
+static double usual_stride(const struct table *table) {
+    double usual = 0;
+    size_t most = 0;
+    for (size_t row = 0, alike = 0; row < table->rows; row++) {
+        double stride = table_at(table, row, TLB_STRIDE);
+        bool again = row > 0 && !(fabs(table_at(table, row - 1, TLB_STRIDE) - stride) > 0);
+        alike = again ? alike + 1 : 1;
+        if (alike > most) {
+            most = alike;
+            usual = stride;
+        }
+    }
+    return usual;
+}
+
+static void answer_or(struct answers *answers, const char *name, double value, const char *why) {
+    if (value > 0)
+        answer_integer(answers, name, value, TLB_SURE);
+    else
+        answer_unknown(answers, name, "%s", why);
+}
+
 void tlb_decide(const struct table *table, const struct options *options, struct answers *answers) {
-    struct tlb tlb = {.table = table, .stride = table_at(table, table->rows - 1, TLB_STRIDE)};
+    struct tlb tlb = {.table = table, .stride = usual_stride(table)};
     size_t first = 0;
     (void)options;
-    while (table_at(table, first, TLB_STRIDE) < tlb.stride)
+    while (fabs(table_at(table, first, TLB_STRIDE) - tlb.stride) > 0)
         first++;
     tlb.hit = table_at(table, first, TLB_LOW);
     tlb.usual = table_at(table, first, TLB_CYCLES);
     tlb.entries = find_entries(&tlb);
     tlb.miss = tlb.entries > 0 ? find_miss(&tlb) : 0;
-    double page = tlb.miss > 0 ? find_page(&tlb) : 0;
-    if (tlb.entries > 0)
-        answer_integer(answers, "tlb1_entries", tlb.entries, TLB_SURE);
-    else
-        answer_unknown(answers, "tlb1_entries", "no number of pages from which on all cost more");
-    if (tlb.miss > 0)
-        answer_integer(answers, "tlb1_miss", tlb.miss, TLB_SURE);
-    else
-        answer_unknown(answers, "tlb1_miss", "not all of twice as many pages miss alike");
-    if (page > 0)
-        answer_integer(answers, "page_size", page, TLB_SURE);
-    else
-        answer_unknown(answers, "page_size", "no stride from which on all places miss");
+    answer_or(answers, "tlb1_entries", tlb.entries,
+              "no number of pages from which on all cost more");
+    answer_or(answers, "tlb1_assoc", tlb.entries > 0 ? find_tlb_ways(&tlb) : 0,
+              "pages at different distances do not agree on a number of sets");
+    answer_or(answers, "tlb1_miss", tlb.miss, "not all of twice as many pages miss alike");
+    answer_or(answers, "page_size", tlb.miss > 0 ? find_page(&tlb) : 0,
+              "no stride from which on all places miss");
 }

@@ -138,6 +138,7 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     double walk = machine->walk.entries > 0 ? machine->walk.cached : machine->walk.cycles;
     double miss = machine->tlbs > 1 ? machine->tlb[1].cycles : walk;
     add(list, "tlb1_entries", (double)machine->tlb[0].entries, (double)machine->tlb[0].entries);
+    add(list, "tlb1_assoc", (double)machine->tlb[0].ways, (double)machine->tlb[0].ways);
     add(list, "tlb1_miss", floor(miss + 0.5), floor(miss + 0.5));
     add(list, "page_size", (double)machine->pages.bytes, (double)machine->pages.bytes);
 }
