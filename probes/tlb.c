@@ -72,8 +72,8 @@ static void place(struct bench *bench, size_t count, size_t stride) {
     size_t apart = pages_in(bench) / count;
     size_t lines = (stride > 0 && stride < bench->page ? stride : bench->page) / LINE;
     for (size_t i = 0; i < count; i++) {
-        size_t page = i * apart + dice_below(&bench->dice, apart);
-        size_t at = stride > 0 ? i * stride : page * bench->page;
+        size_t at =
+            stride > 0 ? i * stride : (i * apart + dice_below(&bench->dice, apart)) * bench->page;
         bench->order[i] = at + (i + i / lines) % lines * LINE;
     }
 }

@@ -38,11 +38,19 @@ struct tlb {
     double entries, miss;
 };
 
+static bool has_stride(const struct table *table, size_t row, double stride) {
+    return !(fabs(table_at(table, row, TLB_STRIDE) - stride) > 0);
+}
+
+static bool has_places(const struct table *table, size_t row, double places) {
+    return !(fabs(table_at(table, row, TLB_PLACES) - places) > 0);
+}
+
 /* The row of so many places, or the number of rows. */
 static size_t row_of_places(const struct tlb *tlb, double stride, double places) {
     size_t row = 0;
-    while (row < tlb->table->rows && (fabs(table_at(tlb->table, row, TLB_STRIDE) - stride) > 0 ||
-                                      fabs(table_at(tlb->table, row, TLB_PLACES) - places) > 0))
+    while (row < tlb->table->rows &&
+           !(has_stride(tlb->table, row, stride) && has_places(tlb->table, row, places)))
         row++;
     return row;
 }
@@ -68,7 +76,7 @@ static double find_entries(const struct tlb *tlb) {
     const struct table *table = tlb->table;
     size_t held = table->rows;
     for (size_t row = 0; row < table->rows; row++)
-        if (!(fabs(table_at(table, row, TLB_STRIDE) - tlb->stride) > 0) && pages_fit(tlb, row))
+        if (has_stride(table, row, tlb->stride) && pages_fit(tlb, row))
             held = row;
     if (held == table->rows || table_at(table, held, TLB_CYCLES) > TLB_FITS * tlb->hit)
         return 0;
@@ -84,9 +92,8 @@ static double find_entries(const struct tlb *tlb) {
 static double sets_of_pair(const struct tlb *tlb, size_t row) {
     const struct table *table = tlb->table;
     double stride = table_at(table, row, TLB_STRIDE), places = table_at(table, row, TLB_PLACES);
-    bool pair = stride > 0 && fabs(stride - tlb->stride) > 0 && row + 1 < table->rows &&
-                !(fabs(table_at(table, row + 1, TLB_STRIDE) - stride) > 0) &&
-                !(fabs(table_at(table, row + 1, TLB_PLACES) - places - 1) > 0);
+    bool pair = stride > 0 && !has_stride(table, row, tlb->stride) && row + 1 < table->rows &&
+                has_stride(table, row + 1, stride) && has_places(table, row + 1, places + 1);
     return pair && !(fmod(tlb->entries, places) > 0) ? tlb->entries / places : 0;
 }
 
@@ -150,7 +157,7 @@ static double find_page(const struct tlb *tlb) {
     double page = 0;
     for (size_t row = table->rows; row-- > 0;) {
         double stride = table_at(table, row, TLB_STRIDE);
-        if (fabs(table_at(table, row, TLB_PLACES) - 2 * tlb->entries) > 0 || stride >= tlb->stride)
+        if (!has_places(table, row, 2 * tlb->entries) || stride >= tlb->stride)
             continue;
         if (adds_of_row(tlb, row) < (1 - TLB_FLAT) * tlb->miss)
             return pages_fit(tlb, row) && fabs(page - 2 * stride) < 1 ? page : 0;
@@ -167,7 +174,7 @@ static double usual_stride(const struct table *table) {
     size_t most = 0;
     for (size_t row = 0, alike = 0; row < table->rows; row++) {
         double stride = table_at(table, row, TLB_STRIDE);
-        bool again = row > 0 && !(fabs(table_at(table, row - 1, TLB_STRIDE) - stride) > 0);
+        bool again = row > 0 && has_stride(table, row - 1, stride);
         alike = again ? alike + 1 : 1;
         if (alike > most) {
             most = alike;
@@ -188,7 +195,7 @@ void tlb_decide(const struct table *table, const struct options *options, struct
     struct tlb tlb = {.table = table, .stride = usual_stride(table)};
     size_t first = 0;
     (void)options;
-    while (fabs(table_at(table, first, TLB_STRIDE) - tlb.stride) > 0)
+    while (!has_stride(table, first, tlb.stride))
         first++;
     tlb.hit = table_at(table, first, TLB_LOW);
     tlb.usual = table_at(table, first, TLB_CYCLES);

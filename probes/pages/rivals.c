@@ -108,11 +108,11 @@ static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
 
 /* UNIT and the open ones go round, in another order each time: what each costs in all, where a
    reading that was interrupted counts as a miss. */
-static bool add_costs(struct colours *colours, size_t unit, double *cost) {
+static bool add_costs(struct colours *colours, size_t unit) {
     const struct eviction *eviction = colours->eviction;
     struct units *units = colours->units;
     size_t opens = colours->opens, visits = colours_visit(colours, colours->open, opens);
-    double out = 2 * eviction->gone - eviction->hit;
+    double out = 2 * eviction->gone - eviction->hit, *cost = colours->cost;
     memset(cost, 0, units->count * sizeof *cost);
     if (!units_gather(units, colours->visited + opens, visits - opens))
         return false;
@@ -132,7 +132,7 @@ static bool add_costs(struct colours *colours, size_t unit, double *cost) {
 static void suspect_first(struct colours *colours, size_t unit) {
     size_t *open = colours->open;
     const double *cost = colours->cost;
-    if (!add_costs(colours, unit, colours->cost))
+    if (!add_costs(colours, unit))
         return;
     for (size_t i = 1; i < colours->opens; i++)
         for (size_t k = i; k > 0 && cost[open[k]] > cost[open[k - 1]]; k--) {
