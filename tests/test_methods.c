@@ -443,6 +443,32 @@ static void check_between(double low, double high, const char *expected) {
     free(text);
 }
 
+/* Two levels, hits 4 and 14, and 200 behind them.  Groups that were written cost so much. */
+static void check_disturbed(double low, double high, const char *expected) {
+    char *text = malloc(TEXT), *end = text;
+    end += sprintf(end, "# columns: kind bytes cost low high\n");
+    for (int kind = 1; kind <= 3; kind++)
+        for (int kb = 2; kb <= 8192; kb *= 2) {
+            double cost = kind == 3 ? 200 : kb < 32 ? 4 : kb <= 512 ? 14 : 200;
+            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, kind == 2 ? low : cost,
+                           kind == 2 ? low : cost, kind == 2 ? high : cost);
+        }
+    char *output = run_method(stores_decide, text, USUAL);
+    assert_string_equal(answer_of(output, "l1_write_allocate"), expected);
+    free(output);
+    free(text);
+}
+
+/* What was interrupted again and again is no miss. */
+static void a_disturbed_store_is_no_miss(void **state) {
+    (void)state;
+    check_disturbed(200, 210, "0");
+    check_disturbed(14, 14, "0");
+    check_disturbed(14, 200, "unknown");
+    check_disturbed(3000, 3100, "unknown");
+    check_disturbed(4600, 7900, "unknown");
+}
+
 /* Each group of a row is served by one of two levels: the mean of them is no third one. */
 static void a_row_between_may_be_a_level(void **state) {
     (void)state;
@@ -524,6 +550,7 @@ int main(void) {
         cmocka_unit_test(rows_that_are_missing_leave_it_unknown),
         cmocka_unit_test(steps_of_stores),
         cmocka_unit_test(a_full_level_is_no_proof),
+        cmocka_unit_test(a_disturbed_store_is_no_miss),
         cmocka_unit_test(a_row_between_may_be_a_level),
         cmocka_unit_test(an_octave_agrees_on_the_hit),
     };

@@ -420,6 +420,49 @@ static void a_chain_costs_what_the_level_costs_that_holds_it(void **state) {
     machine_close(bench.machine);
 }
 
+/* ---- visits that repeat themselves ---- */
+
+/* Three places of one set, as chain WHICH. */
+static void link_three(struct bench *bench, struct chain *chain, size_t which) {
+    size_t *order = bench->order + 3 * which;
+    for (size_t i = 0; i < 3; i++)
+        order[i] = (3 * which + i) * 4096;
+    chain_link(bench->machine, chain, &bench->pages, order, 3);
+}
+
+/* What three chains cost that push out each other, visited in turn, the first one twice; and at
+   last the other way round.  BETWEEN: something else happens before each visit, to no effect. */
+static void visit_in_turn(const struct sim_machine *sim, bool between, double *ns, size_t visits) {
+    static const size_t turn[] = {0, 0, 1, 2};
+    struct bench bench = bench_of(sim, 1);
+    struct chain chain[3];
+    for (size_t i = 0; i < 3; i++)
+        link_three(&bench, &chain[i], i);
+    for (size_t i = 0; i < visits + 3; i++) {
+        size_t which = i < visits ? turn[i % 4] : visits + 2 - i;
+        if (between)
+            pages_release(bench.machine, &(struct pages){.mapping = NULL});
+        ns[i] = chain_burst(bench.machine, &chain[which], i % 4 == 0 ? 2 : 3);
+    }
+    machine_close(bench.machine);
+}
+
+static void what_repeats_itself_is_foretold_right(void **state) {
+    static double told[220], seen[220];
+    static const char *const policies[] = {"lru", "plru", "fifo", "random"};
+    (void)state;
+    for (size_t k = 0; k < 4; k++)
+        for (size_t visits = 200; visits < 209; visits++) {
+            struct sim_machine sim = PLAIN;
+            for (size_t level = 0; level < sim.levels; level++)
+                assert_true(policy_named(policies[k], &sim.level[level].cache.policy));
+            visit_in_turn(&sim, false, told, visits);
+            visit_in_turn(&sim, true, seen, visits);
+            for (size_t i = 0; i < visits + 3; i++)
+                assert_true(near(told[i], seen[i], 0));
+        }
+}
+
 /* Five lines in each of two of the sixteen sets, four in the others. */
 static void one_full_set_costs_its_own_misses(void **state) {
     (void)state;
@@ -840,6 +883,7 @@ int main(void) {
         cmocka_unit_test(rulers_disagree_at_times),
         cmocka_unit_test(the_clock_ticks),
         cmocka_unit_test(a_chain_costs_what_the_level_costs_that_holds_it),
+        cmocka_unit_test(what_repeats_itself_is_foretold_right),
         cmocka_unit_test(one_full_set_costs_its_own_misses),
         cmocka_unit_test(random_replacement_costs_its_steady_mean),
         cmocka_unit_test(samples_of_a_warm_chain_are_alike),

@@ -135,6 +135,13 @@ static void find_served(struct served *levels) {
 
 /* ---- write-allocate ---- */
 
+/* Does it come from somewhere, and the same for each group?  What comes from behind all levels is
+   the slowest; noise is slower, and never alike. */
+static bool comes_from_a_place(const struct served *levels, const struct reading *stored) {
+    struct reading away = row_at(levels->table, AWAY, stored->bytes);
+    return stored->high < OTHER_LEVEL * stored->low && stored->low < OTHER_LEVEL * away.low;
+}
+
 /* 1, 0, or -1 where it cannot be told.  A hit in the first level may be shorter than the clock's
    step, so that only the step to the next tells. */
 static int first_allocates(const struct served *levels) {
@@ -145,7 +152,8 @@ static int first_allocates(const struct served *levels) {
         return -1;
     if (stored.high - hit[0].cost < NEARER * step && stored.low <= OTHER_LEVEL * hit[0].high)
         return 1;
-    return stored.low - hit[0].cost > FARTHER * step ? 0 : -1;
+    bool misses = stored.low - hit[0].cost > FARTHER * step;
+    return misses && comes_from_a_place(levels, &stored) ? 0 : -1;
 }
 
 /* One row that hits is a proof.  Where none does, all must miss, and be sure of what a hit is:

@@ -1,27 +1,36 @@
 /* ages.c - hit, insertion, eviction and update of quad-age LRU. */
 #include "ages.h"
 
+static void become(const struct ages *ages, size_t way, unsigned age) {
+    *ages->oldest -= ages->age[way] == AGE_OLDEST;
+    *ages->oldest += age == AGE_OLDEST;
+    ages->age[way] = (uint8_t)age;
+}
+
 /* Lets the ages of all lines rise, but that of the way USED, until one is the oldest.  USED may be
    no way at all. */
 static void rise(const struct ages *ages, size_t used) {
     bool spared = ages->qlru->update % 2 == 1, single = ages->qlru->update >= 2;
     unsigned most = 0;
-    for (size_t way = 0; way < ages->ways; way++) {
-        if (ages->age[way] == AGE_OLDEST)
-            return;
+    if (*ages->oldest > 0)
+        return;
+    for (size_t way = 0; way < ages->ways; way++)
         if (ages->age[way] != AGE_EMPTY && ages->age[way] > most && !(spared && way == used))
             most = ages->age[way];
-    }
     unsigned step = single ? 1 : AGE_OLDEST - most;
     for (size_t way = 0; way < ages->ways; way++)
         if (ages->age[way] != AGE_EMPTY && !(spared && way == used))
-            ages->age[way] = (uint8_t)(ages->age[way] + step);
+            become(ages, way, ages->age[way] + step);
+}
+
+void ages_empty(const struct ages *ages, size_t way) {
+    become(ages, way, AGE_EMPTY);
 }
 
 void ages_hit(const struct ages *ages, size_t way) {
     unsigned age = ages->age[way];
     unsigned after = age == 3 ? ages->qlru->hit[0] : age == 2 ? ages->qlru->hit[1] : 0;
-    ages->age[way] = (uint8_t)after;
+    become(ages, way, after);
     if (!ages->qlru->on_miss)
         rise(ages, way);
 }
@@ -30,7 +39,7 @@ void ages_fill(const struct ages *ages, size_t way, struct rng *rng) {
     unsigned bimodal = ages->qlru->bimodal, age = ages->qlru->insert;
     if (bimodal > 0 && rng_below(rng, bimodal) == 0)
         age = 2;
-    ages->age[way] = (uint8_t)age;
+    become(ages, way, age);
     if (!ages->qlru->on_miss)
         rise(ages, way);
 }

@@ -8,11 +8,13 @@
 enum { AGE_OLDEST = 3, AGE_EMPTY = 255 };
 
 struct ages {
-    uint8_t *age;
+    uint8_t *age;     /* of each way */
+    uint32_t *oldest; /* how many are of the oldest age */
     size_t ways;
     const struct qlru *qlru;
 };
 
+void ages_empty(const struct ages *ages, size_t way);
 void ages_hit(const struct ages *ages, size_t way);
 void ages_fill(const struct ages *ages, size_t way, struct rng *rng);
 size_t ages_victim(const struct ages *ages);

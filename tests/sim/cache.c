@@ -3,18 +3,24 @@
 
 #include <stdlib.h>
 
-struct cache {
-    uint64_t *number;  /* sets x ways: of the line held, plus 1; 0 where there is none */
-    uint64_t *seen;    /* sets x ways: the virtual address that it was filled under */
-    uint64_t *sectors; /* sets x ways, or NULL: which of them are there */
-    bool *dirty;       /* sets x ways */
-    struct replacement *replacement;
-    struct index index;
-    size_t *held; /* sets: ways that hold a line */
-    size_t ways, line_bytes, sector;
+/* What a lookup does not ask for. */
+struct content {
+    uint64_t seen; /* the virtual address that it was filled under */
+    bool dirty;
 };
 
-enum { MOST_SECTORS = 64 };
+struct cache {
+    uint64_t *number;        /* sets x ways: of the line held, plus 1; 0 where there is none */
+    uint64_t *prints;        /* sets x words: of each of their numbers a byte, as find has it */
+    struct content *content; /* sets x ways */
+    uint64_t *sectors;       /* sets x ways, or NULL: which of them are there */
+    uint32_t *held;          /* sets: ways that hold a line */
+    struct replacement *replacement;
+    struct index index;
+    size_t ways, words, line_bytes, sector;
+};
+
+enum { MOST_SECTORS = 64, WORD = 8 /* bytes */ };
 
 /* ---- opening ---- */
 
@@ -35,15 +41,16 @@ bool cache_possible(const struct cache_geometry *geometry) {
 
 static bool allocate(struct cache *cache, const struct cache_geometry *geometry, uint64_t seed) {
     size_t sets = (size_t)cache->index.sets.number, lines = sets * cache->ways;
+    cache->words = (cache->ways + WORD - 1) / WORD;
     cache->number = calloc(lines, sizeof *cache->number);
-    cache->seen = calloc(lines, sizeof *cache->seen);
+    cache->prints = calloc(sets * cache->words, sizeof *cache->prints);
+    cache->content = calloc(lines, sizeof *cache->content);
     cache->held = calloc(sets, sizeof *cache->held);
-    cache->dirty = calloc(lines, sizeof *cache->dirty);
     if (cache->sector > 0)
         cache->sectors = calloc(lines, sizeof *cache->sectors);
     cache->replacement = replacement_create(&geometry->policy, sets, cache->ways, seed);
-    return cache->number != NULL && cache->seen != NULL && cache->held != NULL &&
-           cache->dirty != NULL && cache->replacement != NULL &&
+    return cache->number != NULL && cache->prints != NULL && cache->content != NULL &&
+           cache->held != NULL && cache->replacement != NULL &&
            (cache->sector == 0 || cache->sectors != NULL);
 }
 
@@ -67,119 +74,161 @@ void cache_destroy(struct cache *cache) {
     if (cache == NULL)
         return;
     free(cache->number);
-    free(cache->seen);
-    free(cache->held);
+    free(cache->prints);
+    free(cache->content);
     free(cache->sectors);
-    free(cache->dirty);
+    free(cache->held);
     replacement_destroy(cache->replacement);
     free(cache);
 }
 
 /* ---- lookup ---- */
 
-/* The way of the set at FIRST that holds HELD, or the number of ways. */
-static size_t find(const struct cache *cache, size_t first, uint64_t held) {
-    const uint64_t *number = cache->number + first;
-    size_t way = 0, ways = cache->ways;
-    while (way < ways && number[way] != held)
-        way++;
-    return way;
+static const uint64_t ONES = UINT64_C(0x0101010101010101), TOPS = UINT64_C(0x8080808080808080);
+
+static uint64_t print_of(uint64_t held) {
+    return held * UINT64_C(0x9e3779b97f4a7c15) >> 56;
+}
+
+/* The number of the lowest byte that is not 0 in FLAGS, where only top bits are set. */
+static size_t lowest_byte(uint64_t flags) {
+    return (size_t)((((flags & (~flags + 1)) - 1) & ONES) * ONES >> 56) - 1;
+}
+
+/* The first way of SET that has HELD for its line's number, plus 1, or the number of ways.  Eight
+   ways' prints are looked at together, since this is most of what the simulator does: a byte that
+   is 0 borrows from its top bit (Mycroft 1987), and some above it may, which their numbers tell. */
+static inline size_t find(const struct cache *cache, size_t set, uint64_t held) {
+    const uint64_t *number = cache->number + set * cache->ways;
+    const uint64_t *prints = cache->prints + set * cache->words;
+    uint64_t wanted = print_of(held) * ONES;
+    for (size_t word = 0; word < cache->words; word++) {
+        uint64_t differ = prints[word] ^ wanted;
+        for (uint64_t same = (differ - ONES) & ~differ & TOPS; same != 0; same &= same - 1) {
+            size_t way = word * WORD + lowest_byte(same);
+            if (way < cache->ways && number[way] == held)
+                return way;
+        }
+    }
+    return cache->ways;
+}
+
+static inline void hold(struct cache *cache, size_t set, size_t way, uint64_t held) {
+    uint64_t *word = &cache->prints[set * cache->words + way / WORD];
+    size_t bit = way % WORD * 8;
+    *word = (*word & ~(UINT64_C(255) << bit)) | print_of(held) << bit;
+    cache->number[set * cache->ways + way] = held;
+}
+
+static uint64_t number_of(const struct cache *cache, const struct place *place) {
+    return index_number(&cache->index, place->physical) + 1;
+}
+
+static uint64_t within_line(const struct cache *cache, const struct place *place) {
+    return remainder_of(&cache->index.line, place->physical);
+}
+
+/* Which sector of its line, as a bit. */
+static uint64_t sector_of(const struct cache *cache, const struct place *place) {
+    return UINT64_C(1) << within_line(cache, place) / cache->sector;
 }
 
 /* Where PLACE is looked for, and where it was found. */
 struct found {
-    uint64_t held;
-    size_t set, way, at; /* at: among the ways of all sets */
-    uint64_t sector;     /* a bit */
-    bool line, hit;
+    size_t set, way; /* there is no such way where it is not */
+    size_t at;       /* among the ways of all sets */
 };
 
-static struct found look(const struct cache *cache, const struct place *place) {
-    struct found found = {.held = index_number(&cache->index, place->physical) + 1,
-                          .set = index_set(&cache->index, place)};
-    found.way = find(cache, found.set * cache->ways, found.held);
+static inline struct found look(const struct cache *cache, const struct place *place) {
+    struct found found = {.set = index_set(&cache->index, place)};
+    found.way = find(cache, found.set, number_of(cache, place));
     found.at = found.set * cache->ways + found.way;
-    found.hit = found.line = found.way < cache->ways;
-    if (cache->sector > 0) {
-        size_t within = (size_t)(place->physical % cache->line_bytes);
-        found.sector = UINT64_C(1) << within / cache->sector;
-        found.hit = found.line && (cache->sectors[found.at] & found.sector) != 0;
-    }
     return found;
+}
+
+static inline bool is_hit(const struct cache *cache, const struct found *found,
+                          const struct place *place) {
+    return found->way < cache->ways &&
+           (cache->sector == 0 || (cache->sectors[found->at] & sector_of(cache, place)) != 0);
 }
 
 bool cache_lookup(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
-    if (found.hit)
+    bool hit = is_hit(cache, &found, place);
+    if (hit)
         replacement_hit(cache->replacement, found.set, found.way);
-    return found.hit;
+    return hit;
 }
 
 bool cache_holds(const struct cache *cache, const struct place *place) {
-    return look(cache, place).hit;
+    struct found found = look(cache, place);
+    return is_hit(cache, &found, place);
 }
 
 bool cache_soil(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
-    if (found.hit)
-        cache->dirty[found.at] = true;
-    return found.hit;
+    bool hit = is_hit(cache, &found, place);
+    if (hit)
+        cache->content[found.at].dirty = true;
+    return hit;
 }
 
 /* ---- coming and going ---- */
 
-static struct evicted leave(struct cache *cache, size_t set, size_t at) {
-    uint64_t number = cache->number[at];
-    struct evicted evicted = {true, cache->dirty[at], {cache->seen[at], 0}};
-    evicted.place.physical = (number - 1) * cache->line_bytes;
-    cache->number[at] = 0;
-    cache->dirty[at] = false;
-    cache->held[set]--;
-    return evicted;
+/* Of the line that is there. */
+static inline struct evicted leave(const struct cache *cache, size_t at) {
+    const struct content *content = &cache->content[at];
+    return (struct evicted){
+        true, content->dirty, {content->seen, (cache->number[at] - 1) * cache->line_bytes}};
 }
 
 /* The way for a new line; what was there leaves. */
 static size_t make_room(struct cache *cache, size_t set, struct evicted *evicted) {
-    if (cache->held[set] < cache->ways)
-        return find(cache, set * cache->ways, 0);
+    if (cache->held[set] < cache->ways) {
+        cache->held[set]++;
+        return find(cache, set, 0);
+    }
     size_t way = replacement_victim(cache->replacement, set);
-    *evicted = leave(cache, set, set * cache->ways + way);
+    *evicted = leave(cache, set * cache->ways + way);
     return way;
 }
 
-static size_t enter(struct cache *cache, const struct place *place, size_t set, size_t way) {
-    size_t at = set * cache->ways + way;
-    cache->number[at] = index_number(&cache->index, place->physical) + 1;
-    cache->seen[at] = place->seen - place->physical % cache->line_bytes;
-    cache->held[set]++;
+static void enter(struct cache *cache, const struct place *place, const struct found *found) {
+    hold(cache, found->set, found->way, number_of(cache, place));
+    cache->content[found->at] = (struct content){place->seen - within_line(cache, place), false};
     if (cache->sector > 0)
-        cache->sectors[at] = 0;
-    replacement_fill(cache->replacement, set, way);
-    return at;
+        cache->sectors[found->at] = 0;
+    replacement_fill(cache->replacement, found->set, found->way);
 }
 
 /* A line of sectors may be there already, without the one that was missed. */
 struct evicted cache_fill(struct cache *cache, const struct place *place, bool dirty) {
     struct evicted evicted = {false, false, {0, 0}};
-    struct found found = {.set = index_set(&cache->index, place), .line = false};
+    struct found found = {.set = index_set(&cache->index, place), .way = cache->ways};
     if (cache->sector > 0)
         found = look(cache, place);
-    if (found.line)
+    if (found.way < cache->ways) {
         replacement_hit(cache->replacement, found.set, found.way);
-    else
-        found.at = enter(cache, place, found.set, make_room(cache, found.set, &evicted));
+    } else {
+        found.way = make_room(cache, found.set, &evicted);
+        found.at = found.set * cache->ways + found.way;
+        enter(cache, place, &found);
+    }
     if (cache->sector > 0)
-        cache->sectors[found.at] |= found.sector;
-    cache->dirty[found.at] |= dirty;
+        cache->sectors[found.at] |= sector_of(cache, place);
+    cache->content[found.at].dirty |= dirty;
     return evicted;
 }
 
 struct evicted cache_remove(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
-    if (!found.line)
+    if (found.way == cache->ways)
         return (struct evicted){false, false, {0, 0}};
+    struct evicted evicted = leave(cache, found.at);
+    hold(cache, found.set, found.way, 0);
+    cache->held[found.set]--;
     replacement_empty(cache->replacement, found.set, found.way);
-    return leave(cache, found.set, found.at);
+    return evicted;
 }
 
 bool cache_access(struct cache *cache, uint64_t address) {

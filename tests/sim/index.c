@@ -18,14 +18,6 @@ static struct divisor divisor_of(size_t number) {
     return (struct divisor){number, bits_for(number), power_of_two(number)};
 }
 
-static uint64_t quotient(const struct divisor *divisor, uint64_t number) {
-    return divisor->shifts ? number >> divisor->bits : number / divisor->number;
-}
-
-static uint64_t remainder_of(const struct divisor *divisor, uint64_t number) {
-    return divisor->shifts ? number & (divisor->number - 1) : number % divisor->number;
-}
-
 struct index index_of(enum index_kind kind, size_t line, size_t sets) {
     return (struct index){.kind = kind, .line = divisor_of(line), .sets = divisor_of(sets)};
 }
@@ -34,10 +26,6 @@ void index_slice(struct index *index, size_t slices) {
     index->slices = divisor_of(slices);
     if (slices > 0)
         index->slice_sets = divisor_of((size_t)index->sets.number / slices);
-}
-
-uint64_t index_number(const struct index *index, uint64_t address) {
-    return quotient(&index->line, address);
 }
 
 /* Where the sets are no power of two the fold is one bit wider than they need, so that the
@@ -55,20 +43,18 @@ static uint64_t fold(const struct index *index, uint64_t number, unsigned spared
 
 /* Each bit of the slice is the parity of many: the fold of the number mixed with itself. */
 static uint64_t sliced(const struct index *index, uint64_t number) {
-    uint64_t high = quotient(&index->slice_sets, number);
+    uint64_t high = divide(&index->slice_sets, number);
     uint64_t mixed = high ^ (high * 5) >> 3 ^ number << 2 ^ number >> 1;
     uint64_t slice = remainder_of(&index->slices, fold(index, mixed, 0));
     return slice * index->slice_sets.number + remainder_of(&index->slice_sets, number);
 }
 
-size_t index_set(const struct index *index, const struct place *place) {
-    bool virtually = index->kind == INDEX_VIRTUAL;
-    uint64_t number = index_number(index, virtually ? place->seen : place->physical);
+size_t index_hashed(const struct index *index, uint64_t number) {
     if (index->slices.number > 0)
         return (size_t)sliced(index, number);
-    if (index->kind == INDEX_HASHED)
-        number = fold(index, number, 0);
     if (index->kind == INDEX_PARTLY)
         number = fold(index, number >> SPARED, SPARED) << SPARED | (number & ((1 << SPARED) - 1));
+    else
+        number = fold(index, number, 0);
     return (size_t)remainder_of(&index->sets, number);
 }

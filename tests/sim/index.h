@@ -32,7 +32,28 @@ struct index index_of(enum index_kind kind, size_t line, size_t sets);
 /* SLICES divide the sets. */
 void index_slice(struct index *index, size_t slices);
 
-uint64_t index_number(const struct index *index, uint64_t address);
-size_t index_set(const struct index *index, const struct place *place);
+/* The set that a line's NUMBER is hashed to, sliced or not. */
+size_t index_hashed(const struct index *index, uint64_t number);
+
+/* These are the greater part of what the simulator does: no call is worth its cost here. */
+
+static inline uint64_t divide(const struct divisor *divisor, uint64_t number) {
+    return divisor->shifts ? number >> divisor->bits : number / divisor->number;
+}
+
+static inline uint64_t remainder_of(const struct divisor *divisor, uint64_t number) {
+    return divisor->shifts ? number & (divisor->number - 1) : number % divisor->number;
+}
+
+static inline uint64_t index_number(const struct index *index, uint64_t address) {
+    return divide(&index->line, address);
+}
+
+static inline size_t index_set(const struct index *index, const struct place *place) {
+    uint64_t address = index->kind == INDEX_VIRTUAL ? place->seen : place->physical;
+    uint64_t number = divide(&index->line, address);
+    return index->kind < INDEX_HASHED ? (size_t)remainder_of(&index->sets, number)
+                                      : index_hashed(index, number);
+}
 
 #endif

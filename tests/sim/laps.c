@@ -9,7 +9,6 @@ enum {
     WARM_LOADS = 200000,
     LEAST_LAPS = 4,
     MOST_LAPS = 400,
-    REPEATS = 4,  /* laps that are served alike, before all further ones are taken to be */
     PLENTY = 1000 /* misses, of which chance moves the number by a few percent only */
 };
 static const double STEADY = 0.95;
@@ -76,7 +75,7 @@ static bool next_lap(struct core *core, const struct work *work, struct laps *la
     laps->alike = hash == laps->last ? laps->alike + 1 : 0;
     laps->last = hash;
     bool undisturbed = core->description->noise.neighbour <= 0 && work->kind == LOADS;
-    return (misses == 0 && undisturbed) || (!core_erratic(core) && laps->alike >= REPEATS);
+    return (misses == 0 && undisturbed) || (!core_erratic(core) && laps->alike >= LAPS_ALIKE);
 }
 
 static size_t enough_laps(size_t count) {
@@ -123,7 +122,7 @@ static size_t warm(struct core *core, struct steady *steady, const struct work *
     return done;
 }
 
-double chain_walk_laps(struct core *core, struct chain *chain, size_t loads) {
+double chain_walk_laps(struct core *core, struct chain *chain, size_t loads, uint64_t *hash) {
     const struct work work = {LOADS, chain, 1};
     struct laps laps = {0, 0, 0, 0, 0};
     size_t left = loads / (chain->count > 0 ? chain->count : 1), rest = loads - left * chain->count;
@@ -133,6 +132,7 @@ double chain_walk_laps(struct core *core, struct chain *chain, size_t loads) {
     core->accesses += left * chain->count;
     for (; rest > 0; rest--)
         cycles += chain_load_next(core, chain);
+    *hash = laps.last;
     return cycles;
 }
 

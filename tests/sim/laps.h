@@ -4,6 +4,9 @@
 
 #include "core.h"
 
+/* Laps, or walks, that are served alike before all further ones are taken to be. */
+enum { LAPS_ALIKE = 4 };
+
 /* COUNT chains side by side, or stores to one. */
 struct work {
     enum { LOADS, STORES } kind;
@@ -21,8 +24,9 @@ struct steady {
 /* Cycles of one load, and the chain stands at the next place. */
 double chain_load_next(struct core *core, struct chain *chain);
 
-/* Cycles of so many LOADS.  Laps that repeat themselves are taken to go on like that. */
-double chain_walk_laps(struct core *core, struct chain *chain, size_t loads);
+/* Cycles of so many LOADS.  Laps that repeat themselves are taken to go on like that.  HASH is one
+   of what each load of the last lap cost. */
+double chain_walk_laps(struct core *core, struct chain *chain, size_t loads, uint64_t *hash);
 
 /* Cycles of STEPS loads of each chain, or stores.  What follows the laps that are simulated is
    taken to be like them; the caches are left as they are after such a lap. */

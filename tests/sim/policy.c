@@ -21,9 +21,10 @@ struct replacement {
     struct policy policy;
     struct neighbours *ring; /* sets x ways: of each of a set's groups */
     uint32_t *oldest;        /* sets: where the ring begins */
-    bool *away;   /* sets x ways: each group's tree, root at 1; does the right half give up? */
-    uint8_t *age; /* sets x ways */
-    size_t ways;
+    bool *away;     /* sets x ways: each group's tree, root at 1; does the right half give up? */
+    uint8_t *age;   /* sets x ways */
+    uint32_t *aged; /* sets: how many are of the oldest age */
+    size_t ways, groups;
     unsigned group_bits;
     struct rng rng;
 };
@@ -78,11 +79,12 @@ static bool allocate(struct replacement *replacement, size_t sets, size_t lines)
     replacement->ring = calloc(lines, sizeof *replacement->ring);
     replacement->oldest = calloc(sets, sizeof *replacement->oldest);
     replacement->away = calloc(lines, sizeof *replacement->away);
+    replacement->aged = calloc(sets, sizeof *replacement->aged);
     replacement->age = malloc(lines);
     if (replacement->age != NULL)
         memset(replacement->age, AGE_EMPTY, lines);
     return replacement->ring != NULL && replacement->oldest != NULL && replacement->away != NULL &&
-           replacement->age != NULL;
+           replacement->aged != NULL && replacement->age != NULL;
 }
 
 static void close_ring(struct neighbours *ring, size_t groups) {
@@ -99,13 +101,14 @@ struct replacement *replacement_create(const struct policy *policy, size_t sets,
     replacement->policy = *policy;
     replacement->ways = ways;
     replacement->group_bits = policy->kind == POLICY_TREE ? trailing_zeros(ways) : 0;
+    replacement->groups = ways >> replacement->group_bits;
     replacement->rng.state = seed;
     if (!allocate(replacement, sets, sets * ways)) {
         replacement_destroy(replacement);
         return NULL;
     }
     for (size_t set = 0; set < sets; set++)
-        close_ring(replacement->ring + set * ways, ways >> replacement->group_bits);
+        close_ring(replacement->ring + set * ways, replacement->groups);
     return replacement;
 }
 
@@ -116,6 +119,7 @@ void replacement_destroy(struct replacement *replacement) {
     free(replacement->oldest);
     free(replacement->away);
     free(replacement->age);
+    free(replacement->aged);
     free(replacement);
 }
 
@@ -136,15 +140,22 @@ static void make_newest(struct neighbours *ring, uint32_t *oldest, uint32_t grou
     ring[newest].newer = ring[*oldest].older = group;
 }
 
-static void touch(struct replacement *replacement, size_t set, size_t way) {
-    size_t group = way >> replacement->group_bits, first = set * replacement->ways, node = 1;
-    bool *away = replacement->away + first + (group << replacement->group_bits);
-    make_newest(replacement->ring + first, &replacement->oldest[set], (uint32_t)group);
+static void turn_away(struct replacement *replacement, size_t set, size_t way) {
+    size_t begin = way >> replacement->group_bits << replacement->group_bits, node = 1;
+    bool *away = replacement->away + set * replacement->ways + begin;
     for (unsigned bit = replacement->group_bits; bit-- > 0;) {
         size_t right = way >> bit & 1;
         away[node] = right == 0;
         node = 2 * node + right;
     }
+}
+
+static void touch(struct replacement *replacement, size_t set, size_t way) {
+    if (replacement->groups > 1)
+        make_newest(replacement->ring + set * replacement->ways, &replacement->oldest[set],
+                    (uint32_t)(way >> replacement->group_bits));
+    if (replacement->group_bits > 0)
+        turn_away(replacement, set, way);
 }
 
 static size_t leaf(const struct replacement *replacement, size_t set) {
@@ -159,8 +170,8 @@ static size_t leaf(const struct replacement *replacement, size_t set) {
 /* ---- what a cache calls ---- */
 
 static struct ages ages_of(struct replacement *replacement, size_t set) {
-    return (struct ages){replacement->age + set * replacement->ways, replacement->ways,
-                         &replacement->policy.qlru};
+    return (struct ages){replacement->age + set * replacement->ways, &replacement->aged[set],
+                         replacement->ways, &replacement->policy.qlru};
 }
 
 void replacement_hit(struct replacement *replacement, size_t set, size_t way) {
@@ -183,7 +194,9 @@ void replacement_fill(struct replacement *replacement, size_t set, size_t way) {
 }
 
 void replacement_empty(struct replacement *replacement, size_t set, size_t way) {
-    replacement->age[set * replacement->ways + way] = AGE_EMPTY;
+    struct ages ages = ages_of(replacement, set);
+    if (replacement->policy.kind == POLICY_QLRU)
+        ages_empty(&ages, way);
 }
 
 size_t replacement_victim(struct replacement *replacement, size_t set) {

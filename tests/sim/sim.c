@@ -1,13 +1,14 @@
 /* sim.c - harness.h's calls on a simulated machine.
 
-   Every load is simulated, one by one, except in long samples: there only until the laps cost the
-   same, and what follows is taken to be like them.  The noise of the clock and of the scheduler is
-   laid over what that cost. */
+   Every load is simulated, one by one, except in long samples and in walks that repeat themselves:
+   there only until laps cost the same, and what follows is taken to be like them.  The noise of the
+   clock and of the scheduler is laid over what that cost. */
 #include "sim.h"
 
 #include "../../probes/nano/nano.h"
 #include "laps.h"
 #include "predict.h"
+#include "repeat.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ struct machine {
     struct core core;
     struct rng noise;
     struct steady steady;
+    struct repeat repeat;
     const struct nano *nano; /* the last one that was executed */
     double round[2];         /* cycles of a round of it, alone and beside another thread */
     struct predictor predictor;
@@ -32,6 +34,12 @@ struct machine {
 };
 
 /* ---- opening ---- */
+
+/* Something happens to the core that is no walk: what is known of further ones holds no more. */
+static void intervene(struct machine *machine) {
+    repeat_end(&machine->repeat, &machine->core);
+    machine->steady.chain = NULL;
+}
 
 struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
     struct rng seeds = {seed};
@@ -49,6 +57,7 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
 }
 
 void machine_close(struct machine *machine) {
+    intervene(machine);
     core_close(&machine->core);
     free(machine);
 }
@@ -85,8 +94,8 @@ static void suffer(struct machine *machine, double ns, const struct disturbance 
     size_t evicted = machine->description.noise.evicted;
     machine->age_ns += fmax(ns, 0);
     if (disturbance->preempted && evicted > 0) {
+        intervene(machine);
         core_disturb(&machine->core, evicted);
-        machine->steady.chain = NULL;
     }
 }
 
@@ -115,6 +124,7 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
 }
 
 void pages_release(struct machine *machine, struct pages *pages) {
+    intervene(machine);
     frames_release(&machine->core.frames, pages->mapping);
     memset(pages, 0, sizeof *pages);
 }
@@ -140,9 +150,9 @@ static void link_once(struct machine *machine, struct region *region, size_t off
 void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
                 const size_t *order, size_t count) {
     struct region *region = pages->mapping;
+    intervene(machine);
     machine->linkings++;
     *chain = (struct chain){.pages = pages, .order = order, .count = count};
-    machine->steady.chain = NULL;
     for (size_t i = 0; i < count; i++) {
         core_store(&machine->core, region, order[i]);
         link_once(machine, region, order[i]);
@@ -154,7 +164,7 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     machine->steady.chain = NULL;
-    return chain_walk_laps(&machine->core, chain, loads) / ghz_now(machine);
+    return repeat_walk(&machine->repeat, &machine->core, chain, loads) / ghz_now(machine);
 }
 
 void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
@@ -195,6 +205,7 @@ static bool between_rulers(struct machine *machine, double cycles, double units,
 
 static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
                    struct timing *timing) {
+    repeat_end(&machine->repeat, &machine->core);
     double cycles = work_cycles(&machine->core, &machine->steady, work, steps);
     return between_rulers(machine, cycles, units, timing);
 }
@@ -257,6 +268,7 @@ void chain_write(struct machine *machine, struct chain *chain) {
     struct chain beside = *chain;
     struct work work = {STORES, &beside, 1};
     beside.at = NULL;
+    intervene(machine);
     machine->age_ns +=
         work_cycles(&machine->core, &machine->steady, &work, chain->count) / ghz_now(machine);
 }
@@ -264,7 +276,7 @@ void chain_write(struct machine *machine, struct chain *chain) {
 bool chain_flush(struct machine *machine, struct chain *chain) {
     if (machine->description.no_flush)
         return false;
-    machine->steady.chain = NULL;
+    intervene(machine);
     for (size_t i = 0; i < chain->count; i++)
         core_flush(&machine->core, chain->pages->mapping, chain->order[i]);
     return true;

@@ -1,0 +1,122 @@
+/* repeat.c - the period of visits, and those that are ahead. */
+#include "repeat.h"
+#include "laps.h"
+
+#include <stdlib.h>
+
+struct load {
+    struct region *region;
+    uint64_t offset;
+};
+
+/* ---- the period ---- */
+
+/* The visit that was AGO visits ago, from 1 on. */
+static const struct visit *visit_ago(const struct repeat *repeat, size_t ago) {
+    return &repeat->visit[(repeat->count - ago) % VISITS_KEPT];
+}
+
+static bool same_walk(const struct visit *one, const struct visit *other) {
+    return one->chain == other->chain && one->at == other->at && one->loads == other->loads;
+}
+
+static bool same(const struct visit *one, const struct visit *other) {
+    return same_walk(one, other) && one->hash == other->hash && one->cycles <= other->cycles &&
+           one->cycles >= other->cycles;
+}
+
+static size_t kept(const struct repeat *repeat) {
+    return repeat->count < VISITS_KEPT ? repeat->count : VISITS_KEPT;
+}
+
+/* So many of the last visits were like those a PERIOD before. */
+static size_t alike(const struct repeat *repeat, size_t period) {
+    size_t number = 0;
+    while (period + number < kept(repeat) &&
+           same(visit_ago(repeat, number + 1), visit_ago(repeat, number + 1 + period)))
+        number++;
+    return number;
+}
+
+/* Some walks come more than once in a period: where a period does not hold a longer one may. */
+static void find_period(struct repeat *repeat) {
+    const struct visit *last = visit_ago(repeat, 1);
+    size_t period = repeat->period;
+    if (period > 0 && same(last, visit_ago(repeat, 1 + period))) {
+        repeat->alike++;
+        return;
+    }
+    for (period++; period < kept(repeat); period++)
+        if (same(last, visit_ago(repeat, 1 + period)))
+            break;
+    repeat->period = period < kept(repeat) ? period : 0;
+    repeat->alike = repeat->period > 0 ? alike(repeat, period) : 0;
+}
+
+static void add(struct repeat *repeat, const struct visit *visit) {
+    repeat->visit[repeat->count++ % VISITS_KEPT] = *visit;
+}
+
+/* ---- what is ahead ---- */
+
+/* Of the last COUNT visits. */
+static size_t loads_of(const struct repeat *repeat, size_t count) {
+    size_t loads = 0;
+    for (; count > 0; count--)
+        loads += visit_ago(repeat, count)->loads;
+    return loads;
+}
+
+/* Whoever owns the chains may change them after their last visit. */
+static void note_coming(struct repeat *repeat) {
+    struct load *load = malloc((loads_of(repeat, repeat->period) + 1) * sizeof *load);
+    repeat->coming = load;
+    if (load == NULL)
+        abort();
+    for (size_t ago = repeat->period; ago > 0; ago--) {
+        const struct visit *visit = visit_ago(repeat, ago);
+        for (size_t i = 0; i < visit->loads; i++) {
+            size_t place = ((size_t)(uintptr_t)visit->at + i) % visit->chain->count;
+            *load++ = (struct load){visit->chain->pages->mapping, visit->chain->order[place]};
+        }
+    }
+}
+
+/* What was foretold of a last period that is not whole is made up for. */
+void repeat_end(struct repeat *repeat, struct core *core) {
+    size_t missing = repeat->ahead > 0 ? loads_of(repeat, repeat->ahead % repeat->period) : 0;
+    core->accesses -= missing;
+    for (size_t i = 0; i < missing; i++)
+        core_load(core, repeat->coming[i].region, repeat->coming[i].offset);
+    free(repeat->coming);
+    repeat->coming = NULL;
+    repeat->count = repeat->period = repeat->alike = repeat->ahead = 0;
+}
+
+static double foretell(struct repeat *repeat, struct core *core, struct chain *chain,
+                       const struct visit *visit) {
+    size_t place = (size_t)(uintptr_t)visit->at + visit->loads;
+    if (repeat->ahead++ == 0)
+        note_coming(repeat);
+    chain->at = (void *)(uintptr_t)(place % chain->count);
+    core->accesses += visit->loads;
+    add(repeat, visit);
+    return visit->cycles;
+}
+
+double repeat_walk(struct repeat *repeat, struct core *core, struct chain *chain, size_t loads) {
+    struct visit visit = {chain, chain->at, loads, 0, 0};
+    const struct region *region = chain->pages->mapping;
+    if (repeat->period > 0 && repeat->alike >= LAPS_ALIKE * repeat->period) {
+        struct visit next = *visit_ago(repeat, repeat->period);
+        if (same_walk(&visit, &next))
+            return foretell(repeat, core, chain, &next);
+        repeat_end(repeat, core);
+    }
+    visit.cycles = chain_walk_laps(core, chain, loads, &visit.hash);
+    if (!core_erratic(core) && region->promote_at == 0) {
+        add(repeat, &visit);
+        find_period(repeat);
+    }
+    return visit.cycles;
+}
