@@ -250,5 +250,5 @@ AC_ARG_ENABLE([probes],
 AC_ARG_ENABLE([probe-curves],
   [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])dnl
 m4_divert_text([INIT_PREPARE], [_AC_PROBE_SHELL
-_AC_PROBE_SOURCE
+_AC_PROBE_SOURCES
 _AC_PROBE_UNPACK])])

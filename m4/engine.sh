@@ -204,27 +204,39 @@ ac_fn_probe_compile_all ()
   done
 }
 
-# ac_fn_probe_build: once; unpacks what the macros in use need and compiles it.
+# ac_fn_probe_write_all: unpacks what the macros in use need, in one pass.
+ac_fn_probe_write_all ()
+{
+  mkdir -p "$ac_probe_dir/probes/harness" "$ac_probe_dir/analysis"
+  for ac_probe_part in $ac_probe_parts; do mkdir "$ac_probe_dir/probes/$ac_probe_part"; done
+  for ac_probe_method in $ac_probe_methods; do mkdir "$ac_probe_dir/analysis/$ac_probe_method"; done
+  {
+    ac_fn_probe_unpack
+    for ac_probe_part in $ac_probe_parts; do "ac_fn_probe_unpack_PART_$ac_probe_part"; done
+    for ac_probe_sweep in $ac_probe_sweeps; do "ac_fn_probe_unpack_SWEEP_$ac_probe_sweep"; done
+    for ac_probe_method in $ac_probe_methods; do "ac_fn_probe_unpack_METHOD_$ac_probe_method"; done
+  } | ac_fn_probe_sources
+}
+
+# ac_fn_probe_list WORD NAME...: the C sources' lists of what there is.
+ac_fn_probe_list ()
+{
+  ac_probe_word=$1
+  shift
+  for ac_probe_item; do echo "$ac_probe_word($ac_probe_item)"; done
+}
+
+# ac_fn_probe_build: once; writes and compiles what the macros in use need.
 ac_fn_probe_build ()
 {
   test $ac_probe_built = no || return 0
   ac_probe_built=yes
-  mkdir -p "$ac_probe_dir/probes/harness" "$ac_probe_dir/analysis"
-  ac_fn_probe_unpack
+  ac_fn_probe_write_all
+  ac_fn_probe_list SWEEP $ac_probe_sweeps >"$ac_probe_dir/probes/harness/sweeps.h"
+  ac_fn_probe_list METHOD $ac_probe_methods >"$ac_probe_dir/analysis/methods.h"
   for ac_probe_part in $ac_probe_parts; do
-    mkdir "$ac_probe_dir/probes/$ac_probe_part"
-    "ac_fn_probe_unpack_PART_$ac_probe_part"
     ac_fn_probe_include "$ac_probe_dir/probes/$ac_probe_part"/*.c >"$ac_probe_dir/$ac_probe_part.c"
   done
-  for ac_probe_sweep in $ac_probe_sweeps; do
-    "ac_fn_probe_unpack_SWEEP_$ac_probe_sweep"
-    echo "SWEEP($ac_probe_sweep)"
-  done >"$ac_probe_dir/probes/harness/sweeps.h"
-  for ac_probe_method in $ac_probe_methods; do
-    mkdir "$ac_probe_dir/analysis/$ac_probe_method"
-    "ac_fn_probe_unpack_METHOD_$ac_probe_method"
-    echo "METHOD($ac_probe_method)"
-  done >"$ac_probe_dir/analysis/methods.h"
   ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
     >"$ac_probe_dir/analysis.c"
   ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
@@ -320,8 +332,11 @@ ac_fn_probe_believe ()
 ac_fn_probe_ask ()
 {
   ac_fn_probe_decide "$1" "$2"
-  test ! -f "$ac_probe_dir/$1.$2.values" ||
-    ac_probe_value=$(sed -n "s/^$ac_probe_name=\([a-z0-9]*\)$/\1/p" "$ac_probe_dir/$1.$2.values")
+  if test -f "$ac_probe_dir/$1.$2.values"; then
+    while IFS='=' read -r ac_probe_item ac_probe_answer; do
+      test "$ac_probe_item" != "$ac_probe_name" || ac_probe_value=$ac_probe_answer
+    done <"$ac_probe_dir/$1.$2.values"
+  fi
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
