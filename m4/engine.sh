@@ -142,13 +142,22 @@ ac_fn_probe_limited ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_compile NAME ARGUMENT...: an object, with the user's compiler and flags.
+# ac_fn_probe_cc NAME ARGUMENT...: the user's compiler and flags; what it says is in NAME.out.  What
+# debuggers read takes time and changes no instruction: none of it, where the compiler can be told.
+ac_fn_probe_cc ()
+{
+  ac_probe_said=$ac_probe_dir/$1.out
+  shift
+  $CC $CPPFLAGS $CFLAGS -g0 "$@" >"$ac_probe_said" 2>&1 </dev/null ||
+    $CC $CPPFLAGS $CFLAGS "$@" >"$ac_probe_said" 2>&1 </dev/null
+}
+
+# ac_fn_probe_compile NAME ARGUMENT...: an object.
 ac_fn_probe_compile ()
 {
   ac_probe_object=$1
   shift
-  $CC $CPPFLAGS $CFLAGS -c -o "$ac_probe_dir/$ac_probe_object.$OBJEXT" "$@" \
-    >"$ac_probe_dir/$ac_probe_object.out" 2>&1 </dev/null
+  ac_fn_probe_cc "$ac_probe_object" -c -o "$ac_probe_dir/$ac_probe_object.$OBJEXT" "$@"
 }
 
 # ac_fn_probe_link PROGRAM ARGUMENT...: of sources or objects.
@@ -156,8 +165,7 @@ ac_fn_probe_link ()
 {
   ac_probe_program=$1
   shift
-  $CC $CPPFLAGS $CFLAGS $LDFLAGS -o "$ac_probe_dir/$ac_probe_program$EXEEXT" "$@" -lm \
-    >"$ac_probe_dir/$ac_probe_program.out" 2>&1 </dev/null
+  ac_fn_probe_cc "$ac_probe_program" $LDFLAGS -o "$ac_probe_dir/$ac_probe_program$EXEEXT" "$@" -lm
 }
 
 # ac_fn_probe_include SOURCE...: one source that is all of them: one compilation costs a fraction
@@ -171,10 +179,10 @@ ac_fn_probe_include ()
 }
 
 # ac_fn_probe_plainly FUNCTION NAME SOURCE: what times nothing itself, as the analyzer: without
-# optimisation and what debuggers read it is compiled in a fraction of the time.
+# optimisation it is compiled in a fraction of the time.
 ac_fn_probe_plainly ()
 {
-  $1 "$2" -O0 -g0 "$3" || $1 "$2" "$3"
+  $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
 
 # ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before, or what may stand
