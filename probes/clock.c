@@ -2,7 +2,7 @@
    they show the steps in which the probes' own clock goes (Whaley & Castaldo 2).
 
    The cycle is the ruler's, the greatest common divisor of several chains of scalar instructions:
-   X-Ray trusted the integer add, and called a Pentium 4 of 2400 MHz one of 4741 (its Table 1). */
+   X-Ray trusted the integer add, and called a clock of 2400 MHz one of 4741 (its Table 1). */
 #include "harness/order.h"
 #include "harness/probe.h"
 

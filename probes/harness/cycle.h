@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /* The greatest common divisor of COUNT measured latencies, any unit: the longest cycle of which
-   all are whole multiples.  No single instruction can be trusted (the Pentium 4 adds in half a
-   cycle, later cores fold adds away), so several kinds of chain are asked (METHODS T1, after
+   all are whole multiples.  No single instruction can be trusted (some cores add in half a
+   cycle, others fold adds away), so several kinds of chain are asked (METHODS T1, after
    lmbench's mhz).  The first is of loads.  Where a SHIFT is among the others, which mostly takes
    one cycle, loads alone do not make a cycle shorter: what runs beside on the same core can slow
    them, steadily, by a half or a third of one.  Returns 0 where nothing fits. */

@@ -119,8 +119,8 @@ static void horner_twice(size_t rounds) {
     sink_double = x;
 }
 
-/* All others of a Pentium 4 are an even number of cycles.  Where no compiler's constraint keeps
-   -ffast-math from merging the steps there is none. */
+/* On a core that adds in half a cycle all others may be an even number of cycles.  Where no
+   compiler's constraint keeps -ffast-math from merging the steps there is none. */
 #ifdef PRODUCT_ONCE
 static void product_once(size_t rounds) {
     double x = opaque_offset, k = opaque_near;
