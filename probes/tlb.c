@@ -235,6 +235,8 @@ static bool open_bench(struct bench *bench) {
 sweep sweep_tlb;
 
 const char *sweep_tlb(struct machine *machine, FILE *out) {
+    if (!chain_walks_alone(machine))
+        return "without optimisation the stack takes an entry of the TLB";
     struct bench *bench = calloc(1, sizeof *bench);
     if (bench == NULL)
         return "no memory for the pages";

@@ -87,6 +87,10 @@ bool chain_store(struct machine *machine, struct chain *chain, size_t laps, stru
    of the first level what was written before. */
 void chain_write(struct machine *machine, struct chain *chain);
 
+/* Do walks touch nothing but their chain?  What a compiler keeps in memory stands on a page of the
+   stack. */
+bool chain_walks_alone(const struct machine *machine);
+
 /* Flushes the chain's lines out of every cache.  Returns false where the machine has no
    instruction for it. */
 bool chain_flush(struct machine *machine, struct chain *chain);

@@ -18,6 +18,15 @@ void **walk(void **at, size_t loads) {
     return p;
 }
 
+bool chain_walks_alone(const struct machine *machine) {
+    (void)machine;
+#ifdef __OPTIMIZE__
+    return true;
+#else
+    return false;
+#endif
+}
+
 static void *volatile sink_pointer;
 
 void walk_four(void **at, size_t loads) {
