@@ -142,14 +142,21 @@ ac_fn_probe_limited ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_cc NAME ARGUMENT...: the user's compiler and flags; what it says is in NAME.out.  What
-# debuggers read takes time and changes no instruction: none of it, where the compiler can be told.
+# ac_fn_probe_cc NAME ARGUMENT...: the user's compiler and flags; what it says is in NAME.out.
 ac_fn_probe_cc ()
 {
   ac_probe_said=$ac_probe_dir/$1.out
   shift
-  $CC $CPPFLAGS $CFLAGS -g0 "$@" >"$ac_probe_said" 2>&1 </dev/null ||
-    $CC $CPPFLAGS $CFLAGS "$@" >"$ac_probe_said" 2>&1 </dev/null
+  $CC $CPPFLAGS $CFLAGS $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
+}
+
+# ac_fn_probe_plain: sets ac_probe_plain to the option, if the compiler has it, that leaves out what
+# debuggers read, which takes time to write and changes no instruction.
+ac_fn_probe_plain ()
+{
+  ac_probe_plain=
+  echo 'int plain;' >"$ac_probe_dir/plain.c"
+  ac_fn_probe_cc plain -g0 -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && ac_probe_plain=-g0
 }
 
 # ac_fn_probe_compile NAME ARGUMENT...: an object.
@@ -178,9 +185,9 @@ ac_fn_probe_include ()
   done
 }
 
-# ac_fn_probe_plainly FUNCTION NAME SOURCE: what times nothing itself, as the analyzer: without
+# ac_fn_probe_quickly FUNCTION NAME SOURCE: what times nothing itself, as the analyzer: without
 # optimisation it is compiled in a fraction of the time.
-ac_fn_probe_plainly ()
+ac_fn_probe_quickly ()
 {
   $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
@@ -201,9 +208,9 @@ ac_fn_probe_compile_all ()
   for ac_probe_source in "$ac_probe_dir"/probes/*.c; do
     ac_fn_probe_compile_sweeps "$ac_probe_source" &
   done
-  ac_fn_probe_plainly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
+  ac_fn_probe_quickly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
   for ac_probe_part in $ac_probe_parts; do
-    ac_fn_probe_plainly ac_fn_probe_compile "$ac_probe_part" "$ac_probe_dir/$ac_probe_part.c"
+    ac_fn_probe_quickly ac_fn_probe_compile "$ac_probe_part" "$ac_probe_dir/$ac_probe_part.c"
   done
   wait
   ac_fn_probe_link probe "$ac_probe_dir"/*."$OBJEXT"
@@ -248,6 +255,7 @@ ac_fn_probe_build ()
   ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
     >"$ac_probe_dir/analysis.c"
   ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
+  ac_fn_probe_plain
   ac_fn_probe_compile_all
 }
 

@@ -455,6 +455,7 @@ static void check_disturbed(double low, double high, const char *expected) {
         }
     char *output = run_method(stores_decide, text, USUAL);
     assert_string_equal(answer_of(output, "l1_write_allocate"), expected);
+    assert_string_equal(answer_of(output, "l2_write_allocate"), high < 15 ? "1" : expected);
     free(output);
     free(text);
 }

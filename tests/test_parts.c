@@ -209,6 +209,44 @@ static void sectors_come_one_by_one(void **state) {
     cache_destroy(cache);
 }
 
+/* The line used longest ago, of those that are held; USED says when each was, 0: it is not. */
+static size_t used_longest_ago(const size_t *used, size_t lines) {
+    size_t oldest = 0;
+    for (size_t i = 0; i < lines; i++)
+        if (used[i] > 0 && (used[oldest] == 0 || used[i] < used[oldest]))
+            oldest = i;
+    return oldest;
+}
+
+/* However many there are, and though some are empty: against a list of what is held. */
+static void lines_are_found_in_many_ways(void **state) {
+    static const size_t ways[] = {1, 7, 8, 9, 63, 64, 65};
+    (void)state;
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+        size_t used[131] = {0}, held = 0, lines = 2 * ways[k] + 1;
+        struct cache *cache = one_set(ways[k], "lru");
+        struct rng rng = {k};
+        for (size_t now = 1; now < 5000; now++) {
+            size_t line = rng_below(&rng, lines);
+            struct place place = at(line * 977 * LINE);
+            assert_int_equal(cache_holds(cache, &place), used[line] > 0);
+            if (rng_below(&rng, 8) == 0) {
+                held -= cache_remove(cache, &place).any;
+                used[line] = 0;
+                continue;
+            }
+            bool hit = cache_access(cache, place.physical);
+            assert_int_equal(hit, used[line] > 0);
+            if (!hit && held == ways[k])
+                used[used_longest_ago(used, lines)] = 0;
+            else if (!hit)
+                held++;
+            used[line] = now;
+        }
+        cache_destroy(cache);
+    }
+}
+
 /* One physical line under two virtual addresses: two sets. */
 static void a_virtual_index_has_synonyms(void **state) {
     (void)state;
@@ -608,6 +646,7 @@ int main(void) {
         cmocka_unit_test(a_slice_is_hashed_and_its_sets_are_not),
         cmocka_unit_test(a_hash_spreads_strides),
         cmocka_unit_test(sectors_come_one_by_one),
+        cmocka_unit_test(lines_are_found_in_many_ways),
         cmocka_unit_test(a_virtual_index_has_synonyms),
         cmocka_unit_test(what_leaves_is_told),
         cmocka_unit_test(an_inclusive_level_takes_its_lines_along),

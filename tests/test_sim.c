@@ -430,37 +430,60 @@ static void link_three(struct bench *bench, struct chain *chain, size_t which) {
     chain_link(bench->machine, chain, &bench->pages, order, 3);
 }
 
-/* What three chains cost that push out each other, visited in turn, the first one twice; and at
-   last the other way round.  BETWEEN: something else happens before each visit, to no effect. */
-static void visit_in_turn(const struct sim_machine *sim, bool between, double *ns, size_t visits) {
+/* What happens to the core between walks. */
+static void interrupt(struct bench *bench, struct chain *chain, size_t how) {
+    struct timing timing;
+    if (how == 1)
+        chain_flush(bench->machine, chain);
+    if (how == 2)
+        chain_write(bench->machine, chain);
+    if (how == 3)
+        assert_true(chain_sample(bench->machine, chain, 7, &timing));
+    if (how == 4)
+        link_three(bench, chain, 3);
+}
+
+/* What three chains cost that push out each other, visited in turn, the first one twice; and, after
+   something else has happened to one of them, the other way round.  BETWEEN: a call to no effect
+   before each visit. */
+static void visit_in_turn(const struct sim_machine *sim, bool between, size_t how, double *ns,
+                          size_t visits) {
     static const size_t turn[] = {0, 0, 1, 2};
     struct bench bench = bench_of(sim, 1);
-    struct chain chain[3];
+    struct chain chain[3], nothing;
     for (size_t i = 0; i < 3; i++)
         link_three(&bench, &chain[i], i);
+    chain_link(bench.machine, &nothing, &bench.pages, bench.order, 0);
     for (size_t i = 0; i < visits + 3; i++) {
         size_t which = i < visits ? turn[i % 4] : visits + 2 - i;
         if (between)
             pages_release(bench.machine, &(struct pages){.mapping = NULL});
+        if (i == visits)
+            interrupt(&bench, &chain[1], how);
+        chain_walk(bench.machine, &nothing, 0);
         ns[i] = chain_burst(bench.machine, &chain[which], i % 4 == 0 ? 2 : 3);
     }
     machine_close(bench.machine);
 }
 
-static void what_repeats_itself_is_foretold_right(void **state) {
+static void check_foretold(const char *policy, size_t how, size_t visits) {
     static double told[220], seen[220];
-    static const char *const policies[] = {"lru", "plru", "fifo", "random"};
+    struct sim_machine sim = PLAIN;
+    for (size_t level = 0; level < sim.levels; level++)
+        assert_true(policy_named(policy, &sim.level[level].cache.policy));
+    visit_in_turn(&sim, false, how, told, visits);
+    visit_in_turn(&sim, true, how, seen, visits);
+    for (size_t i = 0; i < visits + 3; i++)
+        assert_true(near(told[i], seen[i], 0));
+}
+
+static void what_repeats_itself_is_foretold_right(void **state) {
+    static const char *const policies[] = {"lru", "plru", "fifo", "random", "srrip"};
     (void)state;
-    for (size_t k = 0; k < 4; k++)
-        for (size_t visits = 200; visits < 209; visits++) {
-            struct sim_machine sim = PLAIN;
-            for (size_t level = 0; level < sim.levels; level++)
-                assert_true(policy_named(policies[k], &sim.level[level].cache.policy));
-            visit_in_turn(&sim, false, told, visits);
-            visit_in_turn(&sim, true, seen, visits);
-            for (size_t i = 0; i < visits + 3; i++)
-                assert_true(near(told[i], seen[i], 0));
-        }
+    for (size_t k = 0; k < sizeof policies / sizeof *policies; k++)
+        for (size_t how = 0; how < 5; how++)
+            for (size_t visits = 200; visits < 209; visits++)
+                check_foretold(policies[k], how, visits);
 }
 
 /* Five lines in each of two of the sixteen sets, four in the others. */

@@ -17,7 +17,7 @@
 enum {
     MIXTURE_ROWS = 48, /* of a finer table every other, or every third */
     WAYS_LEAST = 4,    /* no last level of this century has fewer, and two explain anything */
-    WAYS_MOST = 64,    /* no level is known to have more */
+    WAYS_MOST = 64,    /* no last level is known to have more */
     FULLEST = 16,      /* times its ways in a colour: rows go to 8 times twice the least size */
     LINES_MOST = FULLEST * WAYS_MOST + 2
 };

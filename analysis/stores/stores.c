@@ -11,7 +11,8 @@
 
    Write-allocate: a load of what was written costs what a load of what was read does: at the first
    row a hit in the first level, and, where the visits push out of the levels above only, in the
-   next.
+   next.  Where it does not, each group costs the same, and no more than what was pushed out of
+   everything.
 
    Write-back: stores that stay in a level cost less than those that go on to the next.  Where a
    level does not allocate, a group that was pushed out of it stays out, and stores to it go on;
@@ -170,7 +171,8 @@ static int allocates(const struct served *levels, size_t k) {
             continue;
         rows++;
         hits += stored.high < HIT * hit->cost && HIT * stored.low > hit->cost;
-        misses += stored.low > MISS * hit->cost && row.high <= ONE_LEVEL * row.low;
+        misses += stored.low > MISS * hit->cost && row.high <= ONE_LEVEL * row.low &&
+                  comes_from_a_place(levels, &stored);
     }
     return hits > 0 ? 1 : rows > 1 && misses == rows ? 0 : -1;
 }

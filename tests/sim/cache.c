@@ -95,9 +95,10 @@ static size_t lowest_byte(uint64_t flags) {
     return (size_t)((((flags & (~flags + 1)) - 1) & ONES) * ONES >> 56) - 1;
 }
 
-/* The first way of SET that has HELD for its line's number, plus 1, or the number of ways.  Eight
-   ways' prints are looked at together, since this is most of what the simulator does: a byte that
-   is 0 borrows from its top bit (Mycroft 1987), and some above it may, which their numbers tell. */
+/* The first way of SET with HELD, which is a line's number plus 1, or as many as there are ways.
+   Eight ways' prints are looked at together, since this is most of what the simulator does: a byte
+   that is 0 borrows from its top bit (Mycroft 1987), and some above it may, which their numbers
+   tell. */
 static inline size_t find(const struct cache *cache, size_t set, uint64_t held) {
     const uint64_t *number = cache->number + set * cache->ways;
     const uint64_t *prints = cache->prints + set * cache->words;

@@ -12,6 +12,7 @@
    as in last levels, only the slice is hashed, and the set within it is the number's remainder.
    Partly hashed: the number's lowest bits are the index's and take no part (Zen 5's second level,
    as measured: pages compete at the same offset modulo 512 bytes, whatever their order). */
+/* In this order: what is hashed comes last. */
 enum index_kind { INDEX_PHYSICAL, INDEX_VIRTUAL, INDEX_HASHED, INDEX_PARTLY };
 
 /* What is divided by.  A division costs more than the lookup: powers of two shift. */

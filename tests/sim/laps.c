@@ -16,14 +16,14 @@ static const double STEADY = 0.95;
 /* ---- steps ---- */
 
 /* A chain's AT is the number of the place where its walk stands. */
-static uint64_t next_offset(struct chain *chain) {
+uint64_t chain_next(struct chain *chain) {
     size_t place = (size_t)(uintptr_t)chain->at;
     chain->at = (void *)(uintptr_t)(place + 1 < chain->count ? place + 1 : 0);
     return chain->order[place];
 }
 
 double chain_load_next(struct core *core, struct chain *chain) {
-    return core_load(core, chain->pages->mapping, next_offset(chain));
+    return core_load(core, chain->pages->mapping, chain_next(chain));
 }
 
 /* A load of each chain.  They overlap, but for the longest, and but for what more misses at a
@@ -40,7 +40,7 @@ static double load_round(struct core *core, const struct work *work) {
 
 /* To the word after the link. */
 static double store_next(struct core *core, struct chain *chain) {
-    return core_store(core, chain->pages->mapping, next_offset(chain) + sizeof(void *));
+    return core_store(core, chain->pages->mapping, chain_next(chain) + sizeof(void *));
 }
 
 static double step(struct core *core, const struct work *work) {
@@ -57,6 +57,10 @@ struct laps {
     double cycles, sum; /* of the last lap, of all in the window */
 };
 
+static uint64_t hash_with(uint64_t hash, double cycles) {
+    return (hash ^ (uint64_t)(cycles * 64)) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
 /* One lap more.  Returns whether all further ones are surely like it: where the first level
    served it all, or where nothing is left to chance and laps repeat themselves. */
 static bool next_lap(struct core *core, const struct work *work, struct laps *laps) {
@@ -68,7 +72,7 @@ static bool next_lap(struct core *core, const struct work *work, struct laps *la
         double cycles = step(core, work);
         laps->cycles += cycles;
         misses += cycles > hit;
-        hash = (hash ^ (uint64_t)(cycles * 64)) * UINT64_C(0x9e3779b97f4a7c15);
+        hash = hash_with(hash, cycles);
     }
     laps->misses += misses;
     laps->sum += laps->cycles;
@@ -130,9 +134,12 @@ double chain_walk_laps(struct core *core, struct chain *chain, size_t loads, uin
     left -= window(core, &work, left, &laps, &settled);
     double cycles = laps.sum + (double)left * laps.cycles;
     core->accesses += left * chain->count;
-    for (; rest > 0; rest--)
-        cycles += chain_load_next(core, chain);
     *hash = laps.last;
+    for (; rest > 0; rest--) {
+        double load = chain_load_next(core, chain);
+        cycles += load;
+        *hash = hash_with(*hash, load);
+    }
     return cycles;
 }
 

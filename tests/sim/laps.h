@@ -21,6 +21,9 @@ struct steady {
     double lap_cycles;
 };
 
+/* The offset of the place where the chain stands, which is the next one then. */
+uint64_t chain_next(struct chain *chain);
+
 /* Cycles of one load, and the chain stands at the next place. */
 double chain_load_next(struct core *core, struct chain *chain);
 

@@ -75,10 +75,10 @@ static void note_coming(struct repeat *repeat) {
         abort();
     for (size_t ago = repeat->period; ago > 0; ago--) {
         const struct visit *visit = visit_ago(repeat, ago);
-        for (size_t i = 0; i < visit->loads; i++) {
-            size_t place = ((size_t)(uintptr_t)visit->at + i) % visit->chain->count;
-            *load++ = (struct load){visit->chain->pages->mapping, visit->chain->order[place]};
-        }
+        struct chain chain = *visit->chain;
+        chain.at = visit->at;
+        for (size_t i = 0; i < visit->loads; i++)
+            *load++ = (struct load){chain.pages->mapping, chain_next(&chain)};
     }
 }
 
@@ -95,10 +95,10 @@ void repeat_end(struct repeat *repeat, struct core *core) {
 
 static double foretell(struct repeat *repeat, struct core *core, struct chain *chain,
                        const struct visit *visit) {
-    size_t place = (size_t)(uintptr_t)visit->at + visit->loads;
     if (repeat->ahead++ == 0)
         note_coming(repeat);
-    chain->at = (void *)(uintptr_t)(place % chain->count);
+    for (size_t i = visit->loads % chain->count; i > 0; i--)
+        chain_next(chain);
     core->accesses += visit->loads;
     add(repeat, visit);
     return visit->cycles;
@@ -107,6 +107,8 @@ static double foretell(struct repeat *repeat, struct core *core, struct chain *c
 double repeat_walk(struct repeat *repeat, struct core *core, struct chain *chain, size_t loads) {
     struct visit visit = {chain, chain->at, loads, 0, 0};
     const struct region *region = chain->pages->mapping;
+    if (loads == 0)
+        return 0;
     if (repeat->period > 0 && repeat->alike >= LAPS_ALIKE * repeat->period) {
         struct visit next = *visit_ago(repeat, repeat->period);
         if (same_walk(&visit, &next))
@@ -114,9 +116,11 @@ double repeat_walk(struct repeat *repeat, struct core *core, struct chain *chain
         repeat_end(repeat, core);
     }
     visit.cycles = chain_walk_laps(core, chain, loads, &visit.hash);
-    if (!core_erratic(core) && region->promote_at == 0) {
-        add(repeat, &visit);
-        find_period(repeat);
+    if (core_erratic(core) || region->promote_at > 0) {
+        repeat_end(repeat, core); /* what was not recorded is in no period */
+        return visit.cycles;
     }
+    add(repeat, &visit);
+    find_period(repeat);
     return visit.cycles;
 }

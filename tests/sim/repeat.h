@@ -12,7 +12,7 @@ struct visit {
     void *at;
     size_t loads;
     double cycles;
-    uint64_t hash; /* of what each load of its last lap cost */
+    uint64_t hash; /* of what each load of its last lap, or of what was less, cost */
 };
 
 /* The last visits.  Where each was like the one a period before for some periods, further ones are
@@ -28,7 +28,8 @@ struct repeat {
 /* Cycles of so many LOADS of CHAIN, which stands as many further on afterwards. */
 double repeat_walk(struct repeat *repeat, struct core *core, struct chain *chain, size_t loads);
 
-/* To be called before anything else happens to the core: it is left as after all visits. */
+/* To be called before anything else happens to the core: it is left as after all visits, if whole
+   periods that cost the same left it as it was. */
 void repeat_end(struct repeat *repeat, struct core *core);
 
 #endif
