@@ -344,35 +344,63 @@ static void rows_that_are_missing_leave_it_unknown(void **state) {
 
 /* ---- stores ---- */
 
-/* Two levels, 32K and 512K, hits 4, 14 and 200; what the first does, and what stores cost there,
-   in the second and behind it; what loads side by side cost. */
-static char *decide_stores(int allocates, const double *store) {
+struct range {
+    double low, high;
+};
+
+static struct range exactly(double cost) {
+    return (struct range){cost, cost};
+}
+
+/* What a row of KIND costs after visits of so many KB. */
+typedef struct range row_cost(int kind, int kb, const void *how);
+
+/* What is decided from rows of the first KINDS kinds, 2K to 8M. */
+static char *decide_stores(row_cost *cost, int kinds, const void *how) {
     char *text = malloc(TEXT), *end = text;
     end += sprintf(end, "# columns: kind bytes cost low high\n");
-    for (int kind = 1; kind <= 6; kind++)
+    for (int kind = 1; kind <= kinds; kind++)
         for (int kb = 2; kb <= 8192; kb *= 2) {
-            int level = kb < 32 ? 0 : kb <= 512 ? 1 : 2;
-            double latency = level == 0 ? 4 : level == 1 ? 14 : 200, cost = latency;
-            if (kind == 2)
-                cost = level == 0 && !allocates ? 14 : latency;
-            if (kind == 3)
-                cost = 200;
-            if (kind == 4)
-                cost = store[allocates ? 0 : level];
-            if (kind == 5)
-                cost = store[level] + (allocates && level > 0 ? latency / 10 : 0);
-            if (kind == 6)
-                cost = latency / 10;
-            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, cost, cost, cost);
+            struct range range = cost(kind, kb, how);
+            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, (range.low + range.high) / 2,
+                           range.low, range.high);
         }
     char *output = run_method(stores_decide, text, USUAL);
     free(text);
     return output;
 }
 
+/* What the first level does, and what stores cost there, in the second and behind it. */
+struct storing {
+    int allocates;
+    const double *store;
+};
+
+/* Two levels, 32K and 512K, hits 4, 14 and 200; loads side by side cost a tenth. */
+static struct range cost_of_two(int kind, int kb, const void *how) {
+    const struct storing *storing = how;
+    int level = kb < 32 ? 0 : kb <= 512 ? 1 : 2;
+    double latency = level == 0 ? 4 : level == 1 ? 14 : 200, fetch = latency / 10;
+    switch (kind) {
+    case 2:
+        return exactly(level == 0 && !storing->allocates ? 14 : latency);
+    case 3:
+        return exactly(200);
+    case 4:
+        return exactly(storing->store[storing->allocates ? 0 : level]);
+    case 5:
+        return exactly(storing->store[level] + (storing->allocates && level > 0 ? fetch : 0));
+    case 6:
+        return exactly(fetch);
+    default:
+        return exactly(latency);
+    }
+}
+
 static void check_stores(int allocates, const double *store, const char *first,
                          const char *second) {
-    char *output = decide_stores(allocates, store);
+    struct storing storing = {allocates, store};
+    char *output = decide_stores(cost_of_two, 6, &storing);
     assert_string_equal(answer_of(output, "l1_write_allocate"), allocates ? "1" : "0");
     assert_string_equal(answer_of(output, "l2_write_allocate"), "1");
     assert_string_equal(answer_of(output, "l1_write_back"), first);
@@ -391,26 +419,23 @@ static void steps_of_stores(void **state) {
     check_stores(0, through, "0", "1");
 }
 
-/* Three levels, 32K, 512K and 8M, hits 4, 14, 50 and 200.  A group that was written once costs
-   STORED after visits of 1, 2, 4 and 8M. */
+/* Three levels, 32K, 512K and 8M, hits 4, 14, 50 and 200.  A group that was written once costs so
+   much after visits of 1, 2, 4 and 8M. */
+static struct range cost_of_three(int kind, int kb, const void *stored) {
+    int third = (kb > 1024) + (kb > 2048) + (kb > 4096);
+    if (kind == 3)
+        return exactly(200);
+    if (kind == 2 && kb > 512)
+        return exactly(((const double *)stored)[third]);
+    return exactly(kb < 32 ? 4 : kb <= 512 ? 14 : 50);
+}
+
 static void check_third(const double *stored, const char *expected) {
-    char *text = malloc(TEXT), *end = text;
-    end += sprintf(end, "# columns: kind bytes cost low high\n");
-    for (int kind = 1; kind <= 3; kind++)
-        for (int kb = 2; kb <= 8192; kb *= 2) {
-            int third = (kb > 1024) + (kb > 2048) + (kb > 4096);
-            double held = kb < 32 ? 4 : kb <= 512 ? 14 : 50;
-            double cost = kind == 1 || (kind == 2 && kb <= 512) ? held
-                          : kind == 2                           ? stored[third]
-                                                                : 200;
-            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, cost, cost, cost);
-        }
-    char *output = run_method(stores_decide, text, USUAL);
+    char *output = decide_stores(cost_of_three, 3, stored);
     assert_string_equal(answer_of(output, "l2_write_allocate"), "1");
     assert_string_equal(answer_of(output, "l3_write_allocate"), expected);
     assert_string_equal(answer_of(output, "l4_write_allocate"), "unknown");
     free(output);
-    free(text);
 }
 
 /* Visits that fill the level push out what was written once before what was read twice. */
@@ -425,39 +450,33 @@ static void a_full_level_is_no_proof(void **state) {
 }
 
 /* Two levels, hits 4 and 100, and between them one row of groups that cost so much. */
+static struct range cost_between(int kind, int kb, const void *between) {
+    if (kind == 3)
+        return exactly(1000);
+    return kb == 64 ? *(const struct range *)between : exactly(kb < 64 ? 4 : 100);
+}
+
 static void check_between(double low, double high, const char *expected) {
-    char *text = malloc(TEXT), *end = text;
-    end += sprintf(end, "# columns: kind bytes cost low high\n");
-    for (int kind = 1; kind <= 3; kind++)
-        for (int kb = 2; kb <= 8192; kb *= 2) {
-            double least = kb == 64 ? low : kb < 64 ? 4 : 100, most = kb == 64 ? high : least;
-            if (kind == 3)
-                least = most = 1000;
-            end +=
-                sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, (least + most) / 2, least, most);
-        }
-    char *output = run_method(stores_decide, text, USUAL);
+    struct range between = {low, high};
+    char *output = decide_stores(cost_between, 3, &between);
     assert_string_equal(answer_of(output, "l1_write_allocate"), "1");
     assert_string_equal(answer_of(output, "l2_write_allocate"), expected);
     free(output);
-    free(text);
 }
 
 /* Two levels, hits 4 and 14, and 200 behind them.  Groups that were written cost so much. */
+static struct range cost_disturbed(int kind, int kb, const void *written) {
+    if (kind == 2)
+        return *(const struct range *)written;
+    return exactly(kind == 3 ? 200 : kb < 32 ? 4 : kb <= 512 ? 14 : 200);
+}
+
 static void check_disturbed(double low, double high, const char *expected) {
-    char *text = malloc(TEXT), *end = text;
-    end += sprintf(end, "# columns: kind bytes cost low high\n");
-    for (int kind = 1; kind <= 3; kind++)
-        for (int kb = 2; kb <= 8192; kb *= 2) {
-            double cost = kind == 3 ? 200 : kb < 32 ? 4 : kb <= 512 ? 14 : 200;
-            end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, kind == 2 ? low : cost,
-                           kind == 2 ? low : cost, kind == 2 ? high : cost);
-        }
-    char *output = run_method(stores_decide, text, USUAL);
+    struct range written = {low, high};
+    char *output = decide_stores(cost_disturbed, 3, &written);
     assert_string_equal(answer_of(output, "l1_write_allocate"), expected);
     assert_string_equal(answer_of(output, "l2_write_allocate"), high < 15 ? "1" : expected);
     free(output);
-    free(text);
 }
 
 /* What was interrupted again and again is no miss. */
