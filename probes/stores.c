@@ -5,7 +5,8 @@
    load of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or it is read, others are
    visited, and then it is written again and again: kind `written`.  And sets of so many bytes are
    written again and again, or read by loads that do not wait for each other: kinds `stores` and
-   `loads`.  All of these in cycles. */
+   `loads`.  All of these in cycles.  The last row, `clock`, says how far off one timing of a group
+   may be for the clock's step, in ns of a load. */
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
@@ -13,7 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum kind { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
+enum kind { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS, CLOCK };
 enum {
     GROUP = 4096,     /* bytes of a group: no first level has less */
     PLACES = 32,      /* of a group */
@@ -223,7 +224,7 @@ static const char *run_groups(struct bench *bench, FILE *out) {
         outs += all_out(row[i]);
     }
     fprintf(out, "# sweep: stores\n"
-                 "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads\n"
+                 "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads, 7 clock\n"
                  "# columns: kind bytes cost low high\n");
     for (size_t kind = 0; kind <= WRITTEN - HELD; kind++)
         for (size_t i = 0; i < WASHES; i++)
@@ -272,6 +273,11 @@ static const char *run_sets(struct bench *bench, FILE *out) {
 
 /* ---- the sweep ---- */
 
+static void print_clock(const struct bench *bench, FILE *out) {
+    double off = spread_positive(machine_resolution_ns(bench->machine) / (PLACES - 1));
+    fprintf(out, "%d\t1\t%.4f\t%.4f\t%.4f\n", (int)CLOCK, off, off, off);
+}
+
 static const char *run(struct bench *bench, FILE *out) {
     bench->order = malloc(MOST_PLACES * sizeof *bench->order);
     if (bench->order == NULL ||
@@ -279,7 +285,11 @@ static const char *run(struct bench *bench, FILE *out) {
         !draw(bench, &bench->wash, WASH, 4))
         return "no memory for the lines";
     const char *why = run_groups(bench, out);
-    return why != NULL ? why : run_sets(bench, out);
+    if (why == NULL)
+        why = run_sets(bench, out);
+    if (why == NULL)
+        print_clock(bench, out);
+    return why;
 }
 
 sweep sweep_stores;

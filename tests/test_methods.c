@@ -355,8 +355,9 @@ static struct range exactly(double cost) {
 /* What a row of KIND costs after visits of so many KB. */
 typedef struct range row_cost(int kind, int kb, const void *how);
 
-/* What is decided from rows of the first KINDS kinds, 2K to 8M. */
-static char *decide_stores(row_cost *cost, int kinds, const void *how) {
+/* What is decided from rows of the first KINDS kinds, 2K to 8M, where the clock's step may be OFF.
+ */
+static char *decide_stores(row_cost *cost, int kinds, const void *how, double off) {
     char *text = malloc(TEXT), *end = text;
     end += sprintf(end, "# columns: kind bytes cost low high\n");
     for (int kind = 1; kind <= kinds; kind++)
@@ -365,6 +366,8 @@ static char *decide_stores(row_cost *cost, int kinds, const void *how) {
             end += sprintf(end, "%d %d %g %g %g\n", kind, kb * 1024, (range.low + range.high) / 2,
                            range.low, range.high);
         }
+    if (off > 0)
+        sprintf(end, "7 1 %g %g %g\n", off, off, off);
     char *output = run_method(stores_decide, text, USUAL);
     free(text);
     return output;
@@ -400,7 +403,7 @@ static struct range cost_of_two(int kind, int kb, const void *how) {
 static void check_stores(int allocates, const double *store, const char *first,
                          const char *second) {
     struct storing storing = {allocates, store};
-    char *output = decide_stores(cost_of_two, 6, &storing);
+    char *output = decide_stores(cost_of_two, 6, &storing, 0);
     assert_string_equal(answer_of(output, "l1_write_allocate"), allocates ? "1" : "0");
     assert_string_equal(answer_of(output, "l2_write_allocate"), "1");
     assert_string_equal(answer_of(output, "l1_write_back"), first);
@@ -431,7 +434,7 @@ static struct range cost_of_three(int kind, int kb, const void *stored) {
 }
 
 static void check_third(const double *stored, const char *expected) {
-    char *output = decide_stores(cost_of_three, 3, stored);
+    char *output = decide_stores(cost_of_three, 3, stored, 0);
     assert_string_equal(answer_of(output, "l2_write_allocate"), "1");
     assert_string_equal(answer_of(output, "l3_write_allocate"), expected);
     assert_string_equal(answer_of(output, "l4_write_allocate"), "unknown");
@@ -458,7 +461,7 @@ static struct range cost_between(int kind, int kb, const void *between) {
 
 static void check_between(double low, double high, const char *expected) {
     struct range between = {low, high};
-    char *output = decide_stores(cost_between, 3, &between);
+    char *output = decide_stores(cost_between, 3, &between, 0);
     assert_string_equal(answer_of(output, "l1_write_allocate"), "1");
     assert_string_equal(answer_of(output, "l2_write_allocate"), expected);
     free(output);
@@ -473,7 +476,7 @@ static struct range cost_disturbed(int kind, int kb, const void *written) {
 
 static void check_disturbed(double low, double high, const char *expected) {
     struct range written = {low, high};
-    char *output = decide_stores(cost_disturbed, 3, &written);
+    char *output = decide_stores(cost_disturbed, 3, &written, 0);
     assert_string_equal(answer_of(output, "l1_write_allocate"), expected);
     assert_string_equal(answer_of(output, "l2_write_allocate"), high < 15 ? "1" : expected);
     free(output);
@@ -487,6 +490,24 @@ static void a_disturbed_store_is_no_miss(void **state) {
     check_disturbed(14, 200, "unknown");
     check_disturbed(3000, 3100, "unknown");
     check_disturbed(4600, 7900, "unknown");
+}
+
+/* Two levels, 64K and 512K, hits 1 and 5, and 200 behind them, in steps of a third of 1.35. */
+static struct range cost_in_steps(int kind, int kb, const void *how) {
+    (void)how;
+    return exactly(kind == 3 ? 200 : kb < 8 ? 0.54 : kb < 64 ? 1.43 : kb <= 512 ? 5.4 : 200);
+}
+
+/* What a clock makes of a level by its step is not two of them. */
+static void a_step_of_the_clock_is_no_level(void **state) {
+    (void)state;
+    char *fine = decide_stores(cost_in_steps, 3, NULL, 0);
+    char *coarse = decide_stores(cost_in_steps, 3, NULL, 1.35);
+    assert_string_equal(answer_of(fine, "l3_write_allocate"), "1");
+    assert_string_equal(answer_of(coarse, "l1_write_allocate"), "1");
+    assert_string_equal(answer_of(coarse, "l3_write_allocate"), "unknown");
+    free(fine);
+    free(coarse);
 }
 
 /* Each group of a row is served by one of two levels: the mean of them is no third one. */
@@ -571,6 +592,7 @@ int main(void) {
         cmocka_unit_test(steps_of_stores),
         cmocka_unit_test(a_full_level_is_no_proof),
         cmocka_unit_test(a_disturbed_store_is_no_miss),
+        cmocka_unit_test(a_step_of_the_clock_is_no_level),
         cmocka_unit_test(a_row_between_may_be_a_level),
         cmocka_unit_test(an_octave_agrees_on_the_hit),
     };

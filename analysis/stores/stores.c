@@ -4,7 +4,8 @@
    written once (2), or pushed out (3); `bytes` of others were visited, and then a load of the
    group costs so much.  Or it was read, others were visited, and it was written again and again
    (4): a store costs so much.  `bytes` were written again and again (5), or read side by side (6):
-   a store or a load costs so much.
+   a store or a load costs so much.  What a group costs may be off by so much (7), where the clock
+   is coarse.
 
    Levels are counted by what the groups cost.  Where one could be hidden, since a row between two
    of them could be of its own, nothing is said of those behind.
@@ -27,7 +28,7 @@
 #include <stdbool.h>
 
 enum { ROW_KIND, ROW_BYTES, ROW_COST, ROW_LOW, ROW_HIGH };
-enum { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS };
+enum { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS, CLOCK };
 
 /* Neighbouring levels differ by more, and rows of one level by less (METHODS 3c). */
 static const double OTHER_LEVEL = 1.5, ONE_LEVEL = 1.12;
@@ -116,6 +117,11 @@ static bool hides_level(const struct table *table, int kind, const struct readin
     return row.bytes < next->bytes;
 }
 
+/* What the groups of the level behind HIT cost at least. */
+static double least_behind(const struct table *table, const struct reading *hit) {
+    return fmax(OTHER_LEVEL * hit->high, hit->high + row_behind(table, CLOCK, 0).cost);
+}
+
 static void find_served(struct served *levels) {
     const struct table *table = levels->table;
     struct reading *hit = levels->hit;
@@ -124,7 +130,7 @@ static void find_served(struct served *levels) {
     while (hit[levels->count].cost > 0 && is_level(levels, levels->count) &&
            levels->count < SERVED && !levels->hides) {
         size_t k = ++levels->count;
-        hit[k] = find_plateau(table, HELD, levels->far[k - 1], OTHER_LEVEL * hit[k - 1].high);
+        hit[k] = find_plateau(table, HELD, levels->far[k - 1], least_behind(table, &hit[k - 1]));
         levels->far[k] = hit[k].bytes;
         for (struct reading next = row_behind(table, HELD, levels->far[k]); alike(&hit[k], &next);
              next = row_behind(table, HELD, next.bytes))
