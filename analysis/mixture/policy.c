@@ -3,8 +3,7 @@
    LRU and tree-PLRU lose every line as soon as one is too many.  Random replacement loses 2 of
    W + 1 lines, exactly; QLRU_H00_M1_R0_U1, which evicts by quarters of age, 4 of W + 1, and each
    line more loses the same part of what is left: within 0.1 of both policies simulated, from 8 ways
-   on. A policy that is made for lines that do not fit (BRRIP, bimodal insertion) keeps W of them.
- */
+   on.  A policy that is made for lines that do not fit (BRRIP, bimodal insertion) keeps W. */
 #include "policy.h"
 
 #include <math.h>

@@ -52,7 +52,7 @@ static inline uint64_t index_number(const struct index *index, uint64_t address)
 
 static inline size_t index_set(const struct index *index, const struct place *place) {
     uint64_t address = index->kind == INDEX_VIRTUAL ? place->seen : place->physical;
-    uint64_t number = divide(&index->line, address);
+    uint64_t number = index_number(index, address);
     return index->kind < INDEX_HASHED ? (size_t)remainder_of(&index->sets, number)
                                       : index_hashed(index, number);
 }

@@ -22,7 +22,8 @@ uint64_t chain_next(struct chain *chain) {
     return chain->order[place];
 }
 
-double chain_load_next(struct core *core, struct chain *chain) {
+/* Cycles of one load. */
+static double load_next(struct core *core, struct chain *chain) {
     return core_load(core, chain->pages->mapping, chain_next(chain));
 }
 
@@ -31,7 +32,7 @@ double chain_load_next(struct core *core, struct chain *chain) {
 static double load_round(struct core *core, const struct work *work) {
     double longest = 0, beyond = 0, hit = core_hit(core);
     for (size_t i = 0; i < work->count; i++) {
-        double cycles = chain_load_next(core, &work->chains[i]);
+        double cycles = load_next(core, &work->chains[i]);
         longest = fmax(longest, cycles);
         beyond += cycles > hit ? cycles : 0;
     }
@@ -46,7 +47,7 @@ static double store_next(struct core *core, struct chain *chain) {
 static double step(struct core *core, const struct work *work) {
     if (work->kind == STORES)
         return store_next(core, work->chains);
-    return work->count == 1 ? chain_load_next(core, work->chains) : load_round(core, work);
+    return work->count == 1 ? load_next(core, work->chains) : load_round(core, work);
 }
 
 /* ---- laps ---- */
@@ -136,7 +137,7 @@ double chain_walk_laps(struct core *core, struct chain *chain, size_t loads, uin
     core->accesses += left * chain->count;
     *hash = laps.last;
     for (; rest > 0; rest--) {
-        double load = chain_load_next(core, chain);
+        double load = load_next(core, chain);
         cycles += load;
         *hash = hash_with(*hash, load);
     }

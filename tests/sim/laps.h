@@ -24,11 +24,8 @@ struct steady {
 /* The offset of the place where the chain stands, which is the next one then. */
 uint64_t chain_next(struct chain *chain);
 
-/* Cycles of one load, and the chain stands at the next place. */
-double chain_load_next(struct core *core, struct chain *chain);
-
 /* Cycles of so many LOADS.  Laps that repeat themselves are taken to go on like that.  HASH is one
-   of what each load of the last lap cost. */
+   of what each load of the last lap, and of what is less than a lap, cost. */
 double chain_walk_laps(struct core *core, struct chain *chain, size_t loads, uint64_t *hash);
 
 /* Cycles of STEPS loads of each chain, or stores.  What follows the laps that are simulated is
