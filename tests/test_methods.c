@@ -193,6 +193,39 @@ static void no_knee_is_unknown(void **state) {
     }
 }
 
+/* ---- streams ---- */
+
+/* A single stream takes ONE cycles, ALONE percent of its samples while nobody else ran; of many
+   streams one operation begins in a cycle. */
+static void check_latency(double one, double alone, const char *latency) {
+    char text[TEXT], *end = text;
+    end += sprintf(end, "# columns: streams unrolled op_cycles alone_percent\n");
+    for (int unrolled = 8; unrolled <= 16; unrolled += 8)
+        end += sprintf(end, "1 %d %g %g\n", unrolled, unrolled * one, alone);
+    for (int streams = 4; streams <= 10; streams++)
+        for (int unrolled = 4; unrolled <= 8; unrolled += 4)
+            end += sprintf(end, "%d %d %g 100\n", streams, unrolled,
+                           unrolled * fmax(one, (double)streams));
+    char *output = run_method(streams_decide, text, USUAL);
+    assert_string_equal(answer_of(output, "latency_op"), latency);
+    free(output);
+}
+
+/* Another thread may take every second cycle of what begins once a cycle. */
+static void half_of_the_units_may_delay_a_stream(void **state) {
+    (void)state;
+    check_latency(2, 100, "2");
+    check_latency(2, 10, "unknown");
+    check_latency(3, 10, "3");
+}
+
+/* A ruler that is off by 1.5 percent is off by a cycle in 65. */
+static void a_long_latency_is_a_whole_number_by_chance(void **state) {
+    (void)state;
+    check_latency(40.1, 100, "40");
+    check_latency(65.1, 100, "unknown");
+}
+
 /* ---- clocks ---- */
 
 /* Samples of a CPU of 2500 MHz, every second of another cycle where SLOWER is true, and bursts of
@@ -582,6 +615,8 @@ int main(void) {
         cmocka_unit_test(noise_ends_no_conflict),
         cmocka_unit_test(knee_is_the_answer),
         cmocka_unit_test(no_knee_is_unknown),
+        cmocka_unit_test(half_of_the_units_may_delay_a_stream),
+        cmocka_unit_test(a_long_latency_is_a_whole_number_by_chance),
         cmocka_unit_test(the_step_is_found_through_cuts_and_interruptions),
         cmocka_unit_test(slewed_steps_are_unknown),
         cmocka_unit_test(steps_of_loads_are_no_clock),

@@ -110,13 +110,14 @@ static double cost_of_one(const struct streams *streams) {
     return streams->cost[1] < HUGE_VAL && rest < HUGE_VAL ? streams->cost[1] - rest : HUGE_VAL;
 }
 
-/* Two threads that want the same units get half of them each.  Does a single stream need no more
-   than that, even if many streams show half as many units as there are? */
+/* Two threads that want the same units get half of them each.  Does a single stream need less than
+   that, even if many streams show half as many units as there are?  Where it takes just as long,
+   half of them may be what delays it. */
 static bool leaves_half(const struct streams *streams, size_t stream) {
     double interval = HUGE_VAL;
     for (size_t n = 2; n <= streams->most; n++)
         interval = fmin(interval, streams->cost[n] / (double)n);
-    return streams->alone[stream] || 2 * interval <= streams->cost[stream];
+    return streams->alone[stream] || 2 * interval * (1 + AGREE) <= streams->cost[stream];
 }
 
 /* Is it of whole cycles, or halves, as what nothing delays? */
@@ -124,12 +125,13 @@ static bool is_undelayed(double cost) {
     return fabs(cost - floor(2 * cost + 0.5) / 2) <= OFF * cost;
 }
 
-/* What is told of a single stream, or 0. */
+/* What is told of a single stream, or 0; one so long that it may be off by more than a cycle lies
+   near a whole number by chance. */
 static double latency_of_one(const struct streams *streams) {
     double latency = cost_of_one(streams), off = OFF * streams->cost[1];
     double part = fabs(latency - floor(latency + 0.5));
-    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF || !leaves_half(streams, 1) ||
-        (streams->rest && !is_undelayed(streams->cost[0])))
+    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF || off > 1 - NEAR_WHOLE ||
+        !leaves_half(streams, 1) || (streams->rest && !is_undelayed(streams->cost[0])))
         return 0;
     if (part >= 0.5 - NEAR_HALF && off < 0.25)
         return floor(latency) + 0.5;

@@ -141,7 +141,7 @@ static void work(const struct work *work) {
     else if (work->kind == WALK_ALL)
         walk_all(work->chains, work->count, work->times);
     else if (work->kind == CODE)
-        work->nano->run(work->times);
+        work->nano->run(work->nano->streams, work->nano->unrolled, work->times);
     else if (work->kind == BRANCH)
         work->branches->run(work->times, work->branches->mask);
     else

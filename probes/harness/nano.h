@@ -8,15 +8,17 @@
 
 #include "harness.h"
 
-/* A configuration, and its loop: in a round each stream runs the statement UNROLLED times.  TYPES
-   is that of all variables, or `p0:f64 p1:i64'.  Of a SET each stream has of its own whatever its
-   statements assign.  The text is for machines that interpret it; RUN is NULL where the compiler
-   keeps values in memory. */
+/* Runs ROUNDS of the loop in which so many streams run the statement UNROLLED times each. */
+typedef void nano_loops(size_t streams, size_t unrolled, size_t rounds);
+
+/* A configuration, and the function that has its loop.  TYPES is that of all variables, or `p0:f64
+   p1:i64'.  Of a SET each stream has of its own whatever its statements assign.  The text is for
+   machines that interpret it; RUN is NULL where the compiler keeps values in memory. */
 struct nano {
     const char *statement, *types;
     size_t streams, unrolled;
     bool set;
-    void (*run)(size_t rounds);
+    nano_loops *run;
 };
 
 /* One sample of so many rounds between two rulers; the timing is of one round.  Returns false as

@@ -2,14 +2,15 @@
 #ifndef LIVE_H
 #define LIVE_H
 
+#include "../harness/nano.h"
 #include "../harness/probe.h"
 
 /* A loop over so many values.  CODE is what the compiler's assembly has in a round, instructions
-   and memory operands: as many as values where each stays in its register; 0: not known.  RUN is
-   NULL where the compiler keeps values in memory. */
+   and memory operands: as many as values where each stays in its register; 0: not known.  RUN has
+   one stream of one round; it is NULL where the compiler keeps values in memory. */
 struct live {
     size_t values, code;
-    void (*run)(size_t rounds);
+    nano_loops *run;
 };
 
 /* Prints the table of NAME, whose COUNT loops ascend by their values of TYPE: cycles of a round of

@@ -15,15 +15,15 @@
 #define BOTH(loop, n, u, twice, more) JOIN(BOTH, PROBE_UNROLL)(loop, n, u, twice, more)
 #define BOTH_1(loop, n, u, twice, more) loop(n, u) loop(n, twice)
 #define BOTH_2(loop, n, u, twice, more) loop(n, twice) loop(n, more)
-#define REST_LOOPS(loop) BOTH(loop, 0, 16, 32, 64)
-#define CHAIN_LOOPS(loop) BOTH(loop, 1, 16, 32, 64)
+#define REST_LOOPS(loop) BOTH(loop, 0, 8, 16, 32)
+#define CHAIN_LOOPS(loop) BOTH(loop, 1, 8, 16, 32)
 #define STREAM_LOOPS(loop)                                                                         \
     BOTH(loop, 2, 4, 8, 16)                                                                        \
     BOTH(loop, 3, 4, 8, 16)                                                                        \
     BOTH(loop, 4, 4, 8, 16)                                                                        \
     BOTH(loop, 5, 4, 8, 16)                                                                        \
-    BOTH(loop, 8, 3, 6, 12)                                                                        \
-    BOTH(loop, 10, 3, 6, 12)                                                                       \
+    BOTH(loop, 8, 2, 4, 8)                                                                         \
+    BOTH(loop, 10, 2, 4, 8)                                                                        \
     BOTH(loop, 12, 2, 4, 8)                                                                        \
     BOTH(loop, 13, 2, 4, 8)
 

@@ -5,11 +5,11 @@
 #include "nano.h"
 
 /* So many integer adds, floating-point adds and loads that do not wait for each other, and their
-   loops, in which the mix stands MIX_FEW and MIX_MANY times; NULL where the compiler keeps values
-   in memory. */
+   loops, of one stream, in which the mix stands MIX_FEW and MIX_MANY times; NULL where the compiler
+   keeps values in memory. */
 struct mix {
     size_t integers, floats, loads;
-    void (*run[2])(size_t rounds);
+    nano_loops *run;
 };
 
 enum { MIX_FEW = 2, MIX_MANY = 4 };

@@ -37,8 +37,9 @@
 #endif
 
 #define LIVE_LOOP(n, code, declarations, sums, uses)                                               \
-    SCOPE void JOIN(SWEEP_NAME, n)(size_t rounds);                                                 \
-    SCOPE void JOIN(SWEEP_NAME, n)(size_t rounds) {                                                \
+    SCOPE void JOIN(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds);                \
+    SCOPE void JOIN(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds) {               \
+        (void)streams, (void)unrolled;                                                             \
         volatile TYPE first[] = {0};                                                               \
         declarations;                                                                              \
         ENTER;                                                                                     \

@@ -1,4 +1,4 @@
-/* streams.h - the functions of one statement: 1 to 16 streams of it, each unrolled little and much.
+/* streams.h - the loops of one statement: 1 to 13 streams of it, each unrolled little and much.
 
    Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME,
    NAME and TYPES; SHARED for the declarations of what all streams share, OWN(s) and LAST(s) for
@@ -46,7 +46,6 @@
 #define UNROLL_12(n, at) UNROLL_6(n, at) UNROLL_6(n, (at) + 96)
 #define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 128)
 #define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 256)
-#define UNROLL_64(n, at) UNROLL_32(n, at) UNROLL_32(n, (at) + 512)
 
 /* What has to be done for each of so many streams. */
 #define EACH_0(of) of(s0)
@@ -65,19 +64,30 @@
 #define EACH_13(of) EACH_12(of) of(s12)
 
 /* What a variable begins as, and one that all streams share, which begins as the K-th of its type.
- */
-#define FIRST(type, begin, p) volatile type first_##p[] = {begin};
+   No more than that one is stored: what begins costs the compiler as much as statements do. */
+#define PICK_0(a, ...) a
+#define PICK_1(a, ...) PICK_0(__VA_ARGS__)
+#define PICK_2(a, ...) PICK_1(__VA_ARGS__)
+#define PICK_3(a, ...) PICK_2(__VA_ARGS__)
+#define PICK_4(a, ...) PICK_3(__VA_ARGS__)
+#define PICK_5(a, ...) PICK_4(__VA_ARGS__)
+#define PICK_6(a, ...) PICK_5(__VA_ARGS__)
+#define PICK_7(a, ...) PICK_6(__VA_ARGS__)
+#define FIRST(type, begin, p) volatile type first_##p[] = {PICK_0(begin, 0)};
 #define SHARE(type, begin, p, k)                                                                   \
-    volatile type first_##p[] = {begin};                                                           \
-    type p = first_##p[k];
+    volatile type first_##p[] = {PICK_##k(begin, 0)};                                              \
+    type p = first_##p[0];
 
+/* All loops are one function, since eighteen take a compiler twice as long; what they shared would
+   move between registers in some of them, so each has all variables of its own. */
+#define WHICH(n, u) ((n) << 7 | (u))
 #define LOOP(n, u)                                                                                 \
-    static void JOIN(SWEEP_NAME, n##_##u)(size_t rounds) {                                         \
-        SHARED                                                                                     \
-        EACH_##n(OWN) ENTER for (; rounds > 0; rounds--){UNROLL_##u(n, 1)} LEAVE EACH_##n(LAST)    \
-    }
+    case WHICH(n, u): {                                                                            \
+        SHARED EACH_##n(OWN)                                                                       \
+            ENTER for (; rounds > 0; rounds--){UNROLL_##u(n, 1)} LEAVE EACH_##n(LAST)              \
+    } break;
 
-#define ROW_OF(text, n, u) {text, TYPES, n, u, IS_SET, RUN(n, u)},
+#define ROW_OF(text, n, u) {text, TYPES, n, u, IS_SET, RUN},
 #define REST_ROW(n, u) ROW_OF(REST_TEXT, n, u)
 #define CHAIN_ROW(n, u) ROW_OF(CHAIN_TEXT, n, u)
 #define STREAM_ROW(n, u) ROW_OF(STATEMENT_TEXT, n, u)
@@ -132,12 +142,16 @@
    where the compiler sees all: none of this is worth compiling. */
 #if defined __OPTIMIZE__ && !defined MISSING &&                                                    \
     !(defined SWITCHED && (defined INDEPENDENT || defined SET))
-#define RUN(n, u) JOIN(SWEEP_NAME, n##_##u)
-LOOPS_OF_REST(LOOP)
-LOOPS_OF_CHAIN(LOOP)
-LOOPS_OF_STREAMS(LOOP)
+#define RUN JOIN(SWEEP_NAME, loops)
+static void RUN(size_t streams, size_t unrolled, size_t rounds) {
+    switch (WHICH(streams, unrolled)) {
+        LOOPS_OF_REST(LOOP)
+        LOOPS_OF_CHAIN(LOOP)
+        LOOPS_OF_STREAMS(LOOP)
+    }
+}
 #else
-#define RUN(n, u) NULL
+#define RUN NULL
 #endif
 
 static const struct nano JOIN(SWEEP_NAME, rows)[] = {
