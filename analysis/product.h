@@ -34,6 +34,8 @@ void simd_decide(const struct table *table, const struct options *options, struc
 void width_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
 void tlb_decide(const struct table *table, const struct options *options, struct answers *answers);
+void unified_decide(const struct table *table, const struct options *options,
+                    struct answers *answers);
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
@@ -68,5 +70,7 @@ void tlb_decide(const struct table *table, const struct options *options, struct
     { "width", "instructions issued in a cycle, from mixes", 2, 4, 64, width_decide }
 #define METHOD_tlb                                                                                 \
     { "tlb", "the first TLB, from places on pages of their own", 2, 6, 64, tlb_decide }
+#define METHOD_unified                                                                             \
+    { "unified", "levels that hold code too, from what it pushes out", 1, 4, 64, unified_decide }
 
 #endif

@@ -414,6 +414,66 @@ static void back_invalidation_reaches_all_of_a_line(void **state) {
     hierarchy_close(&hierarchy);
 }
 
+/* ---- code ---- */
+
+static void execute(struct hierarchy *hierarchy, struct cache *code, uint64_t line) {
+    struct place place = {line * LINE, line * LINE};
+    hierarchy_execute(hierarchy, code, &place);
+}
+
+/* Three levels of four lines, the first of data only, and an instruction cache of two. */
+static struct sim_level mixed[3] = {
+    {.cache = {.bytes = 4 * LINE, .ways = 4, .line = LINE}, .cycles = 3, .data_only = true},
+    {.cache = {.bytes = 4 * LINE, .ways = 4, .line = LINE}, .cycles = 10},
+    {.cache = {.bytes = 4 * LINE, .ways = 4, .line = LINE}, .cycles = 30}};
+static const struct cache_geometry TWO_LINES = {.bytes = 2 * LINE, .ways = 2, .line = LINE};
+
+static void code_passes_what_holds_data_only(void **state) {
+    (void)state;
+    struct hierarchy hierarchy;
+    struct cache *code = cache_create(&TWO_LINES, 1);
+    assert_true(hierarchy_open(&hierarchy, mixed, 3, &MEMORY, 1));
+    fetch(&hierarchy, 0);
+    for (uint64_t line = 1; line < 5; line++)
+        execute(&hierarchy, code, line);
+    assert_true(held(&hierarchy, 0, 0) && !held(&hierarchy, 1, 0) && !held(&hierarchy, 2, 0));
+    assert_true(!held(&hierarchy, 0, 4) && held(&hierarchy, 1, 4) && held(&hierarchy, 2, 4));
+    /* 4 is in the instruction cache, so that nobody is asked and 1 is pushed out before it */
+    execute(&hierarchy, code, 4);
+    fetch(&hierarchy, 5);
+    assert_true(!held(&hierarchy, 1, 1) && held(&hierarchy, 1, 2));
+    hierarchy_close(&hierarchy);
+    cache_destroy(code);
+}
+
+/* Without an instruction cache code is data's equal. */
+static void one_cache_may_hold_both(void **state) {
+    (void)state;
+    struct hierarchy hierarchy;
+    struct sim_level both[3] = {mixed[1], mixed[0], mixed[2]};
+    assert_true(hierarchy_open(&hierarchy, both, 3, &MEMORY, 1));
+    execute(&hierarchy, NULL, 7);
+    assert_true(held(&hierarchy, 0, 7) && !held(&hierarchy, 1, 7) && held(&hierarchy, 2, 7));
+    hierarchy_close(&hierarchy);
+}
+
+/* A level of victims takes the instruction cache's too, and gives them back. */
+static void victims_of_code(void **state) {
+    (void)state;
+    struct hierarchy hierarchy;
+    struct sim_level victims[2] = {mixed[0], mixed[1]};
+    struct cache *code = cache_create(&TWO_LINES, 1);
+    victims[1].kind = LEVEL_VICTIM;
+    assert_true(hierarchy_open(&hierarchy, victims, 2, &MEMORY, 1));
+    for (uint64_t line = 0; line < 3; line++)
+        execute(&hierarchy, code, line);
+    assert_true(held(&hierarchy, 1, 0) && !held(&hierarchy, 1, 1) && !held(&hierarchy, 1, 2));
+    execute(&hierarchy, code, 0);
+    assert_true(!held(&hierarchy, 1, 0) && held(&hierarchy, 1, 1));
+    hierarchy_close(&hierarchy);
+    cache_destroy(code);
+}
+
 /* ---- TLBs ---- */
 
 static double translate(struct tlb *tlb, uint64_t page) {
@@ -656,6 +716,9 @@ int main(void) {
         cmocka_unit_test(stores_go_through_a_write_through_level),
         cmocka_unit_test(a_store_that_misses_allocates_or_not),
         cmocka_unit_test(back_invalidation_reaches_all_of_a_line),
+        cmocka_unit_test(code_passes_what_holds_data_only),
+        cmocka_unit_test(one_cache_may_hold_both),
+        cmocka_unit_test(victims_of_code),
         cmocka_unit_test(a_tlb_has_its_reach),
         cmocka_unit_test(stores_pass_a_tlb_for_loads),
         cmocka_unit_test(frames_are_scattered_or_not),

@@ -39,7 +39,8 @@ static const char *const WHOLE =
     "allocate=no store=2\n"
     "cache size=256 ways=4 line=64 latency=5 kind=beside\n"
     "cache size=61440 ways=3 line=128 sector=32 latency=14 policy=qlru_h11_m2_r1_u3_umo "
-    "index=hashed slices=5 kind=inclusive\n"
+    "index=hashed slices=5 kind=inclusive holds=data\n"
+    "code size=24K ways=6 line=32 policy=fifo\n"
     "tlb entries=64 ways=4 huge=32 huge_ways=8 loads_only=yes\n"
     "tlb entries=1536 ways=12 latency=9 policy=random index=hashed\n"
     "walk latency=40 cached=15 entries=32\n"
@@ -61,6 +62,7 @@ static void every_field_of_a_cache_arrives(void **state) {
     assert_true(!b->write_through && !b->no_allocate && b->cache.index == INDEX_PHYSICAL);
     assert_true(c->cache.sector == 32 && c->cache.slices == 5 && c->cache.index == INDEX_HASHED);
     assert_int_equal(c->kind, LEVEL_INCLUSIVE);
+    assert_true(a->data_only && b->data_only && c->data_only);
     const struct qlru *qlru = &c->cache.policy.qlru;
     assert_true(qlru->hit[0] == 1 && qlru->hit[1] == 1 && qlru->insert == 2 && qlru->update == 3);
     assert_true(qlru->on_miss && qlru->replace_any && qlru->bimodal == 0);
@@ -77,6 +79,8 @@ static void every_field_of_the_rest_arrives(void **state) {
     assert_true(m.tlb[0].huge_ways == 8 && same(m.tlb[1].cycles, 9) && !m.tlb[1].loads_only);
     assert_true(m.tlb[1].policy.kind == POLICY_RANDOM && m.tlb[1].index == INDEX_HASHED);
     assert_true(same(m.walk.cycles, 40) && same(m.walk.cached, 15) && m.walk.entries == 32);
+    assert_true(m.code.bytes == 24576 && m.code.ways == 6 && m.code.line == 32);
+    assert_int_equal(m.code.policy.kind, POLICY_FIFO);
     assert_true(m.prefetchers == 1 && m.prefetcher[0].kind == PREFETCH_STRIDE);
     assert_true(m.prefetcher[0].into == 2 && m.prefetcher[0].depth == 5);
     assert_true(same(m.memory.cycles, 200) && m.memory.in_flight == 7 && m.limit == 3 << 20);
@@ -124,6 +128,9 @@ static const char *const WRONG[][2] = {
     {CORE CACHE " policy=mru\n", "m:2: no policy 'mru'"},
     {CORE CACHE " policy=qlru_h30_m1_r0_u0\n", "m:2: no policy 'qlru_h30_m1_r0_u0'"},
     {CORE CACHE " policy=qlru_h00_m1_r0_u0_xyz\n", "m:2: no policy 'qlru_h00_m1_r0_u0_xyz'"},
+    {CORE CACHE " holds=code\n", "m:2: holds cannot be 'code'"},
+    {CORE "code size=4K ways=4\n", "m:2: code without line"},
+    {CORE "code size=4000 ways=4 line=64\n", "m:2: no instruction cache is like that"},
     {CORE CACHE " kind=victim\n", "m:2: the first level has nobody's victims to take"},
     {CORE CACHE "\ncache size=8K ways=4 line=128 latency=5 kind=victim\n",
      "m:3: victims come in the lines of the level above"},
@@ -213,10 +220,22 @@ static void truths_follow_from_the_file(void **state) {
     assert_int_equal(allows(&machine, "l3_size", "1"), -1);
 }
 
+/* As large as the first cache, where that has no code. */
+static void an_instruction_cache_is_imagined(void **state) {
+    struct sim_machine m;
+    (void)state;
+    assert_string_equal(read_text(CORE CACHE "\n" CACHE "\n" MEMORY, &m), "");
+    assert_true(m.level[0].data_only && !m.level[1].data_only);
+    assert_true(m.code.bytes == 4096 && m.code.ways == 4 && m.code.line == 64);
+    assert_string_equal(read_text(CORE CACHE " holds=all\n" MEMORY, &m), "");
+    assert_true(!m.level[0].data_only && m.code.bytes == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_field_of_a_cache_arrives),
         cmocka_unit_test(every_field_of_the_rest_arrives),
+        cmocka_unit_test(an_instruction_cache_is_imagined),
         cmocka_unit_test(every_field_of_the_core_arrives),
         cmocka_unit_test(what_is_wrong_is_said_in_a_line),
         cmocka_unit_test(long_lines_are_refused),

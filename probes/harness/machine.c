@@ -1,5 +1,6 @@
 /* machine.c - the real machine behind the seam. */
 #include "branch.h"
+#include "code.h"
 #include "nano.h"
 #include "real.h"
 
@@ -111,6 +112,12 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
     (void)machine;
     chain->at = walk(chain->at, loads);
+}
+
+void code_run(struct machine *machine, const struct code *code, size_t times) {
+    (void)machine;
+    for (; times > 0; times--)
+        code->run();
 }
 
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {

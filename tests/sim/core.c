@@ -4,6 +4,8 @@
 /* Where other processes live. */
 static const uint64_t FOREIGN = UINT64_C(1) << 44;
 enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64 };
+/* Of all code. */
+enum { TEXT_BYTES = 1 << 24 };
 
 bool core_open(struct core *core, const struct sim_machine *description, struct rng *seeds) {
     *core = (struct core){.description = description};
@@ -12,8 +14,11 @@ bool core_open(struct core *core, const struct sim_machine *description, struct 
     for (size_t i = 0; i < description->prefetchers; i++)
         core->prefetcher[i].description = &description->prefetcher[i];
     uint64_t seed = rng_next(seeds);
+    if (description->code.bytes > 0)
+        core->code = cache_create(&description->code, seed);
     bool caches = hierarchy_open(&core->hierarchy, description->level, description->levels,
                                  &description->memory, seed);
+    caches &= core->code != NULL || description->code.bytes == 0;
     return caches & tlb_open(&core->tlb, description->tlb, description->tlbs, &description->walk,
                              rng_next(seeds));
 }
@@ -21,6 +26,7 @@ bool core_open(struct core *core, const struct sim_machine *description, struct 
 void core_close(struct core *core) {
     hierarchy_close(&core->hierarchy);
     tlb_close(&core->tlb);
+    cache_destroy(core->code);
     frames_close(&core->frames);
 }
 
@@ -99,6 +105,20 @@ double core_store(struct core *core, struct region *region, uint64_t offset) {
     if (core->description->noise.neighbour > 0)
         neighbour(core);
     return cycles + hierarchy_store(&core->hierarchy, &place);
+}
+
+/* Translations of code have entries of their own, which cost data nothing. */
+bool core_execute(struct core *core, size_t bytes) {
+    size_t line = core->hierarchy.level[0].cache.line;
+    if (core->text == NULL)
+        core->text = frames_draw(&core->frames, TEXT_BYTES, false, core->accesses);
+    if (core->text == NULL || bytes > TEXT_BYTES / 2)
+        return false;
+    for (uint64_t offset = bytes; offset < 2 * bytes; offset += line) {
+        struct place place = region_place(core->text, offset);
+        hierarchy_execute(&core->hierarchy, core->code, &place);
+    }
+    return true;
 }
 
 void core_flush(struct core *core, const struct region *region, uint64_t offset) {

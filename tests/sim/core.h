@@ -10,7 +10,9 @@ struct core {
     const struct sim_machine *description;
     struct hierarchy hierarchy;
     struct tlb tlb;
+    struct cache *code; /* NULL: no instruction cache */
     struct frames frames;
+    struct region *text; /* what is executed; NULL: nothing yet */
     struct prefetcher prefetcher[SIM_PREFETCHERS];
     struct rng foreign;
     double owed; /* lines that the neighbour has to put into the last level */
@@ -26,6 +28,10 @@ double core_load(struct core *core, struct region *region, uint64_t offset);
 
 /* Cycles of a store among many. */
 double core_store(struct core *core, struct region *region, uint64_t offset);
+
+/* Executes BYTES of code in a straight line, a power of two; code of another size lies elsewhere.
+   Returns false where there is no memory for it. */
+bool core_execute(struct core *core, size_t bytes);
 
 void core_flush(struct core *core, const struct region *region, uint64_t offset);
 

@@ -99,6 +99,38 @@ void hierarchy_intrude(struct hierarchy *hierarchy, const struct place *place) {
         fill(hierarchy, last, place, false);
 }
 
+/* ---- code ---- */
+
+static bool has_code(const struct hierarchy *hierarchy, size_t level) {
+    return level < hierarchy->levels && !hierarchy->level[level].data_only;
+}
+
+/* The first level from FROM on that holds code at all; memory is behind the last. */
+static size_t level_of_code(const struct hierarchy *hierarchy, size_t from) {
+    while (from < hierarchy->levels && !has_code(hierarchy, from))
+        from++;
+    return from;
+}
+
+/* As a load, but it ends in the instruction cache, whose victims go where a first level's would. */
+void hierarchy_execute(struct hierarchy *hierarchy, struct cache *code, const struct place *place) {
+    if (code != NULL && cache_lookup(code, place))
+        return;
+    size_t first = level_of_code(hierarchy, 0), hit = first;
+    while (hit < hierarchy->levels && !cache_lookup(hierarchy->cache[hit], place))
+        hit = level_of_code(hierarchy, hit + 1);
+    if (takes_victims(hierarchy, hit))
+        cache_remove(hierarchy->cache[hit], place);
+    for (size_t i = hit; i-- > first;)
+        if (has_code(hierarchy, i) && !takes_victims(hierarchy, i))
+            fill(hierarchy, i, place, false);
+    if (code == NULL)
+        return;
+    struct evicted evicted = cache_fill(code, place, false);
+    if (evicted.any && takes_victims(hierarchy, first))
+        fill(hierarchy, first, &evicted.place, false);
+}
+
 /* ---- stores ---- */
 
 /* A store that arrives at LEVEL. */

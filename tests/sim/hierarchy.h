@@ -20,6 +20,7 @@ struct sim_level {
     bool write_through; /* a store goes on to the next level */
     bool no_allocate;   /* a store that misses does not bring the line in */
     double store;       /* cycles until the level takes the next store */
+    bool data_only;     /* code passes it by */
 };
 
 /* What lies behind a level, with memory behind the last. */
@@ -52,6 +53,9 @@ double hierarchy_cycles(const struct hierarchy *hierarchy, size_t level);
 
 /* Cycles that a store keeps the machine busy: many of them do not wait for each other. */
 double hierarchy_store(struct hierarchy *hierarchy, const struct place *place);
+
+/* Brings in a line of code that the instruction cache CODE, which may be NULL, has not. */
+void hierarchy_execute(struct hierarchy *hierarchy, struct cache *code, const struct place *place);
 
 /* Out of every level. */
 void hierarchy_flush(struct hierarchy *hierarchy, const struct place *place);

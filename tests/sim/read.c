@@ -8,6 +8,7 @@
 static const char *const NO_YES[] = {"no", "yes", NULL}, *const YES_NO[] = {"yes", "no", NULL};
 static const char *const INDEX[] = {"physical", "virtual", "hashed", "partly", NULL};
 static const char *const KIND[] = {"free", "inclusive", "victim", "beside", NULL};
+static const char *const HOLDS[] = {"all", "data", NULL};
 static const char *const WRITE[] = {"back", "through", NULL};
 static const char *const FRAMES[] = {"scattered",  "contiguous", "huge",
                                      "splintered", "promoted",   NULL};
@@ -77,9 +78,25 @@ static void read_cache(struct fields *fields, struct sim_machine *machine) {
     level->kind = (enum level_kind)take_word(fields, "kind", KIND, LEVEL_FREE);
     level->write_through = take_word(fields, "write", WRITE, 0) == 1;
     level->no_allocate = take_word(fields, "allocate", YES_NO, 0) == 1;
+    bool first = machine->levels == 0 || (level->kind == LEVEL_BESIDE && machine->levels == 1);
+    level->data_only = take_word(fields, "holds", HOLDS, first) == 1;
     level->store = take_number(fields, "store", machine->levels == 0 ? 1 : level->cycles / 4);
     check_cache(fields, level, machine->levels == 0);
     machine->levels++;
+}
+
+static void read_code(struct fields *fields, struct sim_machine *machine) {
+    static const char *const demanded[] = {"size", "ways", "line"};
+    struct cache_geometry *code = &machine->code;
+    for (size_t i = 0; i < sizeof demanded / sizeof *demanded; i++)
+        fields_demand(fields, demanded[i]);
+    *code = (struct cache_geometry){.bytes = take_size(fields, "size", 0),
+                                    .ways = take_size(fields, "ways", 0),
+                                    .line = take_size(fields, "line", 0),
+                                    .index = INDEX_VIRTUAL,
+                                    .policy = take_policy(fields)};
+    if (!cache_possible(code))
+        fields_complain(fields, "no instruction cache is like that");
 }
 
 /* ---- translation ---- */
@@ -231,7 +248,7 @@ static const struct {
     {"core", read_core},   {"page", read_page},         {"cache", read_cache},
     {"tlb", read_tlb},     {"walk", read_walk},         {"memory", read_memory},
     {"noise", read_noise}, {"prefetch", read_prefetch}, {"issue", read_issue},
-    {"op", read_op},
+    {"op", read_op},       {"code", read_code},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {
@@ -252,6 +269,17 @@ static void check_whole(struct fields *fields, const struct sim_machine *machine
         fields_complain(fields, "no memory");
 }
 
+static void imagine_code(struct sim_machine *machine) {
+    struct cache_geometry first = machine->level[0].cache;
+    bool apart = machine->levels > 0 && machine->level[0].data_only;
+    if (apart && machine->code.bytes == 0)
+        machine->code = (struct cache_geometry){.bytes = first.bytes,
+                                                .ways = first.ways,
+                                                .line = first.line,
+                                                .index = INDEX_VIRTUAL,
+                                                .policy = first.policy};
+}
+
 bool machine_read(struct sim_machine *machine, FILE *in, const char *name, char *why, size_t size) {
     struct fields fields = {.count = 0};
     char line[FIELDS_TEXT];
@@ -264,6 +292,7 @@ bool machine_read(struct sim_machine *machine, FILE *in, const char *name, char 
         read_line(&fields, machine);
     }
     check_whole(&fields, machine);
+    imagine_code(machine);
     if (fields.why[0] == '\0')
         return true;
     snprintf(why, size, "%s:%zu: %s", name, number, fields.why);

@@ -11,7 +11,8 @@
           [colours=1]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]
            [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
-           [sector=BYTES] [slices=COUNT]
+           [sector=BYTES] [slices=COUNT] [holds=data|all]
+     code size= ways= line= [policy=lru]
      tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
          [index=physical|hashed] [loads_only=no|yes]
      walk latency= [cached=] [entries=0]
@@ -22,7 +23,9 @@
 
    The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
    that it gives; a store's latency is that of its value to a load behind it.  core and memory are
-   there once; caches and TLBs stand in order, the nearest first. */
+   there once; caches and TLBs stand in order, the nearest first.  The first cache holds data only,
+   as does one beside it, the others hold code as well, unless they say otherwise; code is the
+   instruction cache, and where the first cache has no code it is as large unless it says. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

@@ -5,6 +5,7 @@
    clock and of the scheduler is laid over what that cost. */
 #include "sim.h"
 
+#include "../../probes/harness/code.h"
 #include "../../probes/nano/nano.h"
 #include "laps.h"
 #include "predict.h"
@@ -16,6 +17,8 @@
 #include <string.h>
 
 static const double QUANTUM_NS = 20000, STEPS = 200, RESOLUTION_NS = 1;
+/* Instructions that do nothing are fetched as fast as that. */
+static const double CODE_BYTES_A_CYCLE = 32;
 /* How long another thread has its turn. */
 static const double TURN_NS = 3e6;
 
@@ -176,6 +179,16 @@ double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
     struct disturbance disturbance = noise_burst(&machine->description.noise, &machine->noise, &ns);
     suffer(machine, ns, &disturbance);
     return ns;
+}
+
+/* What is executed a third time finds all as the second time did. */
+void code_run(struct machine *machine, const struct code *code, size_t times) {
+    double cycles = (double)(code->bytes * times) / CODE_BYTES_A_CYCLE;
+    intervene(machine);
+    for (size_t i = 0; i < times && i < 2; i++)
+        if (!core_execute(&machine->core, code->bytes))
+            abort();
+    machine->age_ns += cycles / ghz_now(machine);
 }
 
 double chain_single(struct machine *machine, struct chain *chain) {

@@ -16,6 +16,7 @@
 struct sim_machine {
     struct sim_level level[SIM_LEVELS];
     size_t levels;
+    struct cache_geometry code; /* the instruction cache; no bytes: there is none */
     struct sim_tlb tlb[SIM_TLBS];
     size_t tlbs;
     struct sim_walk walk;

@@ -88,6 +88,7 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
     add_exact(list, number, "latency", floor(level->cycles + 0.5));
     add_exact(list, number, "write_allocate", !level->no_allocate || is_fetched(machine, i));
     add_exact(list, number, "write_back", !level->write_through);
+    add_exact(list, number, "unified", !level->data_only);
     add_policy(list, number, cache);
     add_index(list, number, machine, cache);
 }

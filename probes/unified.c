@@ -1,0 +1,156 @@
+/* unified.c - the sweep of code against data: which levels give up data where code comes through
+   (AMP 3.6).
+
+   A working set is brought in; then other data of eight times its size are loaded, or as much code
+   is executed, which lies in a straight line, or a little code that is executed as often as takes
+   as long; and then a lap of the working set is timed.  The little code shows what it costs to be
+   away for so long, on a core that others share.  The first row is of a small working set that
+   nothing comes between, since a single lap of it is too short to be timed; others as short have no
+   row. */
+#include "harness/code.h"
+#include "harness/order.h"
+#include "harness/probe.h"
+#include "harness/sample.h"
+#include "harness/spread.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* An instruction and what aligns the next one, which the assembler fills with others that do
+   nothing; so often that they are as many KB. */
+#if defined __GNUC__ && !defined __TINYC__
+#define CODE(kb)                                                                                   \
+    __attribute__((noinline)) static void code_##kb(void) {                                        \
+        __asm__ volatile("\t.rept 16 * " #kb "\n\tnop\n\t.p2align 6\n\t.endr");                    \
+    }
+#define EACH(of)                                                                                   \
+    of(1) of(2) of(4) of(8) of(16) of(32) of(64) of(128) of(256) of(512) of(1024) of(2048) of(4096)
+EACH(CODE)
+#define ROW(kb) {1024 * (kb), code_##kb},
+#else
+#define EACH(of) of(0)
+#define ROW(kb) {(kb), NULL},
+#endif
+
+/* Each twice as much as the one before. */
+static const struct code codes[] = {EACH(ROW)};
+
+enum {
+    CODES = sizeof codes / sizeof *codes,
+    LINE = 64, /* bytes from place to place: no line is passed over that is as long */
+    LEAST = 1024,
+    MOST = 3 << 18,
+    STREAMED = 8, /* working sets */
+    REPEATS = 5,
+    WARM = 2 /* laps */
+};
+
+/* The shortest lap. */
+static const double SHORTEST_NS = 100, STEPS = 5;
+
+enum kind { ALONE, DATA, OF_CODE, KINDS };
+
+struct working_set {
+    struct machine *machine;
+    struct pages pages, other;
+    struct chain chain, stream;
+    size_t bytes;
+    double ns[KINDS][REPEATS]; /* of a load in a lap */
+};
+
+/* Code of so many bytes, by their binary digits. */
+static void execute(struct machine *machine, size_t bytes) {
+    for (size_t i = 0; i < CODES; i++)
+        if ((bytes & codes[i].bytes) != 0)
+            code_run(machine, &codes[i], 1);
+}
+
+static double time_lap(struct working_set *set, enum kind kind) {
+    struct machine *machine = set->machine;
+    size_t streamed = STREAMED * set->bytes;
+    chain_walk(machine, &set->chain, WARM * set->chain.count);
+    if (kind == DATA)
+        chain_walk(machine, &set->stream, set->stream.count);
+    else if (kind == OF_CODE)
+        execute(machine, streamed);
+    else
+        code_run(machine, codes, streamed / codes->bytes);
+    return chain_burst(machine, &set->chain, set->chain.count) / (double)set->chain.count;
+}
+
+static void link_lines(struct machine *machine, struct chain *chain, const struct pages *pages,
+                       size_t *order, size_t bytes) {
+    static struct dice dice = {20040614};
+    size_t count = bytes / LINE;
+    for (size_t i = 0; i < count; i++)
+        order[i] = i * LINE;
+    order_shuffle(&dice, order, count);
+    chain_link(machine, chain, pages, order, count);
+}
+
+static void measure_set(struct working_set *set, size_t *order, size_t *others) {
+    link_lines(set->machine, &set->chain, &set->pages, order, set->bytes);
+    link_lines(set->machine, &set->stream, &set->other, others, STREAMED * set->bytes);
+    for (size_t i = 0; i < REPEATS; i++)
+        for (int kind = 0; kind < KINDS; kind++)
+            set->ns[kind][i] = time_lap(set, (enum kind)kind);
+}
+
+static double median_ns(struct working_set *set, enum kind kind) {
+    return spread_positive(spread_of(set->ns[kind], REPEATS).median);
+}
+
+static void print_row(const struct working_set *set, double alone, double data, double code,
+                      FILE *out) {
+    fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\n", set->bytes, alone, data, code);
+}
+
+static bool measure_hits(struct working_set *set, size_t *order, FILE *out) {
+    struct timing timing;
+    set->bytes = LEAST;
+    link_lines(set->machine, &set->chain, &set->pages, order, set->bytes);
+    if (!sample_chain(set->machine, &set->chain, &timing))
+        return false;
+    fprintf(out, "# sweep: unified\n# columns: bytes alone_ns data_ns code_ns\n");
+    print_row(set, timing.ns, timing.ns, timing.ns, out);
+    return true;
+}
+
+static void measure_row(struct working_set *set, size_t *order, size_t *others, FILE *out) {
+    double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(set->machine));
+    measure_set(set, order, others);
+    double alone = median_ns(set, ALONE);
+    if (alone * (double)set->chain.count >= least)
+        print_row(set, alone, median_ns(set, DATA), median_ns(set, OF_CODE), out);
+}
+
+/* Half octaves. */
+static const char *measure_all(struct working_set *set, size_t most, FILE *out) {
+    static size_t order[MOST / LINE], others[STREAMED * MOST / LINE];
+    if (!measure_hits(set, order, out))
+        return "all samples were disturbed";
+    for (size_t octave = 2 * LEAST; octave <= most; octave *= 2)
+        for (set->bytes = octave; set->bytes < 2 * octave && set->bytes <= most;
+             set->bytes += octave / 2)
+            measure_row(set, order, others, out);
+    return NULL;
+}
+
+sweep sweep_unified;
+
+const char *sweep_unified(struct machine *machine, FILE *out) {
+    struct working_set set = {.machine = machine};
+    size_t limit = pages_limit(machine) / (STREAMED + 1) / LEAST * LEAST;
+    size_t most = limit < MOST ? limit : MOST;
+    const char *why = "no memory for the working sets";
+    if (codes->run == NULL)
+        return "this compiler has no assembler to repeat an instruction";
+    if (most < LEAST || !pages_draw(machine, &set.pages, most, PAGES_HUGE))
+        return why;
+    if (pages_draw(machine, &set.other, STREAMED * most, PAGES_HUGE)) {
+        why = measure_all(&set, most, out);
+        pages_release(machine, &set.other);
+    }
+    pages_release(machine, &set.pages);
+    return why;
+}
