@@ -202,11 +202,11 @@ static const char *print_rows(struct plan *plan, FILE *out) {
         if (printed++ == 0)
             fprintf(out,
                     "# sweep: l1\n# pages: %s\n"
-                    "# columns: stride lines shift cycles low high sorted\n",
+                    "# columns: stride lines shift cycles low high sorted page\n",
                     plan->layout[0].pages.huge ? "huge" : "small");
-        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.3f\n", row->sequence.stride,
+        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.3f\t%zu\n", row->sequence.stride,
                 row->sequence.lines, row->sequence.shift, spread.median, spread.low, spread.high,
-                spread_positive(sorted));
+                spread_positive(sorted), plan->layout[0].pages.page_bytes);
     }
     return printed > 0 ? NULL : "no sequence could be measured, or none has an end";
 }

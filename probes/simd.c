@@ -3,8 +3,6 @@
 #include "nano/types.h"
 #include "nano/vectors.h"
 
-enum { FEW = 4, MANY = 8 };
-
 /* Enough streams for all units, and registers for them. */
 #define TEN(of) of(0) of(1) of(2) of(3) of(4) of(5) of(6) of(7) of(8) of(9)
 #define DECLARE(k) p##k = first[0],
@@ -14,29 +12,27 @@ enum { FEW = 4, MANY = 8 };
 #define LAST(k) first[0] = p##k;
 #define FOUR(adds) adds adds adds adds
 
-#define ROUNDS(adds)                                                                               \
-    for (; rounds > 0; rounds--) {                                                                 \
-        adds                                                                                       \
-    }
-#define LOOPS(type)                                                                                \
-    static void add_##type(size_t streams, size_t unrolled, size_t rounds) {                       \
+#define LOOP(type, unrolled, adds)                                                                 \
+    static void add_##type##_##unrolled(size_t streams, size_t times, size_t rounds) {             \
+        (void)streams, (void)times;                                                                \
         volatile type first[] = {EACH_IS(type, 1.37f), EACH_IS(type, 0.73f)};                      \
         type TEN(DECLARE) q = first[1];                                                            \
-        (void)streams;                                                                             \
-        if (unrolled == FEW)                                                                       \
-            ROUNDS(FOUR(TEN(ADD)))                                                                 \
-        else                                                                                       \
-            ROUNDS(FOUR(TEN(ADD)) FOUR(TEN(ADD)))                                                  \
+        for (; rounds > 0; rounds--) {                                                             \
+            adds                                                                                   \
+        }                                                                                          \
         TEN(LAST)                                                                                  \
     }
+#define LOOPS(type)                                                                                \
+    LOOP(type, 4, FOUR(TEN(ADD)))                                                                  \
+    LOOP(type, 8, FOUR(TEN(ADD)) FOUR(TEN(ADD)))
 #define VECTOR(type, bytes)                                                                        \
     typedef f32 type __attribute__((vector_size(bytes)));                                          \
     LOOPS(type)
 
 #if defined __OPTIMIZE__ && defined VECTOR_BYTES
 #define ROWS(type)                                                                                 \
-    {"p0 = p0 + p1", #type, 10, FEW, false, add_##type},                                           \
-        {"p0 = p0 + p1", #type, 10, MANY, false, add_##type},
+    {"p0 = p0 + p1", #type, 10, 4, false, add_##type##_4},                                         \
+        {"p0 = p0 + p1", #type, 10, 8, false, add_##type##_8},
 
 LOOPS(f32)
 VECTOR(f32x4, 16)

@@ -2,11 +2,11 @@
    (AMP 3.6).
 
    A working set is brought in; then other data of eight times its size are loaded, or as much code
-   is executed, which lies in a straight line, or a little code that is executed as often as takes
-   as long; and then a lap of the working set is timed.  The little code shows what it costs to be
-   away for so long, on a core that others share.  The first row is of a small working set that
-   nothing comes between, since a single lap of it is too short to be timed; others as short have no
-   row. */
+   is executed, which lies in a straight line, or neither; then a little code is executed over and
+   over until each has taken as long; and then a lap of the working set is timed.  So the little
+   code shows what it costs to be away for so long, on a core that others share.  The first row is
+   of a small working set that nothing comes between, since a single lap of it is too short to be
+   timed; others as short have no row. */
 #include "harness/code.h"
 #include "harness/order.h"
 #include "harness/probe.h"
@@ -42,7 +42,8 @@ enum {
     MOST = 3 << 18,
     STREAMED = 8, /* working sets */
     REPEATS = 5,
-    WARM = 2 /* laps */
+    LITTLE = 16, /* times, between looks at the clock */
+    WARM = 2     /* laps */
 };
 
 /* The shortest lap. */
@@ -55,6 +56,7 @@ struct working_set {
     struct pages pages, other;
     struct chain chain, stream;
     size_t bytes;
+    double span_ns;            /* from one lap to the next */
     double ns[KINDS][REPEATS]; /* of a load in a lap */
 };
 
@@ -65,32 +67,42 @@ static void execute(struct machine *machine, size_t bytes) {
             code_run(machine, &codes[i], 1);
 }
 
-static double time_lap(struct working_set *set, enum kind kind) {
+/* What comes between two laps.  Returns how long it took. */
+static double go_away(struct working_set *set, enum kind kind) {
     struct machine *machine = set->machine;
-    size_t streamed = STREAMED * set->bytes;
-    chain_walk(machine, &set->chain, WARM * set->chain.count);
+    double begin = machine_age_ns(machine);
     if (kind == DATA)
         chain_walk(machine, &set->stream, set->stream.count);
     else if (kind == OF_CODE)
-        execute(machine, streamed);
-    else
-        code_run(machine, codes, streamed / codes->bytes);
+        execute(machine, STREAMED * set->bytes);
+    while (machine_age_ns(machine) < begin + set->span_ns)
+        code_run(machine, codes, LITTLE);
+    return machine_age_ns(machine) - begin;
+}
+
+static double time_lap(struct working_set *set, enum kind kind) {
+    struct machine *machine = set->machine;
+    chain_walk(machine, &set->chain, WARM * set->chain.count);
+    go_away(set, kind);
     return chain_burst(machine, &set->chain, set->chain.count) / (double)set->chain.count;
 }
 
+/* Page by page, so that a TLB that reaches less far than a cache is no level of its own. */
 static void link_lines(struct machine *machine, struct chain *chain, const struct pages *pages,
                        size_t *order, size_t bytes) {
     static struct dice dice = {20040614};
     size_t count = bytes / LINE;
-    for (size_t i = 0; i < count; i++)
-        order[i] = i * LINE;
-    order_shuffle(&dice, order, count);
+    order_blocks(&dice, order, count, LINE, pages->page_bytes);
     chain_link(machine, chain, pages, order, count);
 }
 
 static void measure_set(struct working_set *set, size_t *order, size_t *others) {
     link_lines(set->machine, &set->chain, &set->pages, order, set->bytes);
     link_lines(set->machine, &set->stream, &set->other, others, STREAMED * set->bytes);
+    set->span_ns = 0;
+    go_away(set, OF_CODE); /* which the system has to bring in first */
+    double code_ns = go_away(set, OF_CODE), data_ns = go_away(set, DATA);
+    set->span_ns = fmax(code_ns, data_ns);
     for (size_t i = 0; i < REPEATS; i++)
         for (int kind = 0; kind < KINDS; kind++)
             set->ns[kind][i] = time_lap(set, (enum kind)kind);

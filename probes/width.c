@@ -33,12 +33,9 @@
 #define II(i, j) INTEGER(i) INTEGER(j)
 #define MIX_8_0_0 II(0, 1) II(2, 3) II(4, 5) II(6, 7)
 
-#define ROUNDS(statements)                                                                         \
-    for (; rounds > 0; rounds--) {                                                                 \
-        statements                                                                                 \
-    }
-#define LOOPS(name, mix)                                                                           \
-    static void name(size_t streams, size_t unrolled, size_t rounds) {                             \
+#define LOOP(name, unrolled, statements)                                                           \
+    static void mix_##name##_##unrolled(size_t streams, size_t times, size_t rounds) {             \
+        (void)streams, (void)times;                                                                \
         volatile i32 integer[] = {BEGIN_i32};                                                      \
         volatile f64 floating[] = {BEGIN_f64};                                                     \
         i32 i0 = integer[0], i1 = i0, i2 = i0, i3 = i0, i4 = i0, i5 = i0, i6 = i0, i7 = i0;        \
@@ -46,28 +43,33 @@
         f64 f = floating[1];                                                                       \
         i32 i = integer[1], fetched = 0;                                                           \
         uintptr_t place = (uintptr_t)nano_place();                                                 \
-        (void)streams;                                                                             \
-        if (unrolled == MIX_FEW)                                                                   \
-            ROUNDS(mix mix)                                                                        \
-        else                                                                                       \
-            ROUNDS(mix mix mix mix)                                                                \
+        for (; rounds > 0; rounds--) {                                                             \
+            statements                                                                             \
+        }                                                                                          \
         integer[0] = i0 ^ i1 ^ i2 ^ i3 ^ i4 ^ i5 ^ i6 ^ i7 ^ i ^ fetched ^ (i32)place;             \
         floating[0] = f0 + f1 + f2 + f3 + f4 + f5 + f6 + f7 + f;                                   \
     }
-LOOPS(mix_16_8_8, MIX_16_8_8)
-LOOPS(mix_6_0_6, MIX_6_0_6)
-LOOPS(mix_8_0_4, MIX_8_0_4)
-LOOPS(mix_12_6_0, MIX_12_6_0)
-LOOPS(mix_16_8_4, MIX_16_8_4)
-LOOPS(mix_8_0_0, MIX_8_0_0)
-#define RUN(name) name
+#define LOOPS(name, mix)                                                                           \
+    LOOP(name, 2, mix mix)                                                                         \
+    LOOP(name, 4, mix mix mix mix)
+LOOPS(of_16_8_8, MIX_16_8_8)
+LOOPS(of_6_0_6, MIX_6_0_6)
+LOOPS(of_8_0_4, MIX_8_0_4)
+LOOPS(of_12_6_0, MIX_12_6_0)
+LOOPS(of_16_8_4, MIX_16_8_4)
+LOOPS(of_8_0_0, MIX_8_0_0)
+#define RUN(name, unrolled) mix_##name##_##unrolled
 #else
-#define RUN(name) NULL
+#define RUN(name, unrolled) NULL
 #endif
 
 static const struct mix mixes[] = {
-    {16, 8, 8, RUN(mix_16_8_8)}, {6, 0, 6, RUN(mix_6_0_6)},   {8, 0, 4, RUN(mix_8_0_4)},
-    {12, 6, 0, RUN(mix_12_6_0)}, {16, 8, 4, RUN(mix_16_8_4)}, {8, 0, 0, RUN(mix_8_0_0)},
+    {16, 8, 8, {RUN(of_16_8_8, 2), RUN(of_16_8_8, 4)}},
+    {6, 0, 6, {RUN(of_6_0_6, 2), RUN(of_6_0_6, 4)}},
+    {8, 0, 4, {RUN(of_8_0_4, 2), RUN(of_8_0_4, 4)}},
+    {12, 6, 0, {RUN(of_12_6_0, 2), RUN(of_12_6_0, 4)}},
+    {16, 8, 4, {RUN(of_16_8_4, 2), RUN(of_16_8_4, 4)}},
+    {8, 0, 0, {RUN(of_8_0_0, 2), RUN(of_8_0_0, 4)}},
 };
 
 sweep sweep_width;

@@ -389,8 +389,9 @@ static void the_widest_vector_at_full_rate(void **state) {
 
 static const char *sweep_mixes(struct machine *machine, FILE *out) {
     static const struct mix mixes[] = {
-        {16, 8, 8, runs_nowhere}, {6, 0, 6, runs_nowhere},  {8, 0, 4, runs_nowhere},
-        {12, 6, 0, runs_nowhere}, {16, 8, 4, runs_nowhere}, {8, 0, 0, runs_nowhere},
+        {16, 8, 8, {runs_nowhere, runs_nowhere}}, {6, 0, 6, {runs_nowhere, runs_nowhere}},
+        {8, 0, 4, {runs_nowhere, runs_nowhere}},  {12, 6, 0, {runs_nowhere, runs_nowhere}},
+        {16, 8, 4, {runs_nowhere, runs_nowhere}}, {8, 0, 0, {runs_nowhere, runs_nowhere}},
     };
     return mixes_sweep(machine, mixes, sizeof mixes / sizeof *mixes, out);
 }

@@ -157,8 +157,21 @@ static const struct exception HARD[] = {
     {"direct_mapped", "tlb1_assoc"},
     {"direct_mapped", "tlb1_miss"},
     {"direct_mapped", "page_size"},
+    /* its first TLB reaches less far than its first level, and is all that strides show */
+    {"small_tlb", "l1_size"},
+    {"small_tlb", "l1_assoc"},
+    {"small_tlb", "l1_line"},
+    {"small_tlb", "l1_replacement"},
+    {"small_tlb", "l2_size"},
+    {"small_tlb", "l2_assoc"},
+    {"small_tlb", "l2_line"},
+    {"small_tlb", "l2_latency"},
     /* a lap of it is too short to be timed, but for one that no data push out by half */
     {"fully_associative", "l1_unified"},
+    /* nowhere does code push out what data do, so that it may not have been fetched */
+    {"brrip_l2", "l1_unified"},
+    {"ultrasparc3", "l1_unified"},
+    {"xscale", "l1_unified"},
     {"itanium2", "l1_unified"},
     {"pentium4", "l1_unified"},
     {NULL, NULL},

@@ -3,11 +3,14 @@
    A table of sequences: `lines` places, `stride` bytes apart, the last shifted by `shift`, and
    what a load costs: the median over layouts (`cycles`), and the `low` and `high` that all
    layouts but the oddest keep to; `sorted`, if it is there, is the share of layouts whose pages
-   were sorted by the sets they fall on, because these did not follow from their addresses.
+   were sorted by the sets they fall on, because these did not follow from their addresses, and
+   `page` the bytes of a page.
 
    Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two witnesses
    that do not know of each other must agree on C: the knee of the narrowest stride, and the
-   associativity A times the way, the narrowest stride at which only A places fit. */
+   associativity A times the way, the narrowest stride at which only A places fit.  A small TLB
+   keeps to the theorem as well, with pages for lines: its misses are rare where all of a page is
+   visited before the next. */
 #include "../compact.h"
 #include "../line.h"
 #include "../product.h"
@@ -21,6 +24,9 @@ enum { MOST_STRIDES = 64 };
 static const double TOO_NOISY = 1.3;
 /* Of a conflict's cost. */
 static const double ALL_KEPT = 0.75;
+/* Places that are on a page, and on lines of their own; and what part of a miss they cost where
+   they do not fit.  The first TLB misses no more than once for a few of them. */
+static const double ON_A_PAGE = 32, MANY_MISS = 0.35;
 /* A place that loads itself might be predicted; so many in a random cycle are not. */
 static const double LINES_THAT_HIT = 8;
 
@@ -120,6 +126,20 @@ static double share_that_agrees(const struct evidence *evidence, const struct ed
     for (const struct edge *edge = evidence->edge; edge < way; edge++, asked++)
         agreed += agrees(edge, capacity, way->stride);
     return asked > 0 ? agreed / asked : 0;
+}
+
+/* ---- the TLB ---- */
+
+/* Do many places on each page cost next to nothing of what places a WAY apart do? */
+static bool is_tlb(const struct table *table, const struct evidence *evidence,
+                   const struct edge *way) {
+    size_t column = table_find(table, "page");
+    double page = column < table->columns ? table_at(table, 0, column) : NEVER;
+    double miss = find_far(table, way->stride) - evidence->hit;
+    for (const struct edge *edge = evidence->edge; edge < way; edge++)
+        if (find_far(table, edge->stride) - evidence->hit >= MANY_MISS * miss)
+            return edge->stride > page / ON_A_PAGE;
+    return way->stride >= page;
 }
 
 /* ---- line ---- */
@@ -240,6 +260,8 @@ void compact_decide(const struct table *table, const struct options *options,
     }
     find_edges(table, &evidence);
     const struct edge *way = find_way(&evidence);
+    if (way != NULL && is_tlb(table, &evidence, way))
+        way = NULL;
     double line = way != NULL ? find_line(table, way, evidence.hit) : 0;
     bool known = decide_size(&evidence, way, line, answers);
     decide_line(line, answers);

@@ -125,8 +125,8 @@ static bool is_undelayed(double cost) {
     return fabs(cost - floor(2 * cost + 0.5) / 2) <= OFF * cost;
 }
 
-/* What is told of a single stream, or 0; one so long that it may be off by more than a cycle lies
-   near a whole number by chance. */
+/* What is told of a single stream, or 0; one so long that another whole number may be as near
+   says nothing. */
 static double latency_of_one(const struct streams *streams) {
     double latency = cost_of_one(streams), off = OFF * streams->cost[1];
     double part = fabs(latency - floor(latency + 0.5));

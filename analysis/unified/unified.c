@@ -5,15 +5,17 @@
    in `code_ns` after as much code was executed once.  Where the data push the working set out of a
    level, and so does the code, the level holds code; where the code does not, it has none.
 
-   The least working set that data push out tells about how much the level takes; those that are
-   larger decide.  The first of them say that it holds code, since more code might push data out of
-   a level behind, which then takes them from this one as well; and all of them that it does not,
-   since data may be pushed out by fewer others that have their place, of which code is none.
+   The smallest working set that data push out tells about how much the level takes; those that are
+   larger decide.  The smallest of these decide that it holds code: more code could overflow an
+   inclusive level behind it, which takes the data from this one too, and from itself, so that they
+   cost more than a hit there.  All of them must agree that it holds none, and somewhere code must
+   have pushed data out, or it is not fetched at all, as where a translator leaves it out.
 
    The first level has the working sets that cost as little as the smallest; the second those from
    where two in a row cost clearly more, and alike. */
 #include "../product.h"
 
+#include <math.h>
 #include <stdbool.h>
 
 enum { SET_BYTES, ALONE_NS, DATA_NS, CODE_NS };
@@ -37,12 +39,12 @@ static size_t end_of_level(const struct table *table, size_t first) {
     return row;
 }
 
-/* The first row of the second level, or the number of rows.  Where the first row is alone short
-   working sets were left out, and maybe a level. */
+/* The first row of the second level, or the number of rows: no more than one may lie between the
+   two.  Where the first row is alone short working sets were left out, and maybe a level. */
 static size_t second_level(const struct table *table) {
     double hit = table_at(table, 0, ALONE_NS);
     size_t end = end_of_level(table, 0);
-    for (size_t row = end; end > 1 && row + 1 < table->rows; row++)
+    for (size_t row = end; end > 1 && row + 1 < table->rows && row <= end + 1; row++)
         if (table_at(table, row, ALONE_NS) >= NEXT_LEVEL * hit &&
             end_of_level(table, row) >= row + WORKING_SETS)
             return row;
@@ -69,20 +71,36 @@ static size_t first_decisive(const struct table *table, size_t first, size_t end
     return row;
 }
 
-static void decide_unified(const struct table *table, size_t first, const char *name,
-                           struct answers *answers) {
+/* Does code push out of a level, of whose working sets this is one, what data do? */
+static bool pushes(const struct table *table, size_t row) {
+    return shows(table, row) &&
+           effect_of(table, row, CODE_NS) >= MOST_OF_IT * effect_of(table, row, DATA_NS);
+}
+
+static bool is_fetched(const struct table *table) {
+    size_t row = 0;
+    while (row < table->rows && !pushes(table, row))
+        row++;
+    return row < table->rows;
+}
+
+/* The level of the rows from FIRST on; what costs more than MOST_NS is not in the next one. */
+static void decide_unified(const struct table *table, size_t first, double most_ns,
+                           const char *name, struct answers *answers) {
     size_t end = first < table->rows ? end_of_level(table, first) : first;
     size_t shown = 0, full = 0, none = 0;
     for (size_t row = first_decisive(table, first, end); row < end; row++) {
-        double data = effect_of(table, row, DATA_NS), code = effect_of(table, row, CODE_NS);
         if (!shows(table, row))
             continue;
-        full += shown < WORKING_SETS && code >= MOST_OF_IT * data;
-        none += code <= HARDLY_ANY * data;
+        full +=
+            shown < WORKING_SETS && pushes(table, row) && table_at(table, row, CODE_NS) <= most_ns;
+        none += effect_of(table, row, CODE_NS) <= HARDLY_ANY * effect_of(table, row, DATA_NS);
         shown++;
     }
     if (shown < WORKING_SETS)
         answer_unknown(answers, name, "too few working sets that data push out of the level");
+    else if (!is_fetched(table))
+        answer_unknown(answers, name, "code pushes no data out, wherever they are");
     else if (full == WORKING_SETS || none == shown)
         answer_integer(answers, name, full == WORKING_SETS, UNIFIED_SURE);
     else
@@ -91,7 +109,9 @@ static void decide_unified(const struct table *table, size_t first, const char *
 
 void unified_decide(const struct table *table, const struct options *options,
                     struct answers *answers) {
+    size_t second = second_level(table);
+    double hit = second < table->rows ? table_at(table, second, ALONE_NS) : 0;
     (void)options;
-    decide_unified(table, 0, "l1_unified", answers);
-    decide_unified(table, second_level(table), "l2_unified", answers);
+    decide_unified(table, 0, SAME_LEVEL * hit, "l1_unified", answers);
+    decide_unified(table, second, HUGE_VAL, "l2_unified", answers);
 }

@@ -6,8 +6,9 @@
 #include "../harness/probe.h"
 
 /* A loop over so many values.  CODE is what the compiler's assembly has in a round, instructions
-   and memory operands: as many as values where each stays in its register; 0: not known.  RUN has
-   one stream of one round; it is NULL where the compiler keeps values in memory. */
+   and memory operands: as many as values where each stays in its register; 0: not known.  RUN is
+   called with one stream, unrolled once, and looks at neither; it is NULL where the compiler keeps
+   values in memory. */
 struct live {
     size_t values, code;
     nano_loops *run;

@@ -25,12 +25,12 @@ const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t
     struct nano loop[2 * MOST_MIXES] = {{NULL, NULL, 0, 0, false, NULL}};
     struct nano_row row[2 * MOST_MIXES];
     count = count < MOST_MIXES ? count : MOST_MIXES;
-    if (mixes->run == NULL)
+    if (mixes->run[0] == NULL)
         return "this compiler, with these flags, keeps values in memory";
     for (size_t i = 0; i < count; i++) {
         describe_mix(&mixes[i], text[i], types[i]);
-        loop[2 * i] = (struct nano){text[i], types[i], 1, MIX_FEW, true, mixes[i].run};
-        loop[2 * i + 1] = (struct nano){text[i], types[i], 1, MIX_MANY, true, mixes[i].run};
+        loop[2 * i] = (struct nano){text[i], types[i], 1, MIX_FEW, true, mixes[i].run[0]};
+        loop[2 * i + 1] = (struct nano){text[i], types[i], 1, MIX_MANY, true, mixes[i].run[1]};
     }
     nano_measure(machine, loop, 2 * count, row);
     fprintf(out, "# sweep: width\n# columns: mix instructions cycles alone_percent\n");

@@ -4,8 +4,8 @@
 /* Where other processes live. */
 static const uint64_t FOREIGN = UINT64_C(1) << 44;
 enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64 };
-/* Of all code. */
-enum { TEXT_BYTES = 1 << 24 };
+/* Of all code, and what is fetched where no cache is. */
+enum { TEXT_BYTES = 1 << 24, PLAIN_LINE = 64 };
 
 bool core_open(struct core *core, const struct sim_machine *description, struct rng *seeds) {
     *core = (struct core){.description = description};
@@ -109,7 +109,10 @@ double core_store(struct core *core, struct region *region, uint64_t offset) {
 
 /* Translations of code have entries of their own, which cost data nothing. */
 bool core_execute(struct core *core, size_t bytes) {
-    size_t line = core->hierarchy.level[0].cache.line;
+    size_t line = core->description->code.bytes > 0 ? core->description->code.line : PLAIN_LINE;
+    for (size_t i = 0; i < core->description->levels; i++)
+        if (core->description->level[i].cache.line < line)
+            line = core->description->level[i].cache.line;
     if (core->text == NULL)
         core->text = frames_draw(&core->frames, TEXT_BYTES, false, core->accesses);
     if (core->text == NULL || bytes > TEXT_BYTES / 2)

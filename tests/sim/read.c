@@ -78,8 +78,8 @@ static void read_cache(struct fields *fields, struct sim_machine *machine) {
     level->kind = (enum level_kind)take_word(fields, "kind", KIND, LEVEL_FREE);
     level->write_through = take_word(fields, "write", WRITE, 0) == 1;
     level->no_allocate = take_word(fields, "allocate", YES_NO, 0) == 1;
-    bool first = machine->levels == 0 || (level->kind == LEVEL_BESIDE && machine->levels == 1);
-    level->data_only = take_word(fields, "holds", HOLDS, first) == 1;
+    bool apart = machine->levels == 0 || (level->kind == LEVEL_BESIDE && level[-1].data_only);
+    level->data_only = take_word(fields, "holds", HOLDS, apart) == 1;
     level->store = take_number(fields, "store", machine->levels == 0 ? 1 : level->cycles / 4);
     check_cache(fields, level, machine->levels == 0);
     machine->levels++;
