@@ -186,10 +186,9 @@ static const struct exception SLOW[] = {
 
 /* What takes some seconds, and is tried with the first seed only where SLOW is left out. */
 static const struct exception ONCE[] = {
-    {"athlon_mp", "l2"},   {"brrip_l2", "l2"},    {"direct_mapped", "l2"},
-    {"hashed_l2", "l2"},   {"neoverse_n1", "l2"}, {"random", "l2"},
-    {"ultrasparc3", "l2"}, {"zen4", "l2"},        {"zen4_beside", "l2"},
-    {"zen5", "l2"},        {NULL, NULL},
+    {"athlon_mp", "l2"},   {"brrip_l2", "l2"},    {"neoverse_n1", "l2"},
+    {"random", "l2"},      {"ultrasparc3", "l2"}, {"zen4", "l2"},
+    {"zen4_beside", "l2"}, {"zen5", "l2"},        {NULL, NULL},
 };
 
 /* Levels behind the second take some seconds everywhere: these machines show them with the first
