@@ -14,7 +14,6 @@
 #include "harness/spread.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* An instruction and what aligns the next one, which the assembler fills with others that do
    nothing; so often that they are as many KB. */

@@ -168,12 +168,12 @@ static const struct exception HARD[] = {
     {"small_tlb", "l2_latency"},
     /* a lap of it is too short to be timed, but for one that no data push out by half */
     {"fully_associative", "l1_unified"},
+    {"itanium2", "l1_unified"},
+    {"pentium4", "l1_unified"},
     /* nowhere does code push out what data do, so that it may not have been fetched */
     {"brrip_l2", "l1_unified"},
     {"ultrasparc3", "l1_unified"},
     {"xscale", "l1_unified"},
-    {"itanium2", "l1_unified"},
-    {"pentium4", "l1_unified"},
     {NULL, NULL},
 };
 

@@ -107,12 +107,18 @@ double core_store(struct core *core, struct region *region, uint64_t offset) {
     return cycles + hierarchy_store(&core->hierarchy, &place);
 }
 
+/* No line of any cache is passed over. */
+static size_t shortest_line(const struct sim_machine *machine) {
+    size_t line = machine->code.bytes > 0 ? machine->code.line : PLAIN_LINE;
+    for (size_t i = 0; i < machine->levels; i++)
+        if (machine->level[i].cache.line < line)
+            line = machine->level[i].cache.line;
+    return line;
+}
+
 /* Translations of code have entries of their own, which cost data nothing. */
 bool core_execute(struct core *core, size_t bytes) {
-    size_t line = core->description->code.bytes > 0 ? core->description->code.line : PLAIN_LINE;
-    for (size_t i = 0; i < core->description->levels; i++)
-        if (core->description->level[i].cache.line < line)
-            line = core->description->level[i].cache.line;
+    size_t line = shortest_line(core->description);
     if (core->text == NULL)
         core->text = frames_draw(&core->frames, TEXT_BYTES, false, core->accesses);
     if (core->text == NULL || bytes > TEXT_BYTES / 2)

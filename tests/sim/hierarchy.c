@@ -73,19 +73,31 @@ static void fill(struct hierarchy *hierarchy, size_t level, const struct place *
 
 /* ---- loads ---- */
 
-size_t hierarchy_fetch(struct hierarchy *hierarchy, size_t from, const struct place *place) {
+/* Code passes by what holds data only. */
+static bool is_passed(const struct hierarchy *hierarchy, size_t level, bool code) {
+    return code && hierarchy->level[level].data_only;
+}
+
+/* Asks level FROM and those behind it; returns the one that had the line. */
+static inline size_t bring(struct hierarchy *hierarchy, size_t from, const struct place *place,
+                           bool code) {
     size_t hit = from;
     bool dirty = false;
-    while (hit < hierarchy->levels && !cache_lookup(hierarchy->cache[hit], place))
+    while (hit < hierarchy->levels &&
+           (is_passed(hierarchy, hit, code) || !cache_lookup(hierarchy->cache[hit], place)))
         hit++;
     if (hit > from && takes_victims(hierarchy, hit))
         dirty = cache_remove(hierarchy->cache[hit], place).dirty;
     for (size_t i = hit; i-- > from;)
-        if (!takes_victims(hierarchy, i)) {
+        if (!takes_victims(hierarchy, i) && !is_passed(hierarchy, i, code)) {
             fill(hierarchy, i, place, dirty);
             dirty = false;
         }
     return hit;
+}
+
+size_t hierarchy_fetch(struct hierarchy *hierarchy, size_t from, const struct place *place) {
+    return bring(hierarchy, from, place, false);
 }
 
 void hierarchy_flush(struct hierarchy *hierarchy, const struct place *place) {
@@ -101,32 +113,17 @@ void hierarchy_intrude(struct hierarchy *hierarchy, const struct place *place) {
 
 /* ---- code ---- */
 
-static bool has_code(const struct hierarchy *hierarchy, size_t level) {
-    return level < hierarchy->levels && !hierarchy->level[level].data_only;
-}
-
-/* The first level from FROM on that holds code at all; memory is behind the last. */
-static size_t level_of_code(const struct hierarchy *hierarchy, size_t from) {
-    while (from < hierarchy->levels && !has_code(hierarchy, from))
-        from++;
-    return from;
-}
-
 /* As a load, but it ends in the instruction cache, whose victims go where a first level's would. */
 void hierarchy_execute(struct hierarchy *hierarchy, struct cache *code, const struct place *place) {
+    size_t first = 0;
     if (code != NULL && cache_lookup(code, place))
         return;
-    size_t first = level_of_code(hierarchy, 0), hit = first;
-    while (hit < hierarchy->levels && !cache_lookup(hierarchy->cache[hit], place))
-        hit = level_of_code(hierarchy, hit + 1);
-    if (takes_victims(hierarchy, hit))
-        cache_remove(hierarchy->cache[hit], place);
-    for (size_t i = hit; i-- > first;)
-        if (has_code(hierarchy, i) && !takes_victims(hierarchy, i))
-            fill(hierarchy, i, place, false);
+    bring(hierarchy, 0, place, true);
     if (code == NULL)
         return;
     struct evicted evicted = cache_fill(code, place, false);
+    while (first < hierarchy->levels && is_passed(hierarchy, first, true))
+        first++;
     if (evicted.any && takes_victims(hierarchy, first))
         fill(hierarchy, first, &evicted.place, false);
 }
