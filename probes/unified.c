@@ -41,7 +41,7 @@ enum {
     MOST = 3 << 18,
     STREAMED = 8, /* working sets */
     REPEATS = 5,
-    LITTLE = 16, /* times, between looks at the clock */
+    LITTLE = 64, /* times, between looks at the clock */
     WARM = 2     /* laps */
 };
 

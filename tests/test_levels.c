@@ -367,6 +367,33 @@ static void single_loads_tell_what_a_mean_hides(void **state) {
     check_single(14, 26, "unknown");
 }
 
+/* All of them were disturbed, before the edge too, in which a third level of 40 cycles leaves no
+   plateau (tests/zoo/busy with a third level of 1 MB). */
+static void disturbed_single_loads_tell_nothing(void **state) {
+    static const double K = 1024,
+                        rows[][3] = {
+                            {4, 4.0, 10},     {5.6, 4.0, 40},   {8, 4.0, 196},    {11, 4.0, 120},
+                            {16, 3.9, 233},   {23, 4.0, 238},   {32, 3.9, 123},   {40, 11.6, 233},
+                            {48, 11.8, 108},  {56, 11.8, 171},  {64, 12.0, 101},  {80, 12.1, 238},
+                            {96, 17.7, 122},  {112, 16.9, 107}, {128, 16.3, 236}, {160, 19.3, 127},
+                            {192, 21.6, 236}, {224, 26.1, 235}, {256, 27.4, 238}, {320, 28.9, 236},
+                            {384, 35.8, 193}, {448, 36.1, 235}, {512, 38.0, 238}, {640, 39.5, 124},
+                            {768, 79.0, 122}, {896, 157, 235},  {1024, 153, 129}, {1280, 200, 238},
+                            {1536, 236, 132}, {1792, 241, 235}, {2048, 242, 132}, {2560, 243, 236},
+                            {3072, 243, 211}, {4096, 243, 236}};
+    enum { ROWS = sizeof rows / sizeof rows[0] };
+    double cell[ROWS][5];
+    (void)state;
+    for (size_t i = 0; i < ROWS; i++) {
+        double row[] = {rows[i][0] * K, rows[i][1], rows[i][1] / 3, 240, rows[i][2]};
+        memcpy(cell[i], row, sizeof row);
+    }
+    struct table table = {ROWS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
+    char *output = run_table(levels_decide, &table, USUAL);
+    assert_string_equal(answer_of(output, "cache_levels"), "unknown");
+    free(output);
+}
+
 /* A last level of which one thread has 32 MB goes on serving as many bytes: an octave of that bends
    as a plateau might, but it is no level (Zen 5, recorded from 24 MB on). */
 static void a_level_that_serves_on_is_one(void **state) {
@@ -690,6 +717,7 @@ int main(void) {
         cmocka_unit_test(flushed_places_tell_memory),
         cmocka_unit_test(a_gap_could_hide_a_level),
         cmocka_unit_test(single_loads_tell_what_a_mean_hides),
+        cmocka_unit_test(disturbed_single_loads_tell_nothing),
         cmocka_unit_test(a_level_that_serves_on_is_one),
         cmocka_unit_test(what_is_behind_an_edge_has_settled),
         cmocka_unit_test(memory_begins_on_the_way),

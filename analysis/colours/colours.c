@@ -14,6 +14,7 @@
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
    replacement, at least one of them misses in each lap. */
+#include "../differ.h"
 #include "../line.h"
 #include "../product.h"
 
@@ -27,8 +28,6 @@ enum { HITS = 4 }; /* rows of an octave */
 /* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
    go round in A ways; so much is noise, and so much is a miss. */
 static const double NOISE = 0.5, ONE_MISS = 0.75;
-/* Of a hit's cost: what still is one, since no level is nearer than 1.8 times (METHODS 3c). */
-static const double ALIKE = 1.2;
 /* Of half as many again as fit a third misses, whatever is replaced: in parts of what far too many
    cost. */
 static const double MANY = 0.25;
@@ -80,7 +79,7 @@ static int verdict(const struct groups *groups, size_t row) {
     double misses = ways * (low - groups->hit) / (groups->far - groups->hit);
     if (misses >= ONE_MISS)
         return MISSES;
-    return misses <= NOISE && low <= ALIKE * groups->hit ? FITS : EITHER;
+    return misses <= NOISE && low <= HITS_ALIKE * groups->hit ? FITS : EITHER;
 }
 
 /* The most pages of one colour that fit, where one more does not; 0 where the rows do not agree on
@@ -104,7 +103,7 @@ static double find_ways(const struct groups *groups) {
 /* Do the units of all colours in ROW fit together?  It tells of the colour that costs most. */
 static int verdict_of_all(const struct groups *groups, size_t row) {
     double low = table_at(groups->table, row, LOWEST);
-    if (low <= ALIKE * groups->hit)
+    if (low <= HITS_ALIKE * groups->hit)
         return FITS;
     return low >= groups->hit + MANY * (groups->far - groups->hit) ? MISSES : EITHER;
 }

@@ -157,9 +157,12 @@ static double cached_before(const double *cached, const struct level *level) {
 }
 
 /* On the edge from LEVEL to memory single loads tell what a mean cannot: the most that they cost
-   where a cache serves them, in parts of the same before the edge.  0 where none of them tells. */
+   where a cache serves them, in parts of the same before the edge.  0 where none of them tells, or
+   where they were disturbed before the edge: there they cost what the level costs. */
 static double cached_along(const double *latency, const double *cached, const struct level *level) {
     double before = cached_before(cached, level), most = 0;
+    if (levels_differ(latency[level_middle(level)], before))
+        return 0;
     for (size_t i = level->last + 1; i < level[1].first; i++)
         if (levels_differ(cached[i], latency[level[1].last]))
             most = fmax(most, cached[i] / before);

@@ -10,7 +10,8 @@
 
 struct machine {
     double opened_ns, resolution_ns, overhead_ns;
-    double least_ns; /* of a ruler, lately */
+    double least_ns;       /* of a ruler, lately */
+    double least_crowd[2]; /* cycles of the crowd's work */
     struct ruler ruler;
 };
 
@@ -19,6 +20,10 @@ enum { STEPS = 200 };
 static const double SHORTEST_NS = 1000; /* a ruler, where the clock is fine */
 static const double RULERS_AGREE = 0.02;
 static const double STEADY = 1.04, FORGET = 1.001;
+/* Rounds of the crowd's work for one of the ruler, and how often until it is known what it takes.
+ */
+enum { CROWD = 4, CROWDS = 20 };
+static const double CROWDED = 1.05;
 
 /* ---- opening ---- */
 
@@ -135,7 +140,7 @@ double chain_single(struct machine *machine, struct chain *chain) {
 
 /* What is timed between the rulers. */
 struct work {
-    enum { WALK, WALK_ALL, STORE, CODE, BRANCH } kind;
+    enum { WALK, WALK_ALL, STORE, CODE, BRANCH, FILL } kind;
     struct chain *chains;
     size_t count, times;
     const struct nano *nano;
@@ -151,6 +156,8 @@ static void work(const struct work *work) {
         work->nano->run(work->nano->streams, work->nano->unrolled, work->times);
     else if (work->kind == BRANCH)
         work->branches->run(work->times, work->branches->mask);
+    else if (work->kind == FILL)
+        crowd_work(work->times);
     else
         for (size_t lap = 0; lap < work->times; lap++)
             store_beside(work->chains);
@@ -216,6 +223,34 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
                    struct timing *timing) {
     struct work todo = {BRANCH, NULL, 0, rounds, NULL, branches};
     return between_rulers(machine, &todo, (double)rounds, timing);
+}
+
+/* ---- alone ---- */
+
+/* Cycles of the crowd's work, or HUGE_VAL where it was disturbed.  The second least counts: a ruler
+   may have been disturbed as well. */
+static double crowd_cycles(struct machine *machine) {
+    struct work todo = {FILL, NULL, 0, CROWD * machine->ruler.rounds, NULL, NULL};
+    struct timing timing;
+    double *least = machine->least_crowd;
+    if (!between_rulers(machine, &todo, 1, &timing))
+        return HUGE_VAL;
+    if (timing.cycles < least[0]) {
+        least[1] = least[0];
+        least[0] = timing.cycles;
+    } else {
+        least[1] = fmin(least[1], timing.cycles);
+    }
+    return timing.cycles;
+}
+
+bool machine_alone(struct machine *machine) {
+    if (!(machine->least_crowd[1] > 0)) {
+        machine->least_crowd[0] = machine->least_crowd[1] = HUGE_VAL;
+        for (int i = 0; i < CROWDS; i++)
+            crowd_cycles(machine);
+    }
+    return crowd_cycles(machine) <= CROWDED * machine->least_crowd[1] && !crowd_of_system();
 }
 
 /* ---- flushing ---- */

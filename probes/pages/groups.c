@@ -30,15 +30,20 @@ static void level_lap(double *reading, size_t count) {
         reading[i] = mean;
 }
 
+/* Visits what is gathered until all of it has found its place, of TIMED units by themselves too. */
+static void settle(struct groups *groups, size_t timed) {
+    struct units *units = groups->colours->units;
+    for (size_t i = 0; i < timed; i++) /* the first time links */
+        units_time(units, groups->unit[i]);
+    units_walk(units, SETTLE);
+}
+
 /* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
    for each GROUP of them, in turn. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
     struct units *units = groups->colours->units;
     size_t laps = TIMED_VISITS / timed < ENOUGH_LAPS ? TIMED_VISITS / timed : ENOUGH_LAPS;
     laps = laps > LEAST_LAPS ? laps : LEAST_LAPS;
-    for (size_t i = 0; i < timed; i++) /* the first time links */
-        units_time(units, groups->unit[i]);
-    units_walk(units, SETTLE);
     for (size_t lap = 0; lap < laps; lap++) {
         units_walk(units, 1);
         for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
@@ -103,6 +108,7 @@ double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t 
         return 0;
     if (!gather(groups, colour, count, ways, shift))
         return 0;
+    settle(groups, timed);
     measure_laps(groups, timed, timed, &cycles);
     return eviction_stayed(eviction, cycles / groups->cycles_per_ns) ? 0 : cycles;
 }
@@ -147,7 +153,6 @@ static bool gather_both(struct groups *groups, size_t count, size_t shift) {
 static double measure_whole(struct groups *groups) {
     struct units *units = groups->colours->units;
     double ns[LEAST_LAPS];
-    units_walk(units, SETTLE);
     for (size_t lap = 0; lap < LEAST_LAPS; lap++)
         ns[lap] = units_lap(units);
     return spread_mean(ns, LEAST_LAPS, 0, LEAST_LAPS / 2) * groups->cycles_per_ns;
@@ -158,8 +163,9 @@ static double measure_whole(struct groups *groups) {
 static bool measure_finest(struct groups *groups, size_t count, size_t ways, double *cycles) {
     if (!gather_finest(groups, count))
         return false;
-    measure_laps(groups, count, ways, cycles);
+    settle(groups, count);
     double mean = measure_whole(groups);
+    measure_laps(groups, count, ways, cycles);
     for (size_t i = 0; i < groups->colours->count; i++)
         cycles[i] = mean > LEVELS_DIFFER * cycles[i] ? mean : cycles[i];
     return true;
@@ -168,6 +174,7 @@ static bool measure_finest(struct groups *groups, size_t count, size_t ways, dou
 static bool measure_both(struct groups *groups, size_t count, size_t shift, double *cycles) {
     if (!gather_both(groups, count, shift))
         return false;
+    settle(groups, 0);
     double mean = measure_whole(groups);
     for (size_t i = 0; i < groups->colours->count; i++)
         cycles[i] = mean;

@@ -30,6 +30,7 @@
 enum {
     ARENA = 64 << 20, /* bytes; a level of a quarter of this would be missed */
     LAYOUTS = 8,      /* colours that a row is measured on, or tries where there are fewer */
+    FEW_LAYOUTS = 3,  /* of all colours together */
     MOST_LAYOUTS = 16,
     MOST_TRIES = 64, /* where there is noise */
     MOST_ROWS = 40,
@@ -94,10 +95,20 @@ static void measure_row(struct bench *bench, struct row *row, size_t layout, dou
     }
 }
 
+/* All places of most that the level holds: it takes long, and a neighbour some of them meanwhile.
+ */
+static bool is_whole(const struct row *row) {
+    return row->colours > 1 && row->shift == 0;
+}
+
+static size_t least_layouts(const struct row *row) {
+    return is_whole(row) ? FEW_LAYOUTS : LAYOUTS;
+}
+
 /* Of all colours together that which costs most. */
 static struct spread spread_of_row(const struct row *row) {
     struct spread most = {0, 0, 0};
-    for (size_t i = 0; i < row->colours && row->layouts >= LAYOUTS; i++) {
+    for (size_t i = 0; i < row->colours && row->layouts >= least_layouts(row); i++) {
         struct spread spread = spread_of(row->cycles + i * MOST_TRIES, row->layouts);
         most.median = fmax(most.median, spread.median);
         most.low = fmax(most.low, spread.low);
@@ -114,7 +125,7 @@ static void print_line(const struct bench *bench, const struct row *row, double 
 
 static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
     struct spread spread = spread_of_row(row);
-    if (row->layouts >= LAYOUTS)
+    if (row->layouts >= least_layouts(row))
         print_line(bench, row, spread.median, spread.low, out);
 }
 
@@ -127,10 +138,13 @@ static double cost_of_units(const struct rows *rows, size_t units) {
 }
 
 /* Noise only adds: does ROW show that it fits, as the first does, or that it does not?  Where
-   little is lost at a time, the row that has just too many shows how little. */
+   little is lost at a time, the row that has just too many shows how little.  Nothing but noise has
+   a whole row miss, so that it is never settled that it does. */
 static bool settled(const struct rows *rows, const struct row *row, double least_miss) {
     double hit = spread_of_row(&rows->row[0]).median, low = spread_of_row(row).low;
     double rise = fmax(least_miss - hit, 0);
+    if (is_whole(row))
+        return low <= HITS_ALIKE * hit;
     return low <= fmin(ALIKE * hit, hit + rise * (1 - SURELY)) ||
            low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
 }
@@ -214,7 +228,8 @@ static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, dou
     for (size_t k = 0; k < rows->count; k++) {
         struct row *row = &rows->row[k];
         size_t least = row->colours > 1 || layouts < LAYOUTS ? LAYOUTS : layouts;
-        if (try < least || !settled(rows, row, least_miss)) {
+        size_t first = least - (is_whole(row) ? FEW_LAYOUTS : least);
+        if (try >= first && (try < least || !settled(rows, row, least_miss))) {
             measure_row(bench, row, try, all);
             any = true;
         }

@@ -57,11 +57,6 @@ static size_t drop_twins(struct colours *colours) {
 
 /* ---- units of others ---- */
 
-/* A cost that could be measured. */
-static bool below(double cost, double limit) {
-    return cost > 0 && cost < limit;
-}
-
 /* The median of what WAYS units of each colour cost, in COST, of COUNT colours. */
 static double typical_cost(struct groups *groups, size_t count, size_t ways, double *cost) {
     double *sorted = cost + count;
@@ -75,7 +70,8 @@ static double typical_cost(struct groups *groups, size_t count, size_t ways, dou
 }
 
 /* One more than fit must miss, whatever is replaced.  Where that is so of most colours, those that
-   hold it were given units that are not theirs: they hide the colours of these. */
+   hold it, or of which the level above does (a cost of 0), were given units that are not theirs:
+   they hide the colours of these. */
 static size_t drop_mixed(struct groups *groups) {
     struct colours *colours = groups->colours;
     size_t all = colours->count, ways = colours_ways(colours), mixed = 0;
@@ -84,8 +80,7 @@ static size_t drop_mixed(struct groups *groups) {
     double hit = typical_cost(groups, colours_rich(colours), (ways + 1) / 2, colours->cost);
     double middle = (hit + typical_cost(groups, all, ways + 1, colours->cost)) / 2;
     for (size_t i = 0; i < all; i++)
-        if (below(colours->cost[i], middle) &&
-            below(groups_measure(groups, i + 1, ways + 1, 0), middle))
+        if (colours->cost[i] < middle && groups_measure(groups, i + 1, ways + 1, 0) < middle)
             colours_members(colours, i + 1, &colours->alike[mixed++], 1);
     return drop(colours, colours->alike, mixed);
 }

@@ -3,24 +3,23 @@
 
 #include <stdlib.h>
 
-/* What a lookup does not ask for. */
-struct content {
-    uint64_t seen; /* the virtual address that it was filled under */
-    bool dirty;
+/* Side by side: a large cache of the simulated machine is larger than those of the real one. */
+struct line {
+    uint64_t number; /* plus 1; 0 where there is none */
+    uint64_t seen;   /* the virtual address that it was filled under, and whether it is DIRTY */
 };
 
 struct cache {
-    uint64_t *number;        /* sets x ways: of the line held, plus 1; 0 where there is none */
-    uint64_t *prints;        /* sets x words: of each of their numbers a byte, as find has it */
-    struct content *content; /* sets x ways */
-    uint64_t *sectors;       /* sets x ways, or NULL: which of them are there */
-    uint32_t *held;          /* sets: ways that hold a line */
+    struct line *line; /* sets x ways */
+    uint64_t *prints;  /* sets x words: of each of their numbers a byte, as find has it */
+    uint64_t *sectors; /* sets x ways, or NULL: which of them are there */
+    uint32_t *held;    /* sets: ways that hold a line */
     struct replacement *replacement;
     struct index index;
     size_t ways, words, line_bytes, sector;
 };
 
-enum { MOST_SECTORS = 64, WORD = 8 /* bytes */ };
+enum { MOST_SECTORS = 64, WORD = 8 /* bytes */, DIRTY = 1 /* no line begins there */ };
 
 /* ---- opening ---- */
 
@@ -42,16 +41,14 @@ bool cache_possible(const struct cache_geometry *geometry) {
 static bool allocate(struct cache *cache, const struct cache_geometry *geometry, uint64_t seed) {
     size_t sets = (size_t)cache->index.sets.number, lines = sets * cache->ways;
     cache->words = (cache->ways + WORD - 1) / WORD;
-    cache->number = calloc(lines, sizeof *cache->number);
+    cache->line = calloc(lines, sizeof *cache->line);
     cache->prints = calloc(sets * cache->words, sizeof *cache->prints);
-    cache->content = calloc(lines, sizeof *cache->content);
     cache->held = calloc(sets, sizeof *cache->held);
     if (cache->sector > 0)
         cache->sectors = calloc(lines, sizeof *cache->sectors);
     cache->replacement = replacement_create(&geometry->policy, sets, cache->ways, seed);
-    return cache->number != NULL && cache->prints != NULL && cache->content != NULL &&
-           cache->held != NULL && cache->replacement != NULL &&
-           (cache->sector == 0 || cache->sectors != NULL);
+    return cache->line != NULL && cache->prints != NULL && cache->held != NULL &&
+           cache->replacement != NULL && (cache->sector == 0 || cache->sectors != NULL);
 }
 
 struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed) {
@@ -73,9 +70,8 @@ struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed)
 void cache_destroy(struct cache *cache) {
     if (cache == NULL)
         return;
-    free(cache->number);
+    free(cache->line);
     free(cache->prints);
-    free(cache->content);
     free(cache->sectors);
     free(cache->held);
     replacement_destroy(cache->replacement);
@@ -100,14 +96,14 @@ static size_t lowest_byte(uint64_t flags) {
    that is 0 borrows from its top bit (Mycroft 1987), and some above it may, which their numbers
    tell. */
 static inline size_t find(const struct cache *cache, size_t set, uint64_t held) {
-    const uint64_t *number = cache->number + set * cache->ways;
+    const struct line *line = cache->line + set * cache->ways;
     const uint64_t *prints = cache->prints + set * cache->words;
     uint64_t wanted = print_of(held) * ONES;
     for (size_t word = 0; word < cache->words; word++) {
         uint64_t differ = prints[word] ^ wanted;
         for (uint64_t same = (differ - ONES) & ~differ & TOPS; same != 0; same &= same - 1) {
             size_t way = word * WORD + lowest_byte(same);
-            if (way < cache->ways && number[way] == held)
+            if (way < cache->ways && line[way].number == held)
                 return way;
         }
     }
@@ -118,7 +114,7 @@ static inline void hold(struct cache *cache, size_t set, size_t way, uint64_t he
     uint64_t *word = &cache->prints[set * cache->words + way / WORD];
     size_t bit = way % WORD * 8;
     *word = (*word & ~(UINT64_C(255) << bit)) | print_of(held) << bit;
-    cache->number[set * cache->ways + way] = held;
+    cache->line[set * cache->ways + way].number = held;
 }
 
 static uint64_t number_of(const struct cache *cache, const struct place *place) {
@@ -170,7 +166,7 @@ bool cache_soil(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
     bool hit = is_hit(cache, &found, place);
     if (hit)
-        cache->content[found.at].dirty = true;
+        cache->line[found.at].seen |= DIRTY;
     return hit;
 }
 
@@ -178,9 +174,9 @@ bool cache_soil(struct cache *cache, const struct place *place) {
 
 /* Of the line that is there. */
 static inline struct evicted leave(const struct cache *cache, size_t at) {
-    const struct content *content = &cache->content[at];
-    return (struct evicted){
-        true, content->dirty, {content->seen, (cache->number[at] - 1) * cache->line_bytes}};
+    const struct line *line = &cache->line[at];
+    struct place place = {line->seen & ~(uint64_t)DIRTY, (line->number - 1) * cache->line_bytes};
+    return (struct evicted){true, (line->seen & DIRTY) != 0, place};
 }
 
 /* The way for a new line; what was there leaves. */
@@ -196,7 +192,7 @@ static size_t make_room(struct cache *cache, size_t set, struct evicted *evicted
 
 static void enter(struct cache *cache, const struct place *place, const struct found *found) {
     hold(cache, found->set, found->way, number_of(cache, place));
-    cache->content[found->at] = (struct content){place->seen - within_line(cache, place), false};
+    cache->line[found->at].seen = place->seen - within_line(cache, place);
     if (cache->sector > 0)
         cache->sectors[found->at] = 0;
     replacement_fill(cache->replacement, found->set, found->way);
@@ -217,7 +213,7 @@ struct evicted cache_fill(struct cache *cache, const struct place *place, bool d
     }
     if (cache->sector > 0)
         cache->sectors[found.at] |= sector_of(cache, place);
-    cache->content[found.at].dirty |= dirty;
+    cache->line[found.at].seen |= dirty ? DIRTY : 0;
     return evicted;
 }
 
