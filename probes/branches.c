@@ -100,8 +100,8 @@ static size_t find_rounds(struct machine *machine, const struct branches *branch
 static bool sample_alone(struct machine *machine, const struct row *row, size_t rounds,
                          struct timing *timing) {
     branch_sample(machine, &row->branches, rounds / LEARNING, timing);
-    return machine_alone(machine) && branch_sample(machine, &row->branches, rounds, timing) &&
-           machine_alone(machine);
+    return machine_has_core(machine) && branch_sample(machine, &row->branches, rounds, timing) &&
+           machine_has_core(machine);
 }
 
 /* All in each pass, since disturbances last (METHODS T3), as often as it takes.  Returns false

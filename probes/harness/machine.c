@@ -245,12 +245,17 @@ static double crowd_cycles(struct machine *machine) {
 }
 
 bool machine_alone(struct machine *machine) {
+    (void)machine;
+    return !crowd_of_system();
+}
+
+bool machine_has_core(struct machine *machine) {
     if (!(machine->least_crowd[1] > 0)) {
         machine->least_crowd[0] = machine->least_crowd[1] = HUGE_VAL;
         for (int i = 0; i < CROWDS; i++)
             crowd_cycles(machine);
     }
-    return crowd_cycles(machine) <= CROWDED * machine->least_crowd[1] && !crowd_of_system();
+    return crowd_cycles(machine) <= CROWDED * machine->least_crowd[1] && machine_alone(machine);
 }
 
 /* ---- flushing ---- */

@@ -229,6 +229,10 @@ bool machine_alone(struct machine *machine) {
     return !is_beside(machine);
 }
 
+bool machine_has_core(struct machine *machine) {
+    return !is_beside(machine);
+}
+
 /* Two threads of one core take turns at whatever both want. */
 static double round_beside(const struct sim_execute *execute, const struct nano *nano) {
     struct sim_execute half = *execute;
