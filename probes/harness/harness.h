@@ -99,11 +99,8 @@ bool chain_flush(struct machine *machine, struct chain *chain);
 double machine_quantum_ns(const struct machine *machine);
 double machine_resolution_ns(const struct machine *machine);
 
-/* Does no other thread run on this system now? */
-bool machine_alone(struct machine *machine);
-
-/* Nor another system's on this core, as far as it takes any of what the core can do in a cycle?
-   That takes as long as some rulers. */
+/* Has this thread its core to itself now?  No other has a part in it, another system's neither,
+   that is as large as to show in what the core can do in a cycle. */
 bool machine_has_core(struct machine *machine);
 
 /* Since the machine was opened: a sweep that must not take long looks at it. */

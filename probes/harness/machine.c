@@ -10,8 +10,8 @@
 
 struct machine {
     double opened_ns, resolution_ns, overhead_ns;
-    double least_ns;       /* of a ruler, lately */
-    double least_crowd[2]; /* cycles of the crowd's work */
+    double least_ns; /* of a ruler, lately */
+    double alone;    /* cycles of the crowd's work, at the least */
     struct ruler ruler;
 };
 
@@ -20,10 +20,9 @@ enum { STEPS = 200 };
 static const double SHORTEST_NS = 1000; /* a ruler, where the clock is fine */
 static const double RULERS_AGREE = 0.02;
 static const double STEADY = 1.04, FORGET = 1.001;
-/* Rounds of the crowd's work for one of the ruler, and how often until it is known what it takes.
- */
-enum { CROWD = 4, CROWDS = 20 };
-static const double CROWDED = 1.05;
+/* Rounds of the crowd's work for one of the ruler. */
+enum { CROWD = 8 };
+static const double CROWDED = 1.1;
 
 /* ---- opening ---- */
 
@@ -157,7 +156,7 @@ static void work(const struct work *work) {
     else if (work->kind == BRANCH)
         work->branches->run(work->times, work->branches->mask);
     else if (work->kind == FILL)
-        crowd_work(work->times);
+        crowd(work->times);
     else
         for (size_t lap = 0; lap < work->times; lap++)
             store_beside(work->chains);
@@ -227,35 +226,15 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
 
 /* ---- alone ---- */
 
-/* Cycles of the crowd's work, or HUGE_VAL where it was disturbed.  The second least counts: a ruler
-   may have been disturbed as well. */
-static double crowd_cycles(struct machine *machine) {
+/* The rulers about the crowd's work agree, so that it cannot have seemed to take much less. */
+bool machine_has_core(struct machine *machine) {
     struct work todo = {FILL, NULL, 0, CROWD * machine->ruler.rounds, NULL, NULL};
     struct timing timing;
-    double *least = machine->least_crowd;
     if (!between_rulers(machine, &todo, 1, &timing))
-        return HUGE_VAL;
-    if (timing.cycles < least[0]) {
-        least[1] = least[0];
-        least[0] = timing.cycles;
-    } else {
-        least[1] = fmin(least[1], timing.cycles);
-    }
-    return timing.cycles;
-}
-
-bool machine_alone(struct machine *machine) {
-    (void)machine;
-    return !crowd_of_system();
-}
-
-bool machine_has_core(struct machine *machine) {
-    if (!(machine->least_crowd[1] > 0)) {
-        machine->least_crowd[0] = machine->least_crowd[1] = HUGE_VAL;
-        for (int i = 0; i < CROWDS; i++)
-            crowd_cycles(machine);
-    }
-    return crowd_cycles(machine) <= CROWDED * machine->least_crowd[1] && machine_alone(machine);
+        return false;
+    if (!(machine->alone > 0) || timing.cycles < machine->alone)
+        machine->alone = timing.cycles;
+    return timing.cycles <= CROWDED * machine->alone;
 }
 
 /* ---- flushing ---- */

@@ -30,11 +30,8 @@ void walk_all(struct chain *all, size_t count, size_t loads);
 /* One store to each of the chain's places, to the word after its link. */
 void store_beside(const struct chain *chain);
 
-/* Do other threads of this system run now? */
-bool crowd_of_system(void);
-
-/* Work that fills the core: some ten cycles a round, and more where another thread shares it. */
-void crowd_work(size_t rounds);
+/* Work that fills the core: some cycles a round, and more where another thread shares it. */
+void crowd(size_t rounds);
 
 /* The ruler: a chain of multiplications, so many rounds of it that the clock times them well, and
    what they take in cycles. */

@@ -13,6 +13,9 @@
    stores there has nothing to follow. */
 const volatile uint64_t *nano_place(void);
 
+/* Does no other thread run on this system now? */
+bool machine_alone(struct machine *machine);
+
 /* X-Ray's options (2.2), from the environment: how often each configuration is sampled,
    PROBE_REPEATS (9), in up to three times as many tries; and how long a sample takes, PROBE_TMIN_US
    (what the clock needs, which is the least). */
