@@ -9,6 +9,8 @@
 #include "harness/probe.h"
 #include "harness/spread.h"
 
+#include <math.h>
+
 enum { BRANCHES = 4, LENGTHS = 2, ROWS = BRANCHES + 3 };
 /* Half of a random branch's predictions are wrong, but for the deviation of so many throws: of
    160000 it is a part in 400. */
@@ -19,6 +21,9 @@ enum {
     FEWEST_ROUNDS = 2000,
     MOST_ROUNDS = 1 << 22
 };
+/* Of what fills the core alone: more is another's part. */
+static const double CROWDED = 1.1;
+static const double PATIENCE_NS = 2e9;
 /* Before a sample a part of it, in which the predictor forgets what was random the last time. */
 enum { LEARNING = 8 };
 
@@ -67,7 +72,7 @@ struct row {
     size_t always, first, random, measured;
     uint32_t mask[BRANCHES];
     struct branches branches;
-    double cycles[PASSES];
+    double cycles[PASSES], crowd[PASSES]; /* and what filled the core, about it */
 };
 
 static bool is_random(const struct row *row, size_t branch) {
@@ -96,26 +101,43 @@ static size_t find_rounds(struct machine *machine, const struct branches *branch
     return rounds;
 }
 
-/* Another thread of the core makes each misprediction dearer: it takes turns at fetching. */
-static bool sample_alone(struct machine *machine, const struct row *row, size_t rounds,
-                         struct timing *timing) {
-    branch_sample(machine, &row->branches, rounds / LEARNING, timing);
-    return machine_has_core(machine) && branch_sample(machine, &row->branches, rounds, timing) &&
-           machine_has_core(machine);
+/* Another thread of the core makes each misprediction dearer: it takes turns at fetching.  The
+   LEAST that fills the core was taken alone. */
+static void sample_row(struct machine *machine, struct row *row, size_t rounds, double *least) {
+    struct timing timing;
+    branch_sample(machine, &row->branches, rounds / LEARNING, &timing);
+    double before = machine_crowd(machine);
+    *least = fmin(*least, before);
+    if (before > CROWDED * *least || !branch_sample(machine, &row->branches, rounds, &timing))
+        return;
+    double after = machine_crowd(machine);
+    *least = fmin(*least, after);
+    row->crowd[row->measured] = fmax(before, after);
+    row->cycles[row->measured++] = timing.cycles;
+}
+
+/* Keeps those that were taken alone, as was known at the end. */
+static bool keep_alone(struct row *row, double least) {
+    size_t kept = 0;
+    for (size_t i = 0; i < row->measured; i++)
+        if (row->crowd[i] <= CROWDED * least)
+            row->cycles[kept++] = row->cycles[i];
+    row->measured = kept;
+    return kept >= FEWEST;
 }
 
 /* All in each pass, since disturbances last (METHODS T3), as often as it takes.  Returns false
    where too few samples of any were good. */
 static bool measure(struct machine *machine, struct row *row, size_t rows) {
-    struct timing timing;
     bool good = true;
+    double least = HUGE_VAL, end_ns = machine_age_ns(machine) + PATIENCE_NS;
     size_t rounds = find_rounds(machine, &row[0].branches);
-    for (size_t try = 0; try < TRIES; try++)
+    for (size_t try = 0; try < TRIES && machine_age_ns(machine) < end_ns; try++)
         for (size_t i = 0; i < rows; i++)
-            if (row[i].measured < PASSES && sample_alone(machine, &row[i], rounds, &timing))
-                row[i].cycles[row[i].measured++] = timing.cycles;
+            if (row[i].measured < PASSES)
+                sample_row(machine, &row[i], rounds, &least);
     for (size_t i = 0; i < rows; i++)
-        good &= row[i].measured >= FEWEST;
+        good &= keep_alone(&row[i], least);
     return good;
 }
 

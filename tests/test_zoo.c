@@ -197,7 +197,6 @@ static const char *const ONCE[] = {"clock_1us",
                                    "l1_4k",
                                    "l3_twice",
                                    "near_l3",
-                                   "neighbour",
                                    "neoverse_n1_scattered",
                                    "partly_hashed",
                                    "powerpc7450",
@@ -207,13 +206,12 @@ static const char *const ONCE[] = {"clock_1us",
                                    "unified_l1",
                                    "victim_cache",
                                    "xscale",
-                                   "zen4_beside",
                                    "zen5",
                                    NULL};
 
 /* Levels behind the second take some seconds everywhere: these machines show them with the first
    seed, or that there are none, where SLOW is left out.  Code against data has the first seed only,
-   and noise, everywhere. */
+   and noise but for those that show one thing. */
 static const struct exception FURTHER[] = {
     {"itanium2", "l3"}, {"pentium4", "l3"},    {"powerpc7450", "l3"},
     {"zen4", "l3"},     {"four_levels", "l4"}, {NULL, NULL},
@@ -372,7 +370,8 @@ static int left_out(const struct trial *trial) {
         return 0;
     if (trial->seed > 0 && (further || unified || is_once(machine)))
         return 1;
-    return (further && !is_in(FURTHER, machine, pair)) || (unified && trial->quiet) ||
+    return (further && !is_in(FURTHER, machine, pair)) ||
+           (unified && trial->quiet && !is_once(machine)) ||
            (!trial->quiet && is_in(SLOW, machine, pair));
 }
 

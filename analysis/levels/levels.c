@@ -161,7 +161,7 @@ static double cached_before(const double *cached, const struct level *level) {
    where they were disturbed before the edge: there they cost what the level costs. */
 static double cached_along(const double *latency, const double *cached, const struct level *level) {
     double before = cached_before(cached, level), most = 0;
-    if (levels_differ(latency[level_middle(level)], before))
+    if (before > ANOTHER * latency[level_middle(level)])
         return 0;
     for (size_t i = level->last + 1; i < level[1].first; i++)
         if (levels_differ(cached[i], latency[level[1].last]))

@@ -11,7 +11,6 @@
 struct machine {
     double opened_ns, resolution_ns, overhead_ns;
     double least_ns; /* of a ruler, lately */
-    double alone;    /* cycles of the crowd's work, at the least */
     struct ruler ruler;
 };
 
@@ -20,9 +19,6 @@ enum { STEPS = 200 };
 static const double SHORTEST_NS = 1000; /* a ruler, where the clock is fine */
 static const double RULERS_AGREE = 0.02;
 static const double STEADY = 1.04, FORGET = 1.001;
-/* Rounds of the crowd's work for one of the ruler. */
-enum { CROWD = 8 };
-static const double CROWDED = 1.1;
 
 /* ---- opening ---- */
 
@@ -224,17 +220,10 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
     return between_rulers(machine, &todo, (double)rounds, timing);
 }
 
-/* ---- alone ---- */
-
-/* The rulers about the crowd's work agree, so that it cannot have seemed to take much less. */
-bool machine_has_core(struct machine *machine) {
-    struct work todo = {FILL, NULL, 0, CROWD * machine->ruler.rounds, NULL, NULL};
+double machine_crowd(struct machine *machine) {
+    struct work todo = {FILL, NULL, 0, machine->ruler.rounds * 16, NULL, NULL};
     struct timing timing;
-    if (!between_rulers(machine, &todo, 1, &timing))
-        return false;
-    if (!(machine->alone > 0) || timing.cycles < machine->alone)
-        machine->alone = timing.cycles;
-    return timing.cycles <= CROWDED * machine->alone;
+    return between_rulers(machine, &todo, 1, &timing) ? timing.cycles : HUGE_VAL;
 }
 
 /* ---- flushing ---- */

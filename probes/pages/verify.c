@@ -78,10 +78,11 @@ static size_t drop_mixed(struct groups *groups) {
     if (all < FEW)
         return 0;
     double hit = typical_cost(groups, colours_rich(colours), (ways + 1) / 2, colours->cost);
-    double middle = (hit + typical_cost(groups, all, ways + 1, colours->cost)) / 2;
-    for (size_t i = 0; i < all; i++)
-        if (colours->cost[i] < middle && groups_measure(groups, i + 1, ways + 1, 0) < middle)
-            colours_members(colours, i + 1, &colours->alike[mixed++], 1);
+    double miss = typical_cost(groups, all, ways + 1, colours->cost), middle = (hit + miss) / 2;
+    for (size_t i = 0; i < all && miss > hit; i++)
+        if (colours->cost[i] < middle &&
+            colours_members(colours, i + 1, colours->alike + mixed, ways + 1) > ways)
+            mixed += groups_measure(groups, i + 1, ways + 1, 0) < middle;
     return drop(colours, colours->alike, mixed);
 }
 

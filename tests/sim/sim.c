@@ -229,8 +229,8 @@ bool machine_alone(struct machine *machine) {
     return !is_beside(machine);
 }
 
-bool machine_has_core(struct machine *machine) {
-    return !is_beside(machine);
+double machine_crowd(struct machine *machine) {
+    return is_beside(machine) ? 2 : 1;
 }
 
 /* Two threads of one core take turns at whatever both want. */
