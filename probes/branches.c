@@ -116,14 +116,15 @@ static void sample_row(struct machine *machine, struct row *row, size_t rounds, 
     row->cycles[row->measured++] = timing.cycles;
 }
 
-/* Keeps those that were taken alone, as was known at the end. */
-static bool keep_alone(struct row *row, double least) {
+/* Keeps those that were taken alone, as is known by now. */
+static void keep_alone(struct row *row, double least) {
     size_t kept = 0;
     for (size_t i = 0; i < row->measured; i++)
-        if (row->crowd[i] <= CROWDED * least)
+        if (row->crowd[i] <= CROWDED * least) {
+            row->crowd[kept] = row->crowd[i];
             row->cycles[kept++] = row->cycles[i];
+        }
     row->measured = kept;
-    return kept >= FEWEST;
 }
 
 /* All in each pass, since disturbances last (METHODS T3), as often as it takes.  Returns false
@@ -133,11 +134,15 @@ static bool measure(struct machine *machine, struct row *row, size_t rows) {
     double least = HUGE_VAL, end_ns = machine_age_ns(machine) + PATIENCE_NS;
     size_t rounds = find_rounds(machine, &row[0].branches);
     for (size_t try = 0; try < TRIES && machine_age_ns(machine) < end_ns; try++)
-        for (size_t i = 0; i < rows; i++)
+        for (size_t i = 0; i < rows; i++) {
+            keep_alone(&row[i], least);
             if (row[i].measured < PASSES)
                 sample_row(machine, &row[i], rounds, &least);
-    for (size_t i = 0; i < rows; i++)
-        good &= keep_alone(&row[i], least);
+        }
+    for (size_t i = 0; i < rows; i++) {
+        keep_alone(&row[i], least);
+        good &= row[i].measured >= FEWEST;
+    }
     return good;
 }
 
