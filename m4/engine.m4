@@ -17,7 +17,6 @@ m4_map_args_w([$5], [_AC_PROBE_USE([METHOD], [methods], ], [)])dnl
 _AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
 _AC_PROBE_SET_DEFAULT([$1], [$7], _AC_PROBE_WORDS([$3]))dnl
 ac_fn_probe $1 "$4" "$5" ARCH_$2 "_AC_PROBE_WORDS([$3])"
-ARCH_$2=$ac_probe_value
 m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
 ])])
 

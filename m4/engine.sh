@@ -409,8 +409,8 @@ ac_fn_probe_settle ()
   esac
 }
 
-# ac_fn_probe NAME SWEEP METHOD CNAME WORDS: one parameter.  Leaves ac_probe_value empty where it is
-# unknown or there is none.
+# ac_fn_probe NAME SWEEP METHOD CNAME WORDS: one parameter.  Sets ac_probe_value and CNAME, which are
+# empty where it is unknown or there is none.
 ac_fn_probe ()
 {
   ac_probe_name=$1
@@ -434,6 +434,7 @@ ac_fn_probe ()
   echo "$ac_probe_result" >&6
   echo "$as_me: result: $ac_probe_result" >&5
   case $ac_probe_value in unknown | none) ac_probe_value= ;; esac
+  eval "$4=\$ac_probe_value"
 }
 
 # ---- the header ----

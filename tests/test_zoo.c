@@ -100,8 +100,6 @@ static const struct exception HARD[] = {
     {"cortex_a55", "l2_assoc"},
     {"cortex_a55", "l2_line"},
     {"cortex_a55", "l2_write_allocate"},
-    /* exclusive: what fits beside what washes is not told; the levels sweep does */
-    {"athlon_mp", "l2_latency"},
     /* there is no such level */
     {"xscale", "l2_latency"},
     {"xscale", "l2_size"},

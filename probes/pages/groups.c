@@ -51,10 +51,10 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
                 units_time(units, groups->unit[i]);
     }
     size_t readings = laps * group;
-    size_t good = (size_t)ceil((double)readings * (units->classes > 0 ? GOOD_LAPS : GOOD));
+    size_t good = (size_t)ceil((double)readings * (units->between > 0 ? GOOD_LAPS : GOOD));
     for (size_t i = 0; i * group < timed; i++) {
         double *reading = groups->reading + i * readings;
-        for (size_t lap = 0; lap < laps && units->classes > 0; lap++)
+        for (size_t lap = 0; lap < laps && units->between > 0; lap++)
             level_lap(reading + lap * group, group);
         cycles[i] = spread_mean(reading, readings, 0, good) * groups->cycles_per_ns;
     }
@@ -125,16 +125,26 @@ static size_t all_units(struct groups *groups, size_t ways) {
     return count;
 }
 
+/* Gathers COUNT units in one chain, their places SPACING apart and every second one shifted: so
+   many wash each other. */
+static bool gather_chain(struct groups *groups, size_t count, size_t spacing, size_t shift) {
+    struct units *units = groups->colours->units;
+    size_t usual = units->spacing, classes = units->classes;
+    units->classes = 0;
+    units->spacing = spacing;
+    bool gathered = units_gather_shifted(units, groups->unit, count, shift > 0 ? 0 : count, shift);
+    units->spacing = usual;
+    units->classes = classes;
+    return gathered;
+}
+
 /* All places of COUNT units, or as many of them as there is room for. */
 static bool gather_finest(struct groups *groups, size_t count) {
-    struct units *units = groups->colours->units;
-    size_t spacing = units->spacing;
-    bool gathered = false;
-    for (units->spacing = units->block / TIMED / TIMED; units->spacing <= spacing && !gathered;
-         units->spacing *= 2)
-        gathered = units_gather(units, groups->unit, count);
-    units->spacing = spacing;
-    return gathered;
+    const struct units *units = groups->colours->units;
+    size_t spacing = units->block / TIMED / TIMED;
+    while (spacing <= units->spacing && !gather_chain(groups, count, spacing, 0))
+        spacing *= 2;
+    return spacing <= units->spacing;
 }
 
 /* The usual places of COUNT units, and those that lie SHIFT bytes further. */
@@ -142,10 +152,7 @@ static bool gather_both(struct groups *groups, size_t count, size_t shift) {
     size_t *unit = groups->unit;
     for (size_t i = count; i > 0; i--)
         unit[2 * i - 1] = unit[2 * i - 2] = unit[i - 1];
-    bool gathered = units_gather_shifted(groups->colours->units, unit, 2 * count, 0, shift);
-    for (size_t i = 0; i < count; i++)
-        unit[i] = unit[2 * i];
-    return gathered;
+    return gather_chain(groups, 2 * count, groups->colours->units->spacing, shift);
 }
 
 /* Cycles of a load of all that is gathered.  Each place is visited once in a lap: a policy that
@@ -182,38 +189,44 @@ static bool measure_both(struct groups *groups, size_t count, size_t shift, doub
 }
 
 bool groups_measure_all(struct groups *groups, size_t ways, size_t shift, double *cycles) {
-    struct units *units = groups->colours->units;
-    size_t classes = units->classes, count = all_units(groups, ways);
-    units->classes = 0; /* so many wash each other */
-    bool measured = count > 0 && (shift > 0 ? measure_both(groups, count, shift, cycles)
-                                            : measure_finest(groups, count, ways, cycles));
-    units->classes = classes;
-    return measured;
+    size_t count = all_units(groups, ways);
+    if (shift > 0)
+        return count > 0 && measure_both(groups, count, shift, cycles);
+    return count > 0 && measure_finest(groups, count, ways, cycles);
 }
 
 /* Cycles of a load where places are SPACING apart. */
 static double hits_at(struct groups *groups, size_t count, size_t spacing) {
     struct units *units = groups->colours->units;
     struct timing timing;
-    size_t usual = units->spacing, classes = units->classes;
-    units->classes = 0; /* so many wash each other */
-    units->spacing = spacing;
-    bool good = units_gather(units, groups->unit, count);
-    if (good) {
-        units_walk(units, SETTLE);
-        good = sample_chain(units->machine, &units->chain[0], &timing);
+    if (count == 0 || !gather_chain(groups, count, spacing, 0))
+        return 0;
+    units_walk(units, SETTLE);
+    return sample_chain(units->machine, &units->chain[0], &timing) ? timing.cycles : 0;
+}
+
+/* In an exclusive level is nothing that the one above holds: all of a class of no more than wash.
+   Returns how many of COUNT are left. */
+static size_t leave_held(struct groups *groups, size_t count) {
+    const struct units *units = groups->colours->units;
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t unit = groups->member[i], alike = 0;
+        for (size_t k = 0; k < count && units->classes > 0; k++)
+            alike += units_washers(units, groups->member[k]) == units_washers(units, unit);
+        if (units->classes == 0 || alike > units->each)
+            groups->unit[left++] = unit;
     }
-    units->spacing = usual;
-    units->classes = classes;
-    return good ? timing.cycles : 0;
+    return left;
 }
 
 bool groups_hits(struct groups *groups, size_t ways, size_t count, double *usual, double *half) {
     const struct colours *colours = groups->colours;
     size_t have = 0, spacing = colours->units->spacing;
     for (size_t colour = 1; colour <= colours->count && have < count; colour++)
-        have += colours_members(colours, colour, groups->unit + have, ways);
-    *usual = have >= count ? hits_at(groups, count, spacing) : 0;
+        have += colours_members(colours, colour, groups->member + have, ways);
+    count = have >= count ? leave_held(groups, count) : 0;
+    *usual = hits_at(groups, count, spacing);
     *half = *usual > 0 ? hits_at(groups, count, 2 * spacing) : 0;
     return *half > 0;
 }
