@@ -175,16 +175,18 @@ static const struct exception HARD[] = {
     {NULL, NULL},
 };
 
-/* What only check-zoo tries with noise, ZOO_SLOW=1: both search until their time is out. */
+/* What only check-zoo tries with noise, ZOO_SLOW=1: all three search until their time is out. */
 static const struct exception SLOW[] = {
     {"apple", "l2"},
+    {"busy", "l2"},
     {"cloud", "l2"},
     {NULL, NULL},
 };
 
 /* Machines that show one thing each, and vary others that all seeds are tried on: they have the
    first seed only where SLOW is left out. */
-static const char *const ONCE[] = {"clock_1us",
+static const char *const ONCE[] = {"brrip_l2",
+                                   "clock_1us",
                                    "clock_change",
                                    "cortex_a55",
                                    "data_l2",
@@ -204,6 +206,7 @@ static const char *const ONCE[] = {"clock_1us",
                                    "unified_l1",
                                    "victim_cache",
                                    "xscale",
+                                   "zen4_beside",
                                    "zen5",
                                    NULL};
 
