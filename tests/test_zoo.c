@@ -184,7 +184,7 @@ static const struct exception SLOW[] = {
 };
 
 /* Machines that show one thing each, and vary others that all seeds are tried on: they have the
-   first seed only where SLOW is left out. */
+   first seed only, with noise, where SLOW is left out. */
 static const char *const ONCE[] = {"brrip_l2",
                                    "clock_1us",
                                    "clock_change",
@@ -372,7 +372,7 @@ static int left_out(const struct trial *trial) {
     if (trial->seed > 0 && (further || unified || is_once(machine)))
         return 1;
     return (further && !is_in(FURTHER, machine, pair)) ||
-           (unified && trial->quiet && !is_once(machine)) ||
+           (trial->quiet && unified != is_once(machine)) ||
            (!trial->quiet && is_in(SLOW, machine, pair));
 }
 
