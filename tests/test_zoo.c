@@ -184,7 +184,8 @@ static const struct exception SLOW[] = {
 };
 
 /* Machines that show one thing each, and vary others that all seeds are tried on: they have the
-   first seed only, with noise, where SLOW is left out. */
+   first seed only, where SLOW is left out, and noise but for code against data, which they show
+   without it too. */
 static const char *const ONCE[] = {"brrip_l2",
                                    "clock_1us",
                                    "clock_change",
@@ -212,7 +213,7 @@ static const char *const ONCE[] = {"brrip_l2",
 
 /* Levels behind the second take some seconds everywhere: these machines show them with the first
    seed, or that there are none, where SLOW is left out.  Code against data has the first seed only,
-   and noise but for those that show one thing. */
+   and noise but for ONCE's machines. */
 static const struct exception FURTHER[] = {
     {"itanium2", "l3"}, {"pentium4", "l3"},    {"powerpc7450", "l3"},
     {"zen4", "l3"},     {"four_levels", "l4"}, {NULL, NULL},

@@ -125,8 +125,8 @@ static size_t all_units(struct groups *groups, size_t ways) {
     return count;
 }
 
-/* Gathers COUNT units in one chain, their places SPACING apart and every second one shifted: so
-   many wash each other. */
+/* Gathers COUNT units in one chain, their places SPACING apart, every second one's SHIFT bytes
+   further where that is not 0.  Nothing is visited between: so many wash each other. */
 static bool gather_chain(struct groups *groups, size_t count, size_t spacing, size_t shift) {
     struct units *units = groups->colours->units;
     size_t usual = units->spacing, classes = units->classes;
@@ -147,7 +147,8 @@ static bool gather_finest(struct groups *groups, size_t count) {
     return spacing <= units->spacing;
 }
 
-/* The usual places of COUNT units, and those that lie SHIFT bytes further. */
+/* The usual places of COUNT units, and those that lie SHIFT bytes further: each unit stands twice
+   now. */
 static bool gather_both(struct groups *groups, size_t count, size_t shift) {
     size_t *unit = groups->unit;
     for (size_t i = count; i > 0; i--)

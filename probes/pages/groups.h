@@ -28,7 +28,8 @@ bool groups_measure_all(struct groups *groups, size_t ways, size_t shift, double
 
 /* Cycles of a load of COUNT units that fit, WAYS of a colour, in one chain that is walked lap after
    lap, as in X-Ray's Figure 12: with the USUAL places of each, and with HALF of them, which share
-   what a TLB adds.  Returns false where there are not so many units, or all was disturbed. */
+   what a TLB adds.  Of an exclusive level those are left out that the level above can hold
+   together. Returns false where there are not so many units, none is left, or all was disturbed. */
 bool groups_hits(struct groups *groups, size_t ways, size_t count, double *usual, double *half);
 
 /* Do two colours, or one twice, hold WAYS units without missing as often as they must if these were
