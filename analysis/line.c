@@ -8,9 +8,6 @@
    third of the places lies at the beginning of its line where that is thrice a power of two. */
 static const double ENDED = 0.15, KEPT = 0.3, MOSTLY = 0.5;
 
-/* Shifts are by whole words of the probe, which has pointers of four or eight bytes. */
-static const double LONGEST_WORD = 8.5;
-
 void shifts_add(struct shifts *shifts, double bytes, double rise, double least) {
     if (shifts->count == SHIFTS_MOST)
         return;
@@ -24,16 +21,16 @@ static bool ended(const struct shifts *shifts, size_t i) {
     return shifts->least[i] <= ENDED * shifts->full && shifts->rise[i] <= MOSTLY * shifts->full;
 }
 
-/* Is there a shift by a word less than LINE that keeps conflicts? */
-static bool kept_before(const struct shifts *shifts, double line) {
+/* Is there a shift by a STEP less than LINE that keeps conflicts? */
+static bool kept_before(const struct shifts *shifts, double line, double step) {
     for (size_t i = 0; i < shifts->count; i++)
-        if (shifts->bytes[i] < line && shifts->bytes[i] + LONGEST_WORD > line &&
+        if (shifts->bytes[i] < line && shifts->bytes[i] + step + 0.5 > line &&
             shifts->rise[i] >= KEPT * shifts->full)
             return true;
     return false;
 }
 
-double shifts_line(const struct shifts *shifts) {
+double shifts_line(const struct shifts *shifts, double step) {
     double line = HUGE_VAL;
     for (size_t i = 0; i < shifts->count; i++)
         if (ended(shifts, i))
@@ -41,5 +38,5 @@ double shifts_line(const struct shifts *shifts) {
     for (size_t i = 0; i < shifts->count; i++)
         if (shifts->bytes[i] >= line && !ended(shifts, i))
             return 0;
-    return line < HUGE_VAL && shifts->full > 0 && kept_before(shifts, line) ? line : 0;
+    return line < HUGE_VAL && shifts->full > 0 && kept_before(shifts, line, step) ? line : 0;
 }

@@ -15,11 +15,14 @@ struct shifts {
     double full;
 };
 
+/* Shifts of data are by whole words of the probe, which has pointers of four or eight bytes. */
+enum { LONGEST_WORD = 8 };
+
 void shifts_add(struct shifts *shifts, double bytes, double rise, double least);
 
-/* The smallest shift that ends all conflicts, where a word less keeps some, and all larger ones end
-   them too; 0 where there is none.  Where lines are no power of two places lie anywhere in theirs,
-   and a part of the conflicts ends sooner. */
-double shifts_line(const struct shifts *shifts);
+/* The smallest shift that ends all conflicts, where a STEP less, in bytes, keeps some, and all
+   larger ones end them too; 0 where there is none.  Where lines are no power of two places lie
+   anywhere in theirs, and a part of the conflicts ends sooner. */
+double shifts_line(const struct shifts *shifts, double step);
 
 #endif

@@ -37,6 +37,9 @@ void tlb_decide(const struct table *table, const struct options *options, struct
 void unified_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 
+void icache_decide(const struct table *table, const struct options *options,
+                   struct answers *answers);
+
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
     { "compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide }
@@ -72,5 +75,7 @@ void unified_decide(const struct table *table, const struct options *options,
     { "tlb", "the first TLB, from places on pages of their own", 2, 6, 64, tlb_decide }
 #define METHOD_unified                                                                             \
     { "unified", "levels that hold code too, from what it pushes out", 1, 4, 64, unified_decide }
+#define METHOD_icache                                                                              \
+    { "icache", "the instruction cache, from calls of code", 4, 7, 4096, icache_decide }
 
 #endif

@@ -132,7 +132,7 @@ static double line_of(size_t line, size_t phase, double noise) {
             kept += (at + shift < line) / phases;
         shifts_add(&shifts, (double)shift, 100 * kept + noise, 100 * kept);
     }
-    return shifts_line(&shifts);
+    return shifts_line(&shifts, LONGEST_WORD);
 }
 
 /* Of a line that is no power of two only a part of the places keeps the conflict to its end. */
@@ -152,9 +152,9 @@ static void noise_ends_no_conflict(void **state) {
     shifts_add(&shifts, 56, 100, 95);
     shifts_add(&shifts, 64, 40, 5);
     shifts_add(&shifts, 120, 30, 2);
-    assert_int_equal(shifts_line(&shifts), 64);
+    assert_int_equal(shifts_line(&shifts, LONGEST_WORD), 64);
     shifts_add(&shifts, 128, 90, 60); /* kept again */
-    assert_int_equal(shifts_line(&shifts), 0);
+    assert_int_equal(shifts_line(&shifts, LONGEST_WORD), 0);
 }
 
 /* ---- misses in flight ---- */

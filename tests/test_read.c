@@ -41,6 +41,7 @@ static const char *const WHOLE =
     "cache size=61440 ways=3 line=128 sector=32 latency=14 policy=qlru_h11_m2_r1_u3_umo "
     "index=hashed slices=5 kind=inclusive holds=data\n"
     "code size=24K ways=6 line=32 policy=fifo\n"
+    "decoded entries=96 ways=6 window=32 alone=yes\n"
     "tlb entries=64 ways=4 huge=32 huge_ways=8 loads_only=yes\n"
     "tlb entries=1536 ways=12 latency=9 policy=random index=hashed\n"
     "walk latency=40 cached=15 entries=32\n"
@@ -81,6 +82,8 @@ static void every_field_of_the_rest_arrives(void **state) {
     assert_true(same(m.walk.cycles, 40) && same(m.walk.cached, 15) && m.walk.entries == 32);
     assert_true(m.code.bytes == 24576 && m.code.ways == 6 && m.code.line == 32);
     assert_int_equal(m.code.policy.kind, POLICY_FIFO);
+    assert_true(m.decoded.entries == 96 && m.decoded.ways == 6 && m.decoded.window == 32);
+    assert_true(m.decoded.alone);
     assert_true(m.prefetchers == 1 && m.prefetcher[0].kind == PREFETCH_STRIDE);
     assert_true(m.prefetcher[0].into == 2 && m.prefetcher[0].depth == 5);
     assert_true(same(m.memory.cycles, 200) && m.memory.in_flight == 7 && m.limit == 3 << 20);
@@ -131,6 +134,8 @@ static const char *const WRONG[][2] = {
     {CORE CACHE " holds=code\n", "m:2: holds cannot be 'code'"},
     {CORE "code size=4K ways=4\n", "m:2: code without line"},
     {CORE "code size=4000 ways=4 line=64\n", "m:2: no instruction cache is like that"},
+    {CORE "decoded entries=6 ways=4 window=64\n",
+     "m:2: no decoded instructions are kept like that"},
     {CORE CACHE " kind=victim\n", "m:2: the first level has nobody's victims to take"},
     {CORE CACHE "\ncache size=8K ways=4 line=128 latency=5 kind=victim\n",
      "m:3: victims come in the lines of the level above"},

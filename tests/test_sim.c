@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../probes/harness/calls.h"
 #include "sim/cache.h"
 #include "sim/noise.h"
 #include "sim/sim.h"
@@ -820,6 +821,52 @@ static void translations_cost_what_misses_the_tlb(void **state) {
     machine_close(bench.machine);
 }
 
+/* ---- calls of code ---- */
+
+enum { CALLS = 600 };
+
+/* What a call costs at the third time of so many lines STRIDE bytes apart, in their order, where
+   each is entered at the beginning or, ANYWHERE, at one of eight places; the loop's lines are
+   elsewhere. */
+static double call_cost(const struct sim_machine *sim, size_t lines, size_t stride, bool anywhere) {
+    uint32_t offset[CALLS];
+    struct rng rng = {7};
+    struct timing timing;
+    struct machine *machine = sim_open(sim, 1);
+    struct calls calls = {offset, CALLS, lines, NULL};
+    for (int sample = 0; sample < 3; sample++) {
+        for (size_t i = 0; i < CALLS; i++)
+            offset[i] = (uint32_t)(1024 + i % lines * stride + (anywhere ? rng_below(&rng, 8) : 0));
+        assert_true(calls_sample(machine, &calls, &timing));
+    }
+    machine_close(machine);
+    return timing.cycles;
+}
+
+/* 2 for a call, 3 to decode, and the misprediction's 11. */
+static void calls_that_are_not_predicted_show_misses(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    sim.execute.miss = 11;
+    sim.code = geometry_of(8 * KB, 2, 64, POLICY_LRU);
+    assert_true(near(call_cost(&sim, 2, 4096, false), 2, 0.5));
+    assert_true(near(call_cost(&sim, 3, 4096, false), 2, 0.5)); /* fetched before it is needed */
+    assert_true(call_cost(&sim, 2, 4096, true) < 2 + 3 + 11 + 0.5);
+    assert_true(call_cost(&sim, 2, 4096, true) > 14);
+    assert_true(call_cost(&sim, 3, 4096, true) > 14 + 4); /* of the first level, which holds all */
+}
+
+static void decoded_instructions_are_found_by_their_entry(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    sim.execute.miss = 11;
+    sim.code = geometry_of(8 * KB, 2, 64, POLICY_LRU);
+    sim.decoded = (struct sim_decoded){.entries = 8 * 64, .ways = 8, .window = 64};
+    double few = call_cost(&sim, 1, 4096, true);
+    assert_true(few < 14 && few > 9);
+    assert_true(call_cost(&sim, 2, 4096, true) > few + 1);
+}
+
 /* ---- noise that reaches the caches ---- */
 
 static void preemption_evicts(void **state) {
@@ -928,6 +975,8 @@ int main(void) {
         cmocka_unit_test(a_virtual_index_does_not_see_frames),
         cmocka_unit_test(promotion_mends_conflicts),
         cmocka_unit_test(translations_cost_what_misses_the_tlb),
+        cmocka_unit_test(calls_that_are_not_predicted_show_misses),
+        cmocka_unit_test(decoded_instructions_are_found_by_their_entry),
         cmocka_unit_test(preemption_evicts),
         cmocka_unit_test(a_neighbour_takes_its_share_of_the_last_level),
         cmocka_unit_test(a_change_of_frequency_is_seen_by_the_rulers),

@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_unified;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_unified, sweep_icache;
 
 /* ---- what is tried ---- */
 
@@ -75,6 +75,7 @@ static const struct pair {
      {"tlb1_entries", "tlb1_assoc", "tlb1_miss", "page_size", NULL},
      {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
+    {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -172,6 +173,31 @@ static const struct exception HARD[] = {
     {"brrip_l2", "l1_unified"},
     {"ultrasparc3", "l1_unified"},
     {"xscale", "l1_unified"},
+    /* its second level has as many ways, and conflicts where the first does */
+    {"fifo", "l1i_size"},
+    {"fifo", "l1i_assoc"},
+    {"fifo", "l1i_line"},
+    /* no distance that is measured is less than a way, or more lines conflict than are called */
+    {"fully_associative", "l1i_size"},
+    {"fully_associative", "l1i_assoc"},
+    {"fully_associative", "l1i_line"},
+    {"lines_96", "l1i_size"},
+    {"lines_96", "l1i_assoc"},
+    {"lines_96", "l1i_line"},
+    {"power3", "l1i_size"},
+    {"power3", "l1i_assoc"},
+    {"power3", "l1i_line"},
+    {"xscale", "l1i_size"},
+    {"xscale", "l1i_assoc"},
+    {"xscale", "l1i_line"},
+    /* replaced at random, a line too many costs little */
+    {"cortex_a55", "l1i_size"},
+    {"cortex_a55", "l1i_assoc"},
+    {"cortex_a55", "l1i_line"},
+    /* it keeps no lines of code */
+    {"pentium4", "l1i_size"},
+    {"pentium4", "l1i_assoc"},
+    {"pentium4", "l1i_line"},
     {NULL, NULL},
 };
 

@@ -154,7 +154,7 @@ static double find_group_line(const struct groups *groups, double ways) {
         if (shifts.count == 1)
             shifts.full = shifts.rise[0];
     }
-    return shifts_line(&shifts);
+    return shifts_line(&shifts, LONGEST_WORD);
 }
 
 /* ---- answers ---- */

@@ -169,7 +169,7 @@ static double find_line(const struct table *table, const struct edge *way, doubl
     }
     if (least >= ALL_KEPT * shifts.full && largest * 2 >= way->stride)
         return way->stride;
-    return shifts_line(&shifts);
+    return shifts_line(&shifts, LONGEST_WORD);
 }
 
 /* ---- answers ---- */

@@ -23,6 +23,7 @@ const struct method methods[] = {
     METHOD_width,
     METHOD_tlb,
     METHOD_unified,
+    METHOD_icache,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,

@@ -1,5 +1,6 @@
 /* machine.c - the real machine behind the seam. */
 #include "branch.h"
+#include "calls.h"
 #include "code.h"
 #include "nano.h"
 #include "real.h"
@@ -135,11 +136,12 @@ double chain_single(struct machine *machine, struct chain *chain) {
 
 /* What is timed between the rulers. */
 struct work {
-    enum { WALK, WALK_ALL, STORE, CODE, BRANCH, FILL } kind;
+    enum { WALK, WALK_ALL, STORE, CODE, BRANCH, CALL, FILL } kind;
     struct chain *chains;
     size_t count, times;
     const struct nano *nano;
     const struct branches *branches;
+    const struct calls *calls;
 };
 
 static void work(const struct work *work) {
@@ -151,6 +153,8 @@ static void work(const struct work *work) {
         work->nano->run(work->nano->streams, work->nano->unrolled, work->times);
     else if (work->kind == BRANCH)
         work->branches->run(work->times, work->branches->mask);
+    else if (work->kind == CALL)
+        work->calls->run(work->calls);
     else if (work->kind == FILL)
         crowd(work->times);
     else
@@ -188,18 +192,18 @@ static bool between_rulers(struct machine *machine, const struct work *todo, dou
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,
                   struct timing *timing) {
-    struct work todo = {WALK, chain, 1, loads, NULL, NULL};
+    struct work todo = {.kind = WALK, .chains = chain, .times = loads};
     return between_rulers(machine, &todo, (double)loads, timing);
 }
 
 bool chain_sample_all(struct machine *machine, struct chain *chains, size_t count, size_t loads,
                       struct timing *timing) {
-    struct work todo = {WALK_ALL, chains, count, loads, NULL, NULL};
+    struct work todo = {.kind = WALK_ALL, .chains = chains, .count = count, .times = loads};
     return between_rulers(machine, &todo, (double)(loads * count), timing);
 }
 
 bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing) {
-    struct work todo = {STORE, chain, 1, laps, NULL, NULL};
+    struct work todo = {.kind = STORE, .chains = chain, .times = laps};
     return between_rulers(machine, &todo, (double)(laps * chain->count), timing);
 }
 
@@ -210,18 +214,23 @@ void chain_write(struct machine *machine, struct chain *chain) {
 
 bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
                  struct timing *timing) {
-    struct work todo = {CODE, NULL, 0, rounds, nano, NULL};
+    struct work todo = {.kind = CODE, .times = rounds, .nano = nano};
     return between_rulers(machine, &todo, (double)rounds, timing);
 }
 
 bool branch_sample(struct machine *machine, const struct branches *branches, size_t rounds,
                    struct timing *timing) {
-    struct work todo = {BRANCH, NULL, 0, rounds, NULL, branches};
+    struct work todo = {.kind = BRANCH, .times = rounds, .branches = branches};
     return between_rulers(machine, &todo, (double)rounds, timing);
 }
 
+bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
+    struct work todo = {.kind = CALL, .calls = calls};
+    return between_rulers(machine, &todo, (double)calls->count, timing);
+}
+
 double machine_crowd(struct machine *machine) {
-    struct work todo = {FILL, NULL, 0, machine->ruler.rounds * 16, NULL, NULL};
+    struct work todo = {.kind = FILL, .times = machine->ruler.rounds * 16};
     struct timing timing;
     return between_rulers(machine, &todo, 1, &timing) ? timing.cycles : HUGE_VAL;
 }

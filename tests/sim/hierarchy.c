@@ -114,18 +114,20 @@ void hierarchy_intrude(struct hierarchy *hierarchy, const struct place *place) {
 /* ---- code ---- */
 
 /* As a load, but it ends in the instruction cache, whose victims go where a first level's would. */
-void hierarchy_execute(struct hierarchy *hierarchy, struct cache *code, const struct place *place) {
+double hierarchy_execute(struct hierarchy *hierarchy, struct cache *code,
+                         const struct place *place) {
     size_t first = 0;
     if (code != NULL && cache_lookup(code, place))
-        return;
-    bring(hierarchy, 0, place, true);
+        return 0;
+    size_t hit = bring(hierarchy, 0, place, true);
     if (code == NULL)
-        return;
+        return hit > 0 ? hierarchy_cycles(hierarchy, hit) : 0;
     struct evicted evicted = cache_fill(code, place, false);
     while (first < hierarchy->levels && is_passed(hierarchy, first, true))
         first++;
     if (evicted.any && takes_victims(hierarchy, first))
         fill(hierarchy, first, &evicted.place, false);
+    return hierarchy_cycles(hierarchy, hit);
 }
 
 /* ---- stores ---- */

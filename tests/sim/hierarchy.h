@@ -54,8 +54,10 @@ double hierarchy_cycles(const struct hierarchy *hierarchy, size_t level);
 /* Cycles that a store keeps the machine busy: many of them do not wait for each other. */
 double hierarchy_store(struct hierarchy *hierarchy, const struct place *place);
 
-/* Brings in a line of code that the instruction cache CODE, which may be NULL, has not. */
-void hierarchy_execute(struct hierarchy *hierarchy, struct cache *code, const struct place *place);
+/* Brings in a line of code that the instruction cache CODE, which may be NULL, has not.  Returns
+   the cycles that it takes: none where the first of all caches of code had it. */
+double hierarchy_execute(struct hierarchy *hierarchy, struct cache *code,
+                         const struct place *place);
 
 /* Out of every level. */
 void hierarchy_flush(struct hierarchy *hierarchy, const struct place *place);

@@ -99,6 +99,20 @@ static void read_code(struct fields *fields, struct sim_machine *machine) {
         fields_complain(fields, "no instruction cache is like that");
 }
 
+static void read_decoded(struct fields *fields, struct sim_machine *machine) {
+    static const char *const demanded[] = {"entries", "ways", "window"};
+    struct sim_decoded *decoded = &machine->decoded;
+    for (size_t i = 0; i < sizeof demanded / sizeof *demanded; i++)
+        fields_demand(fields, demanded[i]);
+    decoded->entries = take_size(fields, "entries", 1);
+    decoded->ways = take_size(fields, "ways", 1);
+    decoded->window = take_size(fields, "window", 1);
+    decoded->alone = take_word(fields, "alone", NO_YES, 0) == 1;
+    if (decoded->entries == 0 || decoded->ways == 0 || decoded->window == 0 ||
+        decoded->entries % decoded->ways != 0)
+        fields_complain(fields, "no decoded instructions are kept like that");
+}
+
 /* ---- translation ---- */
 
 static void read_tlb(struct fields *fields, struct sim_machine *machine) {
@@ -248,7 +262,7 @@ static const struct {
     {"core", read_core},   {"page", read_page},         {"cache", read_cache},
     {"tlb", read_tlb},     {"walk", read_walk},         {"memory", read_memory},
     {"noise", read_noise}, {"prefetch", read_prefetch}, {"issue", read_issue},
-    {"op", read_op},       {"code", read_code},
+    {"op", read_op},       {"code", read_code},         {"decoded", read_decoded},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {
@@ -271,7 +285,7 @@ static void check_whole(struct fields *fields, const struct sim_machine *machine
 
 static void imagine_code(struct sim_machine *machine) {
     struct cache_geometry first = machine->level[0].cache;
-    bool apart = machine->levels > 0 && machine->level[0].data_only;
+    bool apart = machine->levels > 0 && machine->level[0].data_only && !machine->decoded.alone;
     if (apart && machine->code.bytes == 0)
         machine->code = (struct cache_geometry){.bytes = first.bytes,
                                                 .ways = first.ways,

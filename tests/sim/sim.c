@@ -7,6 +7,7 @@
 
 #include "../../probes/harness/code.h"
 #include "../../probes/nano/nano.h"
+#include "fetch.h"
 #include "laps.h"
 #include "predict.h"
 #include "repeat.h"
@@ -33,6 +34,7 @@ struct machine {
     const struct nano *nano; /* the last one that was executed */
     double round[2];         /* cycles of a round of it, alone and beside another thread */
     struct predictor predictor;
+    struct fetch fetch;
     double age_ns;
     uint64_t turns; /* of the other thread */
     uint32_t linkings;
@@ -55,7 +57,8 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
     machine->noise.state = rng_next(&seeds);
     machine->turns = rng_next(&seeds);
     machine->predictor.bits.state = seed;
-    if (core_open(&machine->core, &machine->description, &seeds))
+    if (core_open(&machine->core, &machine->description, &seeds) &&
+        fetch_open(&machine->fetch, &machine->core, seed))
         return machine;
     machine_close(machine);
     return NULL;
@@ -64,6 +67,7 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed) {
 void machine_close(struct machine *machine) {
     intervene(machine);
     core_close(&machine->core);
+    fetch_close(&machine->fetch);
     free(machine);
 }
 
@@ -262,6 +266,12 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
     execute.miss += execute.miss > 0 && is_beside(machine) ? MISS_BESIDE : 0;
     double cycles = predict_rounds(&execute, &machine->predictor, branches, rounds);
     return between_rulers(machine, cycles, (double)rounds, timing);
+}
+
+bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
+    intervene(machine);
+    double cycles = fetch_calls(&machine->fetch, &machine->core, calls);
+    return between_rulers(machine, cycles, (double)calls->count, timing);
 }
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,

@@ -13,10 +13,18 @@
 #include "prefetch.h"
 #include "tlb.h"
 
+/* Decoded instructions, kept by the address at which they were entered, in sets by the WINDOW of so
+   many bytes that it lies in; ALONE: there is no instruction cache behind, as in a Pentium 4. */
+struct sim_decoded {
+    size_t entries, ways, window; /* entries 0: there is no such cache */
+    bool alone;
+};
+
 struct sim_machine {
     struct sim_level level[SIM_LEVELS];
     size_t levels;
     struct cache_geometry code; /* the instruction cache; no bytes: there is none */
+    struct sim_decoded decoded;
     struct sim_tlb tlb[SIM_TLBS];
     size_t tlbs;
     struct sim_walk walk;

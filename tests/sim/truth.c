@@ -124,6 +124,21 @@ static void add_memory(struct list *list, const struct sim_machine *machine) {
     add(list, "outstanding_misses", machine->memory.in_flight, machine->memory.in_flight);
 }
 
+/* The first cache that holds code, if it holds lines of it. */
+static void add_code(struct list *list, const struct sim_machine *machine) {
+    const struct cache_geometry *code = &machine->code;
+    size_t first = 0;
+    while (first < machine->levels && machine->level[first].data_only)
+        first++;
+    if (code->bytes == 0 && first < machine->levels && !machine->decoded.alone)
+        code = &machine->level[first].cache;
+    if (code->bytes == 0)
+        return;
+    add(list, "l1i_size", (double)code->bytes, (double)code->bytes);
+    add(list, "l1i_assoc", (double)code->ways, (double)code->ways);
+    add(list, "l1i_line", (double)code->line, (double)code->line);
+}
+
 /* Where the machine has no noise of its own, the tests give it a clock of 1 ns. */
 static void add_clocks(struct list *list, const struct sim_machine *machine) {
     double other = other_ghz(machine), ticks = machine->noise.step_ns, step = ticks > 0 ? ticks : 1;
@@ -155,6 +170,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add_memory(&list, machine);
     add_clocks(&list, machine);
     add_tlb(&list, machine);
+    add_code(&list, machine);
     return list.count;
 }
 

@@ -1,0 +1,25 @@
+/* calls.h - calls at the seam, of code that does nothing but return (METHODS 0a.4). */
+#ifndef HARNESS_CALLS_H
+#define HARNESS_CALLS_H
+
+#include "harness.h"
+
+#include <stdint.h>
+
+/* Chunks of so many bytes, each of them instructions that do nothing and a return behind them. */
+enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16 };
+
+/* Calls COUNT times, each time another place of the area, at which an instruction begins; what they
+   are made for repeats after a LAP of them.  RUN makes them, and is NULL where the compiler has no
+   assembler for the area; a machine that does not exist takes the area to lie somewhere. */
+struct calls {
+    const uint32_t *offset;
+    size_t count, lap;
+    void (*run)(const struct calls *calls);
+};
+
+/* One sample of them between two rulers; the timing is of one call.  Returns false as chain_sample
+   does. */
+bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing);
+
+#endif

@@ -1,0 +1,265 @@
+/* icache.c - the sweep of the instruction cache: what a call costs where code on so many lines, at
+   equal distances, is called in turn.
+
+   X-Ray's compact sets (sections 4.2 to 4.4), of code in place of data: `lines' chunks of code,
+   `stride' bytes apart, are held if and only if lines <= max(C / stride, A) (Theorem 1), and A + 1
+   of them, a way apart, as soon as the last is shifted by a whole line (Figure 10).  Calls are in a
+   fixed order, and each enters its chunk at any instruction: so none is predicted, what is not
+   predicted is not fetched beforehand, and a miss is seen whole (METHODS 0a.4: straight code shows
+   none).  And a cache of decoded instructions, which finds them by where they were entered, has
+   hardly any of them.  At each distance one chunk of a line is called, or any of two: the predictor
+   has twice as many returns to remember then, and the cache as many lines.
+
+   The loop that calls has lines too, which conflict with some: the sequences lie at a few places of
+   the area in turn, and the best repeats count. */
+#include "harness/calls.h"
+#include "harness/order.h"
+#include "harness/probe.h"
+#include "harness/spread.h"
+
+#include "../analysis/compact.h"
+#include "../analysis/icache/held.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the area ---- */
+
+/* A chunk is so many NOPS and a return, and can be entered every STEP bytes. */
+#if defined __GNUC__ && !defined __TINYC__
+#if defined __x86_64__ || defined __i386__
+#define NOPS "15"
+#define RETURN "ret"
+enum { STEP = 1 };
+#elif defined __aarch64__
+#define NOPS "3"
+#define RETURN "ret"
+enum { STEP = 4 };
+#elif defined __powerpc__ && (!defined __powerpc64__ || _CALL_ELF == 2)
+#define NOPS "3"
+#define RETURN "blr"
+enum { STEP = 4 };
+#endif
+#endif
+
+enum { PART = 512, NARROWEST = 2 * PART, WIDEST = 128 << 10 };
+
+#ifdef NOPS
+/* Code stands in the first PART of each NARROWEST bytes, which saves the assembler half its time;
+   whatever the compiler puts before it lies on a page of its own. */
+__attribute__((noinline, aligned(4096))) static void area(void) {
+    __asm__ volatile("nop\n\t.p2align 12\n\t.rept 1032\n\t.rept 32\n\t.rept " NOPS
+                     "\n\tnop\n\t.endr\n\t" RETURN "\n\t.endr\n\t.p2align 10\n\t.endr");
+}
+
+static void call(const struct calls *calls) {
+    uintptr_t base = (uintptr_t)area + 4096;
+    for (size_t i = 0; i < calls->count; i++)
+        ((void (*)(void))(base + calls->offset[i]))();
+}
+#define RUN call
+#else
+enum { STEP = CALLS_CHUNK };
+#define RUN NULL
+#endif
+
+/* ---- what is measured ---- */
+
+enum {
+    MOST_LINES = 40,
+    REPEATS = 20,
+    LOW = 3,    /* of these, sorted: noise adds, and so do the loop's own lines; but */
+    CYCLES = 4, /* a ruler that was slow makes a few of them less */
+    HIGH = 5,
+    SEARCHED = 10, /* of these before it is known which lines are to be shifted */
+    PLACES = 4,
+    SHIFTED_PLACES = 2, /* where code behind has room for a shift */
+    FEWEST_CALLS = 512,
+    MOST_CALLS = 1 << 15,
+    TRIES = 3,
+    MOST_ROWS = 640
+};
+/* Part of the quantum: a step is a fifth of what a call takes. */
+static const double SHORT = 4;
+/* Each on other sets, with a few lines between them. */
+static const size_t PLACE[PLACES] = {0, NARROWEST + PART / 4, 2 * NARROWEST + PART / 2,
+                                     3 * NARROWEST + PART / 4 * 3};
+
+/* CHUNKS: of how many one is called; SHIFT: of the last line. */
+struct row {
+    size_t chunks, stride, lines, shift;
+    double cycles[REPEATS];
+};
+
+struct plan {
+    struct machine *machine;
+    struct dice dice;
+    struct row row[MOST_ROWS];
+    size_t rows, calls;
+    uint32_t offset[MOST_CALLS];
+};
+
+static bool add_row(struct plan *plan, size_t chunks, size_t stride, size_t lines, size_t shift) {
+    if (plan->rows == MOST_ROWS || lines * stride > CALLS_AREA)
+        return false;
+    plan->row[plan->rows++] =
+        (struct row){.chunks = chunks, .stride = stride, .lines = lines, .shift = shift};
+    return true;
+}
+
+static void add_strides(struct plan *plan) {
+    for (size_t chunks = 1; chunks <= 2; chunks++)
+        for (size_t stride = NARROWEST; stride <= WIDEST; stride *= 2)
+            for (size_t lines = 1; lines <= MOST_LINES; lines++)
+                add_row(plan, chunks, stride, lines, 0);
+}
+
+/* ---- a reading ---- */
+
+/* The lines of ROW in a random order, again and again. */
+static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
+    size_t order[MOST_LINES];
+    for (size_t i = 0; i < row->lines; i++)
+        order[i] = i;
+    order_shuffle(&plan->dice, order, row->lines);
+    for (size_t i = 0; i < plan->calls; i++) {
+        size_t line = order[i % row->lines];
+        size_t offset = line * row->stride + place + (line == row->lines - 1 ? row->shift : 0);
+        offset += dice_below(&plan->dice, row->chunks) * CALLS_CHUNK;
+        offset += dice_below(&plan->dice, CALLS_CHUNK / STEP) * STEP;
+        plan->offset[i] = (uint32_t)offset;
+    }
+}
+
+/* Cycles of a call, or NEVER.  What the first lap brings in is as nothing beside the rest. */
+static double call_row(struct plan *plan, const struct row *row, size_t place) {
+    struct calls calls = {plan->offset, plan->calls, row->lines, RUN};
+    struct timing timing;
+    draw_calls(plan, row, place);
+    for (int i = 0; i < TRIES; i++)
+        if (calls_sample(plan->machine, &calls, &timing))
+            return timing.cycles;
+    return NEVER;
+}
+
+static void measure_row(struct plan *plan, struct row *row, size_t repeat) {
+    size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES;
+    row->cycles[repeat] = call_row(plan, row, PLACE[repeat % places]);
+}
+
+/* All in each pass, since disturbances last (METHODS T3). */
+static void measure_rows(struct plan *plan, size_t first, size_t repeat, size_t end) {
+    for (; repeat < end; repeat++)
+        for (size_t i = first; i < plan->rows; i++)
+            measure_row(plan, &plan->row[i], repeat);
+}
+
+/* So many calls that the clock times them well. */
+static void find_calls(struct plan *plan) {
+    struct row row = {.chunks = 1, .stride = NARROWEST, .lines = 2};
+    double enough = machine_quantum_ns(plan->machine) / SHORT;
+    for (plan->calls = FEWEST_CALLS; plan->calls < MOST_CALLS; plan->calls *= 2) {
+        struct calls calls = {plan->offset, plan->calls, row.lines, RUN};
+        struct timing timing = {0, 0};
+        draw_calls(plan, &row, 0);
+        if (calls_sample(plan->machine, &calls, &timing) &&
+            timing.ns * (double)plan->calls >= enough)
+            return;
+    }
+}
+
+/* ---- the line ---- */
+
+/* What is known of ROW until the search. */
+static double cycles_searched(const struct row *row) {
+    double cycles[SEARCHED];
+    memcpy(cycles, row->cycles, sizeof cycles);
+    spread_of(cycles, SEARCHED);
+    return cycles[CYCLES * SEARCHED / REPEATS];
+}
+
+/* The fewest lines of one chunk, STRIDE bytes apart, that are not held; 0 where all are. */
+static size_t find_conflict(const struct plan *plan, size_t stride) {
+    const struct row *row = plan->row;
+    double few = 0, high = NEVER;
+    while (row->stride < stride)
+        row++;
+    for (; row->stride == stride; row++) {
+        double cycles = cycles_searched(row);
+        if (cycles >= held_limit((double)row->lines, few, high))
+            return row->lines;
+        few = row->lines > FEW_LINES ? few : cycles;
+        high = fmax(row->lines > FEW_LINES ? high : 0, cycles);
+    }
+    return 0;
+}
+
+/* The narrowest stride at which as many lines conflict as at the widest that shows a conflict: a
+   way. 0 where none does. */
+static size_t find_way(const struct plan *plan) {
+    size_t stride = WIDEST;
+    while (stride >= NARROWEST && find_conflict(plan, stride) == 0)
+        stride /= 2;
+    while (stride > NARROWEST && find_conflict(plan, stride / 2) == find_conflict(plan, stride))
+        stride /= 2;
+    return stride >= NARROWEST ? stride : 0;
+}
+
+/* Figure 10, by doubling, and by a chunk less. */
+static void add_shifts(struct plan *plan) {
+    size_t way = find_way(plan), lines = way > 0 ? find_conflict(plan, way) : 0;
+    for (size_t shift = CALLS_CHUNK; lines > 1 && shift <= PART / 2; shift *= 2) {
+        if (shift > 2 * CALLS_CHUNK)
+            add_row(plan, 1, way, lines, shift - CALLS_CHUNK);
+        add_row(plan, 1, way, lines, shift);
+    }
+}
+
+/* ---- the table ---- */
+
+static int compare_rows(const void *a, const void *b) {
+    const struct row *x = a, *y = b;
+    const size_t one[] = {x->chunks, x->stride, x->lines, x->shift};
+    const size_t other[] = {y->chunks, y->stride, y->lines, y->shift};
+    size_t i = 0;
+    while (i < 3 && one[i] == other[i])
+        i++;
+    return one[i] < other[i] ? -1 : one[i] > other[i];
+}
+
+static void print_rows(struct plan *plan, FILE *out) {
+    fprintf(out, "# sweep: icache\n# columns: chunks stride lines shift cycles low high\n");
+    qsort(plan->row, plan->rows, sizeof plan->row[0], compare_rows);
+    for (size_t i = 0; i < plan->rows; i++) {
+        struct row *row = &plan->row[i];
+        const double *cycles = row->cycles;
+        spread_of(row->cycles, REPEATS);
+        if (cycles[HIGH] < NEVER)
+            fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.3f\t%.3f\t%.3f\n", row->chunks, row->stride,
+                    row->lines, row->shift, cycles[CYCLES], cycles[LOW], cycles[HIGH]);
+    }
+}
+
+sweep sweep_icache;
+
+const char *sweep_icache(struct machine *machine, FILE *out) {
+    struct calls none = {.run = RUN};
+    struct plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL || none.run == NULL) {
+        free(plan);
+        return plan == NULL ? "no memory for the rows" : "no assembler here for code to call";
+    }
+    plan->machine = machine;
+    plan->dice.state = 20040614;
+    find_calls(plan);
+    add_strides(plan);
+    measure_rows(plan, 0, 0, SEARCHED);
+    size_t first = plan->rows;
+    add_shifts(plan);
+    measure_rows(plan, first, 0, SEARCHED);
+    measure_rows(plan, 0, SEARCHED, REPEATS);
+    print_rows(plan, out);
+    free(plan);
+    return NULL;
+}

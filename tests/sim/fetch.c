@@ -1,0 +1,103 @@
+/* fetch.c - calls that are predicted or not, and code that is decoded, held or far. */
+#include "fetch.h"
+
+#include <stdlib.h>
+
+/* A call and a return that are predicted, and the return stack that no core lacks. */
+static const double PREDICTED_CYCLES = 2;
+/* Where the description has no cost of a misprediction. */
+static const double USUAL_MISS = 12;
+/* What was predicted is fetched while the core still executes what was before: so much is hidden.
+ */
+static const double AHEAD_CYCLES = 20;
+/* Until fetched bytes are instructions. */
+static const double DECODE_CYCLES = 3;
+/* Behind the first lap, so many are enough to see one, and not too few calls. */
+enum { LAPS = 3, FEWEST = 64 };
+enum { HISTORY = 1 << 14, HISTORY_BITS = 14 };
+/* The loop's own lines. */
+enum { LOOP_AT = 4096, LOOP_LINES = 3, LOOP_LINE = 64 };
+
+bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed) {
+    const struct sim_decoded *decoded = &core->description->decoded;
+    *fetch = (struct fetch){.target = calloc(HISTORY, sizeof *fetch->target)};
+    struct cache_geometry geometry = {.bytes = decoded->entries,
+                                      .ways = decoded->ways,
+                                      .line = 1,
+                                      .index = INDEX_VIRTUAL,
+                                      .policy = {.kind = POLICY_LRU}};
+    if (decoded->entries > 0)
+        fetch->decoded = cache_create(&geometry, seed);
+    return fetch->target != NULL && (fetch->decoded != NULL || decoded->entries == 0);
+}
+
+void fetch_close(struct fetch *fetch) {
+    cache_destroy(fetch->decoded);
+    free(fetch->target);
+}
+
+/* By the last two, as far as they fit in the table; then it learns. */
+static bool predict_call(struct fetch *fetch, uint32_t offset) {
+    uint32_t hash = (fetch->last * UINT32_C(2654435761) ^ fetch->before) * UINT32_C(2246822519);
+    uint32_t *target = &fetch->target[hash >> (32 - HISTORY_BITS)];
+    bool right = *target == offset + 1;
+    *target = offset + 1;
+    fetch->before = fetch->last;
+    fetch->last = offset;
+    return right;
+}
+
+/* The window is the line's number, and the place in it what tells entries apart. */
+static bool is_decoded(struct fetch *fetch, size_t window, uint64_t address) {
+    uint64_t entry = address % window << 40 | address / window;
+    return fetch->decoded != NULL && cache_access(fetch->decoded, entry);
+}
+
+/* Cycles until what stands at OFFSET is decoded. */
+static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offset) {
+    struct place place = region_place(fetch->area, offset);
+    if (is_decoded(fetch, core->description->decoded.window, place.seen))
+        return 0;
+    return DECODE_CYCLES + hierarchy_execute(&core->hierarchy, core->code, &place);
+}
+
+/* The loop that calls is code too, behind the area, and fetched each time. */
+static void fetch_loop(struct fetch *fetch, struct core *core) {
+    for (uint64_t i = 0; i < LOOP_LINES; i++) {
+        struct place place = region_place(fetch->area, CALLS_AREA + LOOP_AT + i * LOOP_LINE);
+        hierarchy_execute(&core->hierarchy, core->code, &place);
+    }
+}
+
+static double fetch_call(struct fetch *fetch, struct core *core, uint32_t offset) {
+    double miss =
+        core->description->execute.miss > 0 ? core->description->execute.miss : USUAL_MISS;
+    bool right = predict_call(fetch, offset);
+    double cycles = fetch_chunk(fetch, core, offset);
+    fetch_loop(fetch, core);
+    if (!right)
+        return PREDICTED_CYCLES + miss + cycles;
+    return PREDICTED_CYCLES + (cycles > AHEAD_CYCLES ? cycles - AHEAD_CYCLES : 0);
+}
+
+static double fetch_some(struct fetch *fetch, struct core *core, const struct calls *calls,
+                         size_t first, size_t end) {
+    double cycles = 0;
+    for (size_t i = first; i < end; i++)
+        cycles += fetch_call(fetch, core, calls->offset[i]);
+    return cycles;
+}
+
+double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *calls) {
+    size_t lap = calls->lap < calls->count ? calls->lap : calls->count;
+    size_t some = lap + (LAPS * lap > FEWEST ? LAPS * lap : FEWEST);
+    size_t end = some < calls->count ? some : calls->count;
+    if (fetch->area == NULL)
+        fetch->area = frames_draw(&core->frames, 2 * CALLS_AREA, false, core->accesses);
+    if (fetch->area == NULL)
+        abort();
+    double cold = fetch_some(fetch, core, calls, 0, lap);
+    double warm = fetch_some(fetch, core, calls, lap, end);
+    double rest = (double)(calls->count - end) / (double)(end > lap ? end - lap : 1);
+    return cold + warm * (1 + rest);
+}
