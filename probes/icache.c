@@ -68,6 +68,8 @@ enum { STEP = CALLS_CHUNK };
 
 enum {
     MOST_LINES = 40,
+    MOST_WAYS = 20, /* and one: so many lines are enough where strides are wide */
+    WIDE = 8 << 10,
     REPEATS = 20,
     LOW = 3,    /* of these, sorted: noise adds, and so do the loop's own lines; but */
     CYCLES = 4, /* a ruler that was slow makes a few of them less */
@@ -111,7 +113,7 @@ static bool add_row(struct plan *plan, size_t chunks, size_t stride, size_t line
 static void add_strides(struct plan *plan) {
     for (size_t chunks = 1; chunks <= 2; chunks++)
         for (size_t stride = NARROWEST; stride <= WIDEST; stride *= 2)
-            for (size_t lines = 1; lines <= MOST_LINES; lines++)
+            for (size_t lines = 1; lines <= (stride < WIDE ? MOST_LINES : MOST_WAYS + 1); lines++)
                 add_row(plan, chunks, stride, lines, 0);
 }
 
@@ -125,10 +127,9 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     order_shuffle(&plan->dice, order, row->lines);
     for (size_t i = 0; i < plan->calls; i++) {
         size_t line = order[i % row->lines];
-        size_t offset = line * row->stride + place + (line == row->lines - 1 ? row->shift : 0);
-        offset += dice_below(&plan->dice, row->chunks) * CALLS_CHUNK;
-        offset += dice_below(&plan->dice, CALLS_CHUNK / STEP) * STEP;
-        plan->offset[i] = (uint32_t)offset;
+        size_t entered = dice_below(&plan->dice, row->chunks * CALLS_CHUNK / STEP) * STEP;
+        size_t shift = line == row->lines - 1 ? row->shift : 0;
+        plan->offset[i] = (uint32_t)(place + line * row->stride + shift + entered);
     }
 }
 

@@ -13,10 +13,10 @@ static const double AHEAD_CYCLES = 20;
 /* Until fetched bytes are instructions. */
 static const double DECODE_CYCLES = 3;
 /* Behind the first lap, so many are enough to see one, and not too few calls. */
-enum { LAPS = 3, FEWEST = 64 };
+enum { LAPS = 2, FEWEST = 32 };
 enum { HISTORY = 1 << 14, HISTORY_BITS = 14 };
 /* The loop's own lines. */
-enum { LOOP_AT = 4096, LOOP_LINES = 3, LOOP_LINE = 64 };
+enum { LOOP_AT = 4096, LOOP_LINES = 2, LOOP_LINE = 64 };
 
 bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed) {
     const struct sim_decoded *decoded = &core->description->decoded;
