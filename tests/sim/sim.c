@@ -234,6 +234,7 @@ bool machine_alone(struct machine *machine) {
 }
 
 double machine_crowd(struct machine *machine) {
+    machine->age_ns += machine_quantum_ns(machine);
     return is_beside(machine) ? 2 : 1;
 }
 
