@@ -4,11 +4,12 @@
    X-Ray's compact sets (sections 4.2 to 4.4), of code in place of data: `lines' chunks of code,
    `stride' bytes apart, are held if and only if lines <= max(C / stride, A) (Theorem 1), and A + 1
    of them, a way apart, as soon as the last is shifted by a whole line (Figure 10).  Calls are in a
-   fixed order, and each enters its chunk at any instruction: so none is predicted, what is not
-   predicted is not fetched beforehand, and a miss is seen whole (METHODS 0a.4: straight code shows
-   none).  And a cache of decoded instructions, which finds them by where they were entered, has
-   hardly any of them.  At each distance one chunk of a line is called, or any of two: the predictor
-   has twice as many returns to remember then, and the cache as many lines.
+   fixed order, and each enters its chunk at any instruction: so hardly any is predicted, what is
+   not predicted is not fetched beforehand, and a miss is seen whole (METHODS 0a.4: straight code
+   shows none).  And a cache of decoded instructions, which finds them by where they were entered,
+   has hardly any of them.  At each distance one chunk of a line is called, or any of two: a
+   predictor has twice as many returns to remember then, and the cache as many lines.  What keeps
+   one entry for all branches of a line cannot be told from it.
 
    The loop that calls has lines too, which conflict with some: the sequences lie at a few places of
    the area in turn, and the best repeats count. */
@@ -29,14 +30,18 @@
 /* A chunk is so many NOPS and a return, and can be entered every STEP bytes. */
 #if defined __GNUC__ && !defined __TINYC__
 #if defined __x86_64__ || defined __i386__
+#define NOP "nop"
 #define NOPS "15"
 #define RETURN "ret"
 enum { STEP = 1 };
 #elif defined __aarch64__
+/* Where indirect branches are guarded they may end at this only, which elsewhere does nothing. */
+#define NOP "hint #34"
 #define NOPS "3"
 #define RETURN "ret"
 enum { STEP = 4 };
 #elif defined __powerpc__ && (!defined __powerpc64__ || _CALL_ELF == 2)
+#define NOP "nop"
 #define NOPS "3"
 #define RETURN "blr"
 enum { STEP = 4 };
@@ -49,8 +54,8 @@ enum { PART = 512, NARROWEST = 2 * PART, WIDEST = 128 << 10 };
 /* Code stands in the first PART of each NARROWEST bytes, which saves the assembler half its time;
    whatever the compiler puts before it lies on a page of its own. */
 __attribute__((noinline, aligned(4096))) static void area(void) {
-    __asm__ volatile("nop\n\t.p2align 12\n\t.rept 1032\n\t.rept 32\n\t.rept " NOPS
-                     "\n\tnop\n\t.endr\n\t" RETURN "\n\t.endr\n\t.p2align 10\n\t.endr");
+    __asm__ volatile("nop\n\t.p2align 12\n\t.rept 1032\n\t.rept 32\n\t.rept " NOPS "\n\t" NOP
+                     "\n\t.endr\n\t" RETURN "\n\t.endr\n\t.p2align 10\n\t.endr");
 }
 
 static void call(const struct calls *calls) {
@@ -60,7 +65,7 @@ static void call(const struct calls *calls) {
 }
 #define RUN call
 #else
-enum { STEP = CALLS_CHUNK };
+enum { STEP = 4 };
 #define RUN NULL
 #endif
 
@@ -115,7 +120,7 @@ static bool add_row(struct plan *plan, size_t chunks, size_t stride, size_t line
 }
 
 static void add_strides(struct plan *plan) {
-    for (size_t chunks = 1; chunks <= 2; chunks++)
+    for (size_t chunks = 1; chunks <= CALLS_CHUNKS; chunks += CALLS_CHUNKS - 1)
         for (size_t stride = NARROWEST; stride <= WIDEST; stride *= 2)
             for (size_t lines = 1; lines <= (stride < WIDE ? MOST_LINES : MOST_WAYS + 1); lines++)
                 add_row(plan, chunks, stride, lines, 0);
@@ -123,28 +128,34 @@ static void add_strides(struct plan *plan) {
 
 /* ---- a reading ---- */
 
-/* The lines of ROW in a random order, again and again. */
+/* The lines of ROW in a random order, again and again, each entered at any instruction but its
+   return.  Where all chunks of a line are called the lines lie at the other end of the area: what
+   the frames of its pages do to a cache that goes by these is not the same there. */
 static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
+    const size_t entries = CALLS_CHUNK / STEP - 1, last = CALLS_AREA / row->stride - 1;
     size_t order[MOST_LINES];
     for (size_t i = 0; i < row->lines; i++)
         order[i] = i;
     order_shuffle(&plan->dice, order, row->lines);
     for (size_t i = 0; i < plan->calls; i++) {
         size_t line = order[i % row->lines];
-        size_t entered = dice_below(&plan->dice, row->chunks * CALLS_CHUNK / STEP) * STEP;
+        size_t entered = dice_below(&plan->dice, row->chunks * entries);
         size_t shift = line == row->lines - 1 ? row->shift : 0;
-        plan->offset[i] = (uint32_t)(place + line * row->stride + shift + entered);
+        size_t block = row->chunks > 1 ? last - line : line;
+        plan->offset[i] = (uint32_t)(place + block * row->stride + shift +
+                                     entered / entries * CALLS_CHUNK + entered % entries * STEP);
     }
 }
 
-/* Cycles of a call, or NEVER.  What the first lap brings in is as nothing beside the rest. */
+/* Cycles of a call, or NEVER.  No list twice, or it might be learnt. */
 static double call_row(struct plan *plan, const struct row *row, size_t place) {
     struct calls calls = {plan->offset, plan->calls, row->lines, RUN};
     struct timing timing;
-    draw_calls(plan, row, place);
-    for (int i = 0; i < TRIES; i++)
+    for (int i = 0; i < TRIES; i++) {
+        draw_calls(plan, row, place);
         if (calls_sample(plan->machine, &calls, &timing))
             return timing.cycles;
+    }
     return NEVER;
 }
 
@@ -268,18 +279,15 @@ static const char *print_rows(struct plan *plan, FILE *out) {
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.3f\t%.3f\t%.3f\n", row->chunks, row->stride, row->lines,
                 row->shift, cycles[CYCLES], cycles[LOW], cycles[HIGH]);
     }
-    return printed > 0 ? NULL : "samples were disturbed, or other threads ran";
+    return printed > 0 ? NULL : "no code to call with this compiler here, or other threads ran";
 }
 
 sweep sweep_icache;
 
 const char *sweep_icache(struct machine *machine, FILE *out) {
-    struct calls none = {.run = RUN};
     struct plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL || none.run == NULL) {
-        free(plan);
-        return plan == NULL ? "no memory for the rows" : "no assembler here for code to call";
-    }
+    if (plan == NULL)
+        return "no memory for the rows";
     plan->machine = machine;
     plan->dice.state = 20040614;
     plan->least_crowd = NEVER;

@@ -118,7 +118,7 @@ static void decoded_instructions_are_not_the_cache(void **state) {
     }
 }
 
-/* No cache of code: all of it comes from the second level, whose sets are wider apart. */
+/* No cache of code: all of it comes from the second level, and from frames that are scattered. */
 static void without_a_cache_there_is_no_value(void **state) {
     (void)state;
     struct sim_machine sim = with_code(0, 0, 0);

@@ -849,8 +849,8 @@ static void calls_that_are_not_predicted_show_misses(void **state) {
     struct sim_machine sim = PLAIN;
     sim.execute.miss = 11;
     sim.code = geometry_of(8 * KB, 2, 64, POLICY_LRU);
-    assert_true(near(call_cost(&sim, 2, 4096, false), 2, 0.5));
-    assert_true(near(call_cost(&sim, 3, 4096, false), 2, 0.5)); /* fetched before it is needed */
+    assert_true(near(call_cost(&sim, 2, 4096, false), 2, 1));
+    assert_true(near(call_cost(&sim, 3, 4096, false), 2, 1)); /* fetched before it is needed */
     assert_true(call_cost(&sim, 2, 4096, true) < 2 + 3 + 11 + 0.5);
     assert_true(call_cost(&sim, 2, 4096, true) > 14);
     assert_true(call_cost(&sim, 3, 4096, true) > 14 + 3); /* the first level holds all */

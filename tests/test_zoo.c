@@ -177,7 +177,8 @@ static const struct exception HARD[] = {
     {"fifo", "l1i_size"},
     {"fifo", "l1i_assoc"},
     {"fifo", "l1i_line"},
-    /* no distance that is measured is less than a way, or more lines conflict than are called */
+    /* no distance that is measured is less than a way, or none is a multiple of it, or more lines
+       conflict than are called */
     {"fully_associative", "l1i_size"},
     {"fully_associative", "l1i_assoc"},
     {"fully_associative", "l1i_line"},
@@ -194,6 +195,16 @@ static const struct exception HARD[] = {
     {"cortex_a55", "l1i_size"},
     {"cortex_a55", "l1i_assoc"},
     {"cortex_a55", "l1i_line"},
+    /* a way is wider than a page, and the frames of code are scattered */
+    {"neoverse_n1", "l1i_size"},
+    {"neoverse_n1", "l1i_assoc"},
+    {"neoverse_n1", "l1i_line"},
+    {"neoverse_n1_scattered", "l1i_size"},
+    {"neoverse_n1_scattered", "l1i_assoc"},
+    {"neoverse_n1_scattered", "l1i_line"},
+    {"no_l3", "l1i_size"},
+    {"no_l3", "l1i_assoc"},
+    {"no_l3", "l1i_line"},
     /* it keeps no lines of code */
     {"pentium4", "l1i_size"},
     {"pentium4", "l1i_assoc"},

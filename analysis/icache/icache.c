@@ -8,8 +8,8 @@
    Theorem 1: a sequence is held if and only if lines <= max(C / stride, A).  So the first that is
    not stands at A + 1 for every stride of a way or more, and at C / stride + 1 for narrower ones,
    which must all agree, at least two of the one kind and one of the other.  What remembers branches
-   has twice as many of them where two chunks are called, and must not have decided; and what goes
-   by pages, as a TLB, does not mind if the last line is shifted by one. */
+   has twice as many of them where any of two is called, and must not have decided; and what
+   goes by pages, as a TLB, does not mind if the last line is shifted by one. */
 #include "../compact.h"
 #include "../line.h"
 #include "../product.h"
@@ -25,6 +25,10 @@ enum { MOST_CALLED = 32, KINDS_OF_CALLS = 2 };
 static const double HELD_ALIKE = 0.2;
 /* Of a way. */
 static const double A_WAY_MORE = 0.75;
+/* Of a line: one, or any of two. */
+static const double CHUNKS[KINDS_OF_CALLS] = {1, 2};
+/* Of the conflicts, by a shift that is less than a line. */
+static const double ALL_KEPT_BEFORE = 0.7;
 /* Shifts are by chunks. */
 static const double CHUNK_BYTES = 16;
 static const double ICACHE_SURE = 0.97;
@@ -58,10 +62,12 @@ static struct held find_held(const struct table *table, size_t first) {
     double chunks = table_at(table, first, OF_CHUNKS), stride = table_at(table, first, OF_STRIDE);
     struct held held = {stride, 0, false, true};
     double few = 0, high = NEVER;
+    bool gap = false;
     for (size_t row = first; row < table->rows && held.open; row++) {
         double lines = table_at(table, row, OF_LINES);
         if (!is_of(table, row, chunks, stride))
             continue;
+        gap |= lines > held.lines + 1.5;
         held.open = table_at(table, row, OF_LOW) < held_limit(lines, few, high);
         if (!held.open)
             break;
@@ -69,7 +75,7 @@ static struct held find_held(const struct table *table, size_t first) {
         few = lines > FEW_LINES ? few : table_at(table, row, OF_CYCLES);
         high = fmax(lines > FEW_LINES ? high : 0, table_at(table, row, OF_HIGH));
     }
-    held.known = high <= (1 + HELD_ALIKE) * few;
+    held.known = !gap && high <= (1 + HELD_ALIKE) * few;
     return held;
 }
 
@@ -142,12 +148,17 @@ static double cycles_of_call(const struct table *table, double stride, double li
     return 0;
 }
 
-/* Figure 10.  A way is whole lines. */
+/* Figure 10.  A way is whole lines.  Where a line brings in the next one as well, that one has as
+   many beside the shifted place, which alone misses then: so a shift keeps all conflicts, or is
+   none. */
 static double find_code_line(const struct table *table, const struct called *called) {
+    if (!(called->way > 0))
+        return 0;
     struct shifts shifts = {.full = 0};
     for (size_t row = 0; row < table->rows; row++) {
         double stride = table_at(table, row, OF_STRIDE), lines = table_at(table, row, OF_LINES);
-        if (!(table_at(table, row, OF_SHIFT) > 0) || fabs(lines - called->ways - 1) > 0.5)
+        if (!(table_at(table, row, OF_SHIFT) > 0) || fabs(lines - called->ways - 1) > 0.5 ||
+            fmod(stride, called->way) > 0.5)
             continue;
         double hit = cycles_of_call(table, stride, called->ways);
         shifts.full = cycles_of_call(table, stride, lines) - hit;
@@ -155,7 +166,11 @@ static double find_code_line(const struct table *table, const struct called *cal
                    table_at(table, row, OF_LOW) - hit);
     }
     double line = shifts_line(&shifts, CHUNK_BYTES);
-    return line > 0 && fmod(called->way, line) < 0.5 ? line : 0;
+    bool whole = line > 0 && fmod(called->way, line) < 0.5;
+    for (size_t i = 0; i < shifts.count; i++)
+        if (shifts.bytes[i] < line && shifts.rise[i] < ALL_KEPT_BEFORE * shifts.full)
+            whole = false;
+    return whole ? line : 0;
 }
 
 /* ---- answers ---- */
@@ -171,9 +186,9 @@ void icache_decide(const struct table *table, const struct options *options,
     struct called called[KINDS_OF_CALLS] = {{.strides = 0}, {.strides = 0}};
     (void)options;
     for (size_t i = 0; i < KINDS_OF_CALLS; i++) {
-        find_called_strides(table, (double)(i + 1), &called[i]);
+        find_called_strides(table, CHUNKS[i], &called[i]);
         find_called_ways(&called[i]);
-        answer_note(answers, "witness: %zu chunks of a line: %.0f ways of %.0f bytes", i + 1,
+        answer_note(answers, "witness: %.0f chunks of a line: %.0f ways of %.0f bytes", CHUNKS[i],
                     called[i].ways, called[i].way);
     }
     double line = find_code_line(table, &called[0]);
@@ -181,7 +196,7 @@ void icache_decide(const struct table *table, const struct options *options,
         icache_unknown(answers, "no strides agree on where calls begin to miss");
     else if (fabs(called[0].ways - called[1].ways) > 0.5 ||
              fabs(called[0].way - called[1].way) > 0.5)
-        icache_unknown(answers, "twice as many branches on the same lines change the answer");
+        icache_unknown(answers, "more branches on the same lines change the answer");
     else if (!(line > 0))
         icache_unknown(answers, "no shift of a line, or more than one, ends the conflict");
     else {

@@ -6,8 +6,9 @@
 
 #include <stdint.h>
 
-/* Chunks of so many bytes, each of them instructions that do nothing and a return behind them. */
-enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16 };
+/* Chunks of so many bytes, each of them instructions that do nothing and a return behind them; and
+   how many lie surely on a line. */
+enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16, CALLS_CHUNKS = 2 };
 
 /* Calls COUNT times, each time another place of the area, at which an instruction begins; what they
    are made for repeats after a LAP of them.  RUN makes them, and is NULL where the compiler has no
@@ -19,7 +20,7 @@ struct calls {
 };
 
 /* One sample of them between two rulers; the timing is of one call.  Returns false as chain_sample
-   does. */
+   does, and where RUN is NULL. */
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing);
 
 #endif

@@ -226,7 +226,7 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
 
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
     struct work todo = {.kind = CALL, .calls = calls};
-    return between_rulers(machine, &todo, (double)calls->count, timing);
+    return calls->run != NULL && between_rulers(machine, &todo, (double)calls->count, timing);
 }
 
 double machine_crowd(struct machine *machine) {

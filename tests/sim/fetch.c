@@ -14,7 +14,7 @@ static const double AHEAD_CYCLES = 20;
 static const double DECODE_CYCLES = 3;
 /* Behind the first lap, so many are enough to see one, and not too few calls. */
 enum { LAPS = 2, FEWEST = 32 };
-enum { HISTORY = 1 << 14, HISTORY_BITS = 14 };
+enum { HISTORY = 1 << 14, HISTORY_BITS = 14, PATH = 8 /* calls */ };
 /* The loop's own lines. */
 enum { LOOP_AT = 4096, LOOP_LINES = 2, LOOP_LINE = 64 };
 
@@ -36,15 +36,16 @@ void fetch_close(struct fetch *fetch) {
     free(fetch->target);
 }
 
-/* By the last two, as far as they fit in the table; then it learns. */
-static bool predict_call(struct fetch *fetch, uint32_t offset) {
-    uint32_t hash = (fetch->last * UINT32_C(2654435761) ^ fetch->before) * UINT32_C(2246822519);
-    uint32_t *target = &fetch->target[hash >> (32 - HISTORY_BITS)];
-    bool right = *target == offset + 1;
-    *target = offset + 1;
-    fetch->before = fetch->last;
+/* Where the call is thought to go: as the last time behind the same calls, or, where these are not
+   remembered, as the last one.  Then it learns. */
+static uint32_t predict_call(struct fetch *fetch, uint32_t offset) {
+    uint32_t scattered = offset * UINT32_C(2654435761);
+    struct target *target = &fetch->target[fetch->path >> (32 - HISTORY_BITS)];
+    uint32_t predicted = target->path == fetch->path ? target->offset : fetch->last;
+    *target = (struct target){fetch->path, offset};
+    fetch->path = fetch->path << (32 / PATH) ^ scattered;
     fetch->last = offset;
-    return right;
+    return predicted;
 }
 
 /* The window is the line's number, and the place in it what tells entries apart. */
@@ -62,20 +63,26 @@ static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offse
 }
 
 /* The loop that calls is code too, behind the area, and fetched each time. */
-static void fetch_loop(struct fetch *fetch, struct core *core) {
+static double fetch_loop(struct fetch *fetch, struct core *core) {
+    double cycles = 0;
     for (uint64_t i = 0; i < LOOP_LINES; i++) {
         struct place place = region_place(fetch->area, CALLS_AREA + LOOP_AT + i * LOOP_LINE);
-        hierarchy_execute(&core->hierarchy, core->code, &place);
+        cycles += hierarchy_execute(&core->hierarchy, core->code, &place);
     }
+    return cycles;
 }
 
+/* What was predicted is fetched, and thrown away if it was wrong; its line stays. */
 static double fetch_call(struct fetch *fetch, struct core *core, uint32_t offset) {
     double miss =
         core->description->execute.miss > 0 ? core->description->execute.miss : USUAL_MISS;
-    bool right = predict_call(fetch, offset);
-    double cycles = fetch_chunk(fetch, core, offset);
-    fetch_loop(fetch, core);
-    if (!right)
+    uint32_t predicted = predict_call(fetch, offset);
+    if (predicted != offset) {
+        struct place place = region_place(fetch->area, predicted);
+        hierarchy_execute(&core->hierarchy, core->code, &place);
+    }
+    double cycles = fetch_chunk(fetch, core, offset) + fetch_loop(fetch, core);
+    if (predicted != offset)
         return PREDICTED_CYCLES + miss + cycles;
     return PREDICTED_CYCLES + (cycles > AHEAD_CYCLES ? cycles - AHEAD_CYCLES : 0);
 }

@@ -9,8 +9,10 @@
 struct fetch {
     struct cache *decoded;
     struct region *area;
-    uint32_t *target; /* where calls went after the last two of them, as a predictor has it */
-    uint32_t last, before;
+    struct target {
+        uint32_t path, offset; /* where a call went after the last eight, which it tells by hash */
+    } * target;
+    uint32_t last, path;
 };
 
 /* Returns false where there is no memory. */

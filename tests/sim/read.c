@@ -290,7 +290,7 @@ static void imagine_code(struct sim_machine *machine) {
         machine->code = (struct cache_geometry){.bytes = first.bytes,
                                                 .ways = first.ways,
                                                 .line = first.line,
-                                                .index = INDEX_VIRTUAL,
+                                                .index = first.index,
                                                 .policy = first.policy};
 }
 
