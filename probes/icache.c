@@ -27,35 +27,21 @@
 
 /* ---- the area ---- */
 
-/* A chunk is so many NOPS and a return, and can be entered every STEP bytes. */
-#if defined __GNUC__ && !defined __TINYC__
-#if defined __x86_64__ || defined __i386__
-#define NOP "nop"
-#define NOPS "15"
-#define RETURN "ret"
-enum { STEP = 1 };
-#elif defined __aarch64__
-/* Where indirect branches are guarded they may end at this only, which elsewhere does nothing. */
-#define NOP "hint #34"
-#define NOPS "3"
-#define RETURN "ret"
-enum { STEP = 4 };
-#elif defined __powerpc__ && (!defined __powerpc64__ || _CALL_ELF == 2)
-#define NOP "nop"
-#define NOPS "3"
-#define RETURN "blr"
-enum { STEP = 4 };
-#endif
+/* A chunk can be entered at each instruction, of a byte.  Where they are four bytes long there are
+   too few places in a line for calls that nothing predicts: three, by which one line costs so much
+   less than two that it would look like a way. */
+#if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
+#define HAS_AREA
 #endif
 
 enum { PART = 512, NARROWEST = 2 * PART, WIDEST = 128 << 10 };
 
-#ifdef NOPS
+#ifdef HAS_AREA
 /* Code stands in the first PART of each NARROWEST bytes, which saves the assembler half its time;
    whatever the compiler puts before it lies on a page of its own. */
 __attribute__((noinline, aligned(4096))) static void area(void) {
-    __asm__ volatile("nop\n\t.p2align 12\n\t.rept 1032\n\t.rept 32\n\t.rept " NOPS "\n\t" NOP
-                     "\n\t.endr\n\t" RETURN "\n\t.endr\n\t.p2align 10\n\t.endr");
+    __asm__ volatile("nop\n\t.p2align 12\n\t.rept 1032\n\t.rept 32\n\t.rept 15\n\tnop\n\t.endr\n\t"
+                     "ret\n\t.endr\n\t.p2align 10\n\t.endr");
 }
 
 static void call(const struct calls *calls) {
@@ -65,7 +51,6 @@ static void call(const struct calls *calls) {
 }
 #define RUN call
 #else
-enum { STEP = 4 };
 #define RUN NULL
 #endif
 
@@ -129,10 +114,10 @@ static void add_strides(struct plan *plan) {
 /* ---- a reading ---- */
 
 /* The lines of ROW in a random order, again and again, each entered at any instruction but its
-   return.  Where all chunks of a line are called the lines lie at the other end of the area: what
+   return.  Where two chunks of a line are called the lines lie at the other end of the area: what
    the frames of its pages do to a cache that goes by these is not the same there. */
 static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
-    const size_t entries = CALLS_CHUNK / STEP - 1, last = CALLS_AREA / row->stride - 1;
+    const size_t entries = CALLS_CHUNK - 1, last = CALLS_AREA / row->stride - 1;
     size_t order[MOST_LINES];
     for (size_t i = 0; i < row->lines; i++)
         order[i] = i;
@@ -143,7 +128,7 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
         size_t shift = line == row->lines - 1 ? row->shift : 0;
         size_t block = row->chunks > 1 ? last - line : line;
         plan->offset[i] = (uint32_t)(place + block * row->stride + shift +
-                                     entered / entries * CALLS_CHUNK + entered % entries * STEP);
+                                     entered / entries * CALLS_CHUNK + entered % entries);
     }
 }
 
