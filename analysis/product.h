@@ -34,6 +34,7 @@ void simd_decide(const struct table *table, const struct options *options, struc
 void width_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
 void tlb_decide(const struct table *table, const struct options *options, struct answers *answers);
+void tlb2_decide(const struct table *table, const struct options *options, struct answers *answers);
 void unified_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 
@@ -73,6 +74,8 @@ void icache_decide(const struct table *table, const struct options *options,
     { "width", "instructions issued in a cycle, from mixes", 2, 4, 64, width_decide }
 #define METHOD_tlb                                                                                 \
     { "tlb", "the first TLB, from places on pages of their own", 2, 6, 64, tlb_decide }
+#define METHOD_tlb2                                                                                \
+    { "tlb2", "the second TLB, from blocks of pages far apart", 4, 8, 128, tlb2_decide }
 #define METHOD_unified                                                                             \
     { "unified", "levels that hold code too, from what it pushes out", 1, 4, 64, unified_decide }
 #define METHOD_icache                                                                              \

@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_unified, sweep_icache;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache;
 
 /* ---- what is tried ---- */
 
@@ -73,6 +73,11 @@ static const struct pair {
      sweep_tlb,
      METHOD_tlb,
      {"tlb1_entries", "tlb1_assoc", "tlb1_miss", "page_size", NULL},
+     {NULL}},
+    {"tlb2",
+     sweep_tlb2,
+     METHOD_tlb2,
+     {"tlb_levels", "tlb2_entries", "tlb2_assoc", "tlb2_miss", NULL},
      {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
@@ -358,7 +363,8 @@ static void check_answer(struct trial *trial, const char *name, const char *valu
 }
 
 /* Where nothing can be flushed there is no curve, nor are there misses to count; scattered frames
-   smear the curve's edges of all levels but the first. */
+   smear the curve's edges of all levels but the first; a walk that always costs the same could be a
+   second TLB without end. */
 static int excused(const struct trial *trial, const char *name) {
     const struct sim_machine *sim = &trial->subject->sim;
     const char *pair = trial->pair->name;
@@ -366,7 +372,8 @@ static int excused(const struct trial *trial, const char *name) {
     int of_edges = strcmp(name, "cache_levels") == 0 || strcmp(name, "mem_latency_ns") == 0;
     int by_flush =
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
-    return (of_edges && scattered) || (by_flush && sim->no_flush) ||
+    int endless = strcmp(pair, "tlb2") == 0 && sim->tlbs < 2 && sim->walk.entries == 0;
+    return (of_edges && scattered) || (by_flush && sim->no_flush) || endless ||
            is_in(HARD, trial->subject->name, name);
 }
 

@@ -157,6 +157,13 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     add(list, "tlb1_assoc", (double)machine->tlb[0].ways, (double)machine->tlb[0].ways);
     add(list, "tlb1_miss", floor(miss + 0.5), floor(miss + 0.5));
     add(list, "page_size", (double)machine->pages.bytes, (double)machine->pages.bytes);
+    add(list, "tlb_levels", (double)machine->tlbs, (double)machine->tlbs);
+    if (machine->tlbs < 2)
+        return;
+    const struct sim_tlb *second = &machine->tlb[1];
+    add(list, "tlb2_entries", (double)second->entries, (double)second->entries);
+    add(list, "tlb2_assoc", (double)second->ways, (double)second->ways);
+    add(list, "tlb2_miss", floor(walk - miss + 0.5), floor(walk - miss + 0.5));
 }
 
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {

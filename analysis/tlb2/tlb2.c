@@ -1,0 +1,263 @@
+/* tlb2.c - is there a second TLB, its entries and ways, and what a miss in it costs (METHODS 1.10).
+
+   A table of blocks of pages, so many pages from one block to the next; of each row its role (as
+   probes/tlb2.c numbers them), what a load costs on most layouts and at the least, and what as many
+   lines cost, packed.  What counts is what is over: beyond packed lines and a miss of the first
+   TLB, as a part of what it is where nothing fits.
+
+   Blocks that do not fit, of which any that is taken away leaves others that do, are one more than
+   there are ways, however pages are mapped to sets, if no two pages of a block share a set: every
+   set that is too full has a page of each.  With every other page of one block gone, half of these
+   sets have room.  Were it entries of several pages, lines of the tables, or tables that are too
+   few, all would miss as before, and were there several pages of a block on a set, all would or
+   none.  A cache of tables has no more room either for as many blocks at odd distances, and holds
+   many more pages in a row: then there is only the walk behind the first TLB.
+
+   Blocks that fit, and one more that does not, at a distance of D are E / D, where D divides the
+   number of sets, and more of them at others (X-Ray's Theorem 1), so that the least product is all
+   E entries: if two distances agree, the ways divide it, and about as many pages in a row fit. */
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum {
+    TLB2_ROLE,
+    TLB2_START,
+    TLB2_APART,
+    TLB2_BLOCKS,
+    TLB2_PAGES,
+    TLB2_CYCLES,
+    TLB2_LOW,
+    TLB2_SAME
+};
+enum tlb2_role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, SHIFTED, RUN };
+enum { WITNESSES = 2, MANY = 4 };
+
+/* Of what it costs where nothing fits: what fits does at the most, or most of what does; what does
+   not fit does at the least, or most of what does not; and what half of the sets do. */
+static const double TLB2_FITS = 0.125, TLB2_ABOUT = 0.4, TLB2_RISES = 0.2, TLB2_MOST = 0.6;
+static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
+/* A walk takes so much of a hit at the least. */
+static const double TLB2_WALK = 0.1;
+static const double TLB2_FLAT = 0.06, TLB2_WHOLE = 0.25;
+static const double TLB2_SURE = 0.95;
+
+struct tlb2 {
+    const struct table *table;
+    double hit, miss; /* what a miss of the first TLB costs, and how much of it is for the miss */
+    double walk;      /* beyond that, where nothing fits, at the least */
+    double ways;
+};
+
+static double tlb2_cell(const struct tlb2 *tlb, size_t row, size_t column) {
+    return table_at(tlb->table, row, column);
+}
+
+static bool tlb2_is(const struct tlb2 *tlb, size_t row, enum tlb2_role role) {
+    return fabs(tlb2_cell(tlb, row, TLB2_ROLE) - role) < 0.5;
+}
+
+/* The row of ROLE that is about as many blocks as ROW, so much FURTHER apart, or the number of
+   rows. */
+static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row, double further) {
+    size_t i = 0;
+    double apart = tlb2_cell(tlb, row, TLB2_APART) + further;
+    while (i < tlb->table->rows &&
+           !(tlb2_is(tlb, i, role) && fabs(tlb2_cell(tlb, i, TLB2_APART) - apart) < 0.5 &&
+             fabs(tlb2_cell(tlb, i, TLB2_START) - tlb2_cell(tlb, row, TLB2_START)) < 0.5 &&
+             (role == MORE ||
+              fabs(tlb2_cell(tlb, i, TLB2_BLOCKS) - tlb2_cell(tlb, row, TLB2_BLOCKS)) < 0.5)))
+        i++;
+    return i;
+}
+
+/* What a row costs beyond misses of the first TLB, at the least; 0 where there is no row. */
+static double tlb2_over(const struct tlb2 *tlb, size_t row) {
+    if (row == tlb->table->rows)
+        return 0;
+    return tlb2_cell(tlb, row, TLB2_LOW) - tlb2_cell(tlb, row, TLB2_SAME) - tlb->miss;
+}
+
+/* ---- blocks of which none can go ---- */
+
+/* Do they not fit, and would they without any of them, as most layouts have it, in the second TLB
+   and not in the first? */
+static bool is_least(const struct tlb2 *tlb, size_t row) {
+    size_t without = tlb2_row(tlb, WITHOUT, row, 0);
+    if (!tlb2_is(tlb, row, LEAST) || without == tlb->table->rows)
+        return false;
+    double more = tlb2_over(tlb, row), low = tlb2_cell(tlb, without, TLB2_LOW);
+    double usual = tlb2_over(tlb, without) + tlb2_cell(tlb, without, TLB2_CYCLES) - low;
+    return more >= TLB2_WALK * tlb->hit && usual <= TLB2_FITS * more &&
+           tlb2_over(tlb, without) >= -TLB2_FITS * tlb->miss;
+}
+
+/* Of what they miss, what they do without every other page of one block; half where blocks are
+   single pages, which have nothing in common. */
+static double half_of_least(const struct tlb2 *tlb, size_t row) {
+    bool single = tlb2_cell(tlb, row, TLB2_PAGES) < 1.5;
+    return single ? 0.5 : tlb2_over(tlb, tlb2_row(tlb, HALF, row, 0)) / tlb2_over(tlb, row);
+}
+
+static bool are_pages(const struct tlb2 *tlb, size_t row) {
+    double half = is_least(tlb, row) ? half_of_least(tlb, row) : 0;
+    return half >= TLB2_LESS && half <= TLB2_MORE;
+}
+
+/* Do as many blocks miss at any odd distance? */
+static bool are_tables(const struct tlb2 *tlb, size_t row) {
+    bool tables = is_least(tlb, row) && half_of_least(tlb, row) > TLB2_MORE;
+    for (double odd = 1; odd < 6 && tables; odd += 2)
+        tables =
+            tlb2_over(tlb, tlb2_row(tlb, SHIFTED, row, odd)) >= TLB2_MOST * tlb2_over(tlb, row);
+    return tables;
+}
+
+/* One less than what all of them agree on, or 0; and what misses cost. */
+static double find_tlb2_ways(struct tlb2 *tlb) {
+    size_t witnesses = 0;
+    double ways = 0;
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        if (!are_pages(tlb, row))
+            continue;
+        double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), more = tlb2_over(tlb, row);
+        if (witnesses > 0 && fabs(blocks - 1 - ways) > 0.5)
+            return 0;
+        ways = blocks - 1;
+        tlb->walk = witnesses > 0 ? fmin(tlb->walk, more) : more;
+        witnesses++;
+    }
+    return witnesses >= WITNESSES ? ways : 0;
+}
+
+/* ---- distances ---- */
+
+/* The product of a row's distance and its blocks, if they fit and one more does not; 0 otherwise.
+ */
+static double product_of(const struct tlb2 *tlb, size_t row) {
+    double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), apart = tlb2_cell(tlb, row, TLB2_APART);
+    if (!tlb2_is(tlb, row, DISTANT) || row + 1 == tlb->table->rows ||
+        !tlb2_is(tlb, row + 1, DISTANT) || fabs(tlb2_cell(tlb, row + 1, TLB2_APART) - apart) > 0.5)
+        return 0;
+    bool fit = tlb2_over(tlb, row) <= TLB2_FITS * tlb->walk;
+    bool rise = tlb2_over(tlb, row + 1) >= TLB2_RISES * tlb->walk;
+    bool next = fabs(tlb2_cell(tlb, row + 1, TLB2_BLOCKS) - blocks - 1) < 0.5;
+    return fit && rise && next ? apart * blocks : 0;
+}
+
+/* Do about so many pages in a row fit, and not many more? */
+static bool run_agrees(const struct tlb2 *tlb, double entries) {
+    size_t held = 0, missed = 0;
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        double pages = tlb2_cell(tlb, row, TLB2_PAGES), more = tlb2_over(tlb, row);
+        if (!tlb2_is(tlb, row, RUN) || pages < entries / 2 || pages > 2 * entries)
+            continue;
+        if (pages <= entries ? more > TLB2_ABOUT * tlb->walk : more < TLB2_MOST * tlb->walk)
+            return false;
+        held += pages <= entries;
+        missed += pages > entries;
+    }
+    return held > 0 && missed > 0;
+}
+
+/* The least product, if as many distances have it as must, or 0.  Where it is all ways there is one
+   set, and as many pages fit at any distance. */
+static double find_tlb2_entries(const struct tlb2 *tlb) {
+    double entries = 0;
+    size_t witnesses = 0;
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        double product = product_of(tlb, row);
+        if (product > 0 && (!(entries > 0) || product < entries))
+            entries = product;
+    }
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        double product = product_of(tlb, row);
+        bool all = fabs(entries - tlb->ways) < 0.5;
+        double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS);
+        witnesses += product > 0 && fabs((all ? blocks : product) - entries) < 0.5;
+    }
+    bool divides = tlb->ways > 0 && entries > 0 && !(fmod(entries, tlb->ways) > 0);
+    return divides && witnesses >= WITNESSES && run_agrees(tlb, entries) ? entries : 0;
+}
+
+/* ---- misses ---- */
+
+/* Whole cycles that a miss adds, where one block more costs the same; 0 where none is like
+   that, or they do not agree. */
+static double find_tlb2_miss(const struct tlb2 *tlb) {
+    double miss = 0;
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        double more = tlb2_over(tlb, row), whole = floor(more + 0.5);
+        size_t further = tlb2_row(tlb, MORE, row, 0);
+        if (!are_pages(tlb, row) ||
+            fabs(tlb2_over(tlb, further) - more) > TLB2_FLAT * more + TLB2_WHOLE)
+            continue;
+        if (fabs(more - whole) > TLB2_WHOLE || (miss > 0 && fabs(miss - whole) > 0.5))
+            return 0;
+        miss = whole;
+    }
+    return miss;
+}
+
+/* ---- all ---- */
+
+/* Is it tables that are missed, wherever blocks are, and do many more pages in a row fit? */
+static bool is_walk(const struct tlb2 *tlb) {
+    size_t witnesses = 0, runs = 0;
+    double pages = 0, more = HUGE_VAL;
+    for (size_t row = 0; row < tlb->table->rows; row++)
+        if (are_tables(tlb, row)) {
+            witnesses++;
+            pages = tlb2_cell(tlb, row, TLB2_PAGES) * tlb2_cell(tlb, row, TLB2_BLOCKS);
+            more = fmin(more, tlb2_over(tlb, row));
+        }
+    for (size_t row = 0; row < tlb->table->rows; row++)
+        runs += tlb2_is(tlb, row, RUN) && tlb2_cell(tlb, row, TLB2_PAGES) >= MANY * pages &&
+                tlb2_over(tlb, row) <= TLB2_FITS * more;
+    return witnesses >= WITNESSES && runs > 0 && !(tlb->ways > 0);
+}
+
+static void answer_tlb2(struct answers *answers, const char *name, double value, const char *why) {
+    if (value > 0)
+        answer_integer(answers, name, value, TLB2_SURE);
+    else
+        answer_unknown(answers, name, "%s", why);
+}
+
+/* There is no second TLB. */
+static void answer_walk(struct answers *answers) {
+    answer_integer(answers, "tlb_levels", 1, TLB2_SURE);
+    answer_none(answers, "tlb2_entries", TLB2_SURE);
+    answer_none(answers, "tlb2_assoc", TLB2_SURE);
+    answer_none(answers, "tlb2_miss", TLB2_SURE);
+}
+
+static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
+    bool sure = tlb->ways > 0;
+    double entries = sure ? find_tlb2_entries(tlb) : 0;
+    answer_tlb2(answers, "tlb_levels", sure ? 2 : 0,
+                "neither pages nor tables are surely what is missed");
+    answer_tlb2(answers, "tlb2_entries", entries,
+                "distances and pages in a row do not agree on a number of entries");
+    answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
+                "blocks of which none can go do not agree on a number of ways");
+    answer_tlb2(answers, "tlb2_miss", sure ? find_tlb2_miss(tlb) : 0,
+                "a block more does not miss alike, or not in whole cycles");
+}
+
+void tlb2_decide(const struct table *table, const struct options *options,
+                 struct answers *answers) {
+    struct tlb2 tlb = {.table = table};
+    size_t row = 0;
+    (void)options;
+    while (row + 1 < table->rows && !tlb2_is(&tlb, row, BEYOND))
+        row++;
+    tlb.hit = tlb2_cell(&tlb, row, TLB2_LOW);
+    tlb.miss = tlb.hit - tlb2_cell(&tlb, row, TLB2_SAME);
+    tlb.ways = find_tlb2_ways(&tlb);
+    if (is_walk(&tlb))
+        answer_walk(answers);
+    else
+        answer_second(&tlb, answers);
+}

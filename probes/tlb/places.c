@@ -1,0 +1,35 @@
+/* places.c - chains of places. */
+#include "places.h"
+
+#include "../harness/sample.h"
+
+#include <math.h>
+
+enum { WAITING = 4 };
+
+bool places_draw(struct places *places, size_t bytes) {
+    pages_release(places->machine, &places->pages);
+    return pages_draw(places->machine, &places->pages, bytes, PAGES_SMALL);
+}
+
+static bool sample_first(struct places *places, struct chain *chain, size_t count,
+                   struct timing *timing) {
+    chain_link(places->machine, chain, &places->pages, places->order, count);
+    return sample_chain(places->machine, chain, timing);
+}
+
+double places_measure(struct places *places, size_t count) {
+    struct timing timing;
+    struct chain chain;
+    order_shuffle(&places->dice, places->order, count);
+    return sample_first(places, &chain, count, &timing) ? timing.cycles : HUGE_VAL;
+}
+
+void places_wait(struct places *places, double ns) {
+    struct timing timing;
+    struct chain chain;
+    for (size_t i = 0; i < WAITING; i++)
+        places->order[i] = i * PLACES_LINE;
+    if (sample_first(places, &chain, WAITING, &timing))
+        chain_sample(places->machine, &chain, (size_t)(ns / timing.ns), &timing);
+}

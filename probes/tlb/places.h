@@ -1,0 +1,28 @@
+/* places.h - what the sweeps of TLBs measure with. */
+#ifndef PLACES_H
+#define PLACES_H
+
+#include "../harness/harness.h"
+#include "../harness/order.h"
+
+enum { PLACES_LINE = 64 /* bytes: so far apart in their pages, lines fall on different sets */ };
+
+struct places {
+    struct machine *machine;
+    struct pages pages;
+    struct dice dice;
+    size_t *order; /* offsets; the caller's */
+    size_t page;   /* bytes */
+};
+
+/* Fresh pages of so many BYTES in place of those that are there. */
+bool places_draw(struct places *places, size_t bytes);
+
+/* Cycles of a load of the first COUNT offsets in the order, which is shuffled; HUGE_VAL where all
+   was disturbed. */
+double places_measure(struct places *places, size_t count);
+
+/* Lets NS pass: what disturbs now may be over then. */
+void places_wait(struct places *places, double ns);
+
+#endif

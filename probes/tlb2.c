@@ -1,0 +1,472 @@
+/* tlb2.c - the sweep of the second TLB: blocks of pages, far apart.
+
+   METHODS 0a.1 and 1.10.  What misses the first TLB and hits a second one costs alike whatever its
+   pages are; what hits neither costs a walk of the tables.  As many pages as a second TLB holds
+   would not fit the first cache, a line of each, so its sets are filled by blocks: neighbouring
+   pages, which fall on sets of their own, and more such blocks some distance apart, on the same
+   sets where the distance is a multiple of their number (X-Ray's Figure 14).  A block too many is a
+   miss for all of them.
+
+   At each distance the most blocks that fit are found by doubling and halving (Figure 8).  Of those
+   that do not fit, blocks are taken away as long as the others do not fit either: what is left is
+   one more than there are ways, however pages are mapped to sets.  With every other page of one
+   block gone half of the sets have room, unless it is no page that is missed: where an entry, a
+   line of the tables or a table serves several pages, they miss as before.  And as many blocks at
+   other, odd distances have room on other sets, unless it is tables that are missed.
+
+   With the ways known, larger blocks and the distances at which they fit tell the entries, also
+   where the index is a fold of the page's number: a block of a power of two of pages stays on its
+   sets then, as long as there are no more blocks than pages in it. */
+#include "harness/probe.h"
+#include "harness/spread.h"
+#include "tlb/places.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LAYOUTS = 10,
+    SEARCHES = 3,
+    CONFIRM = 4,       /* times that something must be slow */
+    FEW = 4,           /* pages: few enough for any first TLB */
+    FIRST = 512,       /* the most that it may hold */
+    STRAY = 5,         /* pages from one to the next, where sets do not matter */
+    BLOCKS = 512,      /* at the most */
+    PAGES = 8192,      /* the same, of all blocks */
+    DISTANCES = 13,    /* the powers of two, in pages */
+    SINGLE = 64,       /* ways, from which on blocks are single pages */
+    FEW_ENOUGH = 1024, /* pages, to search among */
+    SETS = 4,          /* of blocks that do not fit, of which none can go */
+    SHIFTS = 3,
+    BEYOND_FIRST = 3, /* times what the first TLB holds */
+    ENOUGH = 4,       /* the same, at the most, of pages of all blocks, */
+    PLENTY = 16,      /* or so many where these show nothing */
+    STARTS = 4,       /* blocks that the first may be, */
+    STEP = 4,         /* so many apart, */
+    FOLDED = 16,      /* at distances from this on */
+    MOST_ROWS = 80
+};
+static const size_t AREA = (size_t)1 << 28; /* bytes */
+static const double PAUSE_NS = 5e6;
+static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MOST_OF = 0.5;
+
+/* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
+   that do not fit and of which none can go, one more than these, the same without one, and without
+   half of one; blocks at odd distances; pages in a row. */
+enum role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, SHIFTED, RUN };
+
+/* COUNT blocks of EACH pages, one every APART pages: the first ones, or those in KEPT. */
+struct blocks {
+    size_t start, apart, count, each;
+    const size_t *kept;
+};
+
+struct row {
+    enum role role;
+    struct blocks blocks;
+    double cycles[LAYOUTS];
+    size_t measured;
+};
+
+struct bench {
+    struct places places;
+    size_t order[PAGES], kept[SETS][BLOCKS];
+    double packed[PAGES + 1]; /* cycles of so many lines; 0: not known yet */
+    size_t area, most;        /* pages; of those, that the first TLB may hold */
+    size_t first;             /* pages that the first TLB holds */
+    double few, miss;         /* cycles of a hit in it, and what a miss adds */
+    size_t enough, start;     /* times FIRST; the page at which the first block begins */
+    size_t ways, aligned;     /* START with them */
+    struct row row[MOST_ROWS];
+    size_t rows;
+};
+
+/* ---- places ---- */
+
+/* The next place, on PAGE: each a line further than the one before, and one more where all have had
+   their turn. */
+static size_t add_place(struct bench *bench, size_t count, size_t page) {
+    size_t lines = bench->places.page / PLACES_LINE;
+    size_t line = (count + count / lines) % lines;
+    bench->order[count] = page * bench->places.page + line * PLACES_LINE;
+    return count + 1;
+}
+
+/* SPARED of the blocks is left out; of the first one every STEP-th page is in. */
+static size_t place(struct bench *bench, const struct blocks *blocks, size_t spared, size_t step) {
+    size_t count = 0;
+    for (size_t i = 0; i < blocks->count; i++) {
+        size_t block = blocks->kept != NULL ? blocks->kept[i] : i;
+        size_t first = blocks->start + block * blocks->apart;
+        for (size_t j = 0; j < blocks->each && i != spared; j += i == 0 ? step : 1)
+            count = add_place(bench, count, first + j);
+    }
+    return count;
+}
+
+/* Where the first TLB holds them easily, packed lines are two apart, on odd lines of every other
+   page: caches may have longer ones. */
+static size_t packed_line(const struct bench *bench, size_t count, size_t i) {
+    size_t half = bench->places.page / PLACES_LINE / 2;
+    return 2 * count < bench->first * half ? 2 * i + i / half % 2 : i;
+}
+
+/* What as many lines cost that are packed, at their best. */
+static double packed(struct bench *bench, size_t count) {
+    double *cycles = &bench->packed[count];
+    for (size_t turn = *cycles > 0 ? CONFIRM : 0; turn < CONFIRM; turn++) {
+        for (size_t i = 0; i < count; i++)
+            bench->order[i] = packed_line(bench, count, i) * PLACES_LINE;
+        double again = places_measure(&bench->places, count);
+        *cycles = turn > 0 ? fmin(*cycles, again) : again;
+    }
+    return *cycles;
+}
+
+/* What the pages of all BLOCKS but SPARED cost beyond misses of the first TLB. */
+static double over(struct bench *bench, const struct blocks *blocks, size_t spared) {
+    double same = packed(bench, (blocks->count - (spared < blocks->count)) * blocks->each);
+    size_t count = place(bench, blocks, spared, 1);
+    return places_measure(&bench->places, count) - same - bench->miss;
+}
+
+/* The least of a few that are more than LIMIT. */
+static double least_over(struct bench *bench, const struct blocks *blocks, size_t spared,
+                         double limit) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < CONFIRM && least > limit; i++)
+        least = fmin(least, over(bench, blocks, spared));
+    return least;
+}
+
+/* ---- the first TLB ---- */
+
+static double stray(struct bench *bench, size_t count) {
+    struct blocks blocks = {0, STRAY, count, 1, NULL};
+    return places_measure(&bench->places, place(bench, &blocks, count, 1));
+}
+
+/* The most pages that cost what a few do, or 0. */
+static size_t held(struct bench *bench) {
+    double limit = RISE * stray(bench, FEW);
+    size_t fast = FEW, slow = FEW;
+    while (slow == fast && 2 * slow <= bench->most) {
+        slow *= 2;
+        fast = stray(bench, slow) <= limit ? slow : fast;
+    }
+    while (slow - fast > 1) {
+        size_t middle = fast + (slow - fast) / 2;
+        bool fits = stray(bench, middle) <= limit;
+        fast = fits ? middle : fast;
+        slow = fits ? slow : middle;
+    }
+    return slow > fast ? fast : 0;
+}
+
+/* By the best of a few searches: who shares the TLB takes entries. */
+static bool find_first(struct bench *bench) {
+    bench->few = bench->miss = HUGE_VAL;
+    for (size_t i = 0; i < SEARCHES; i++) {
+        size_t pages = held(bench);
+        bench->first = pages > bench->first ? pages : bench->first;
+        places_wait(&bench->places, PAUSE_NS);
+    }
+    if (bench->first == 0)
+        return false;
+    for (size_t i = 0; i < SEARCHES; i++) {
+        bench->few = fmin(bench->few, stray(bench, FEW));
+        bench->miss = fmin(bench->miss, stray(bench, BEYOND_FIRST * bench->first));
+    }
+    bench->miss -= packed(bench, BEYOND_FIRST * bench->first);
+    return bench->miss > 0 && bench->miss < HUGE_VAL;
+}
+
+/* ---- blocks that fit ---- */
+
+/* Pages of each of COUNT blocks APART, a power of two: so many that together they miss the first
+   TLB twice over, if there is room for them. */
+static size_t pages_of(const struct bench *bench, size_t apart, size_t count) {
+    size_t each = 1;
+    while (2 * each * count <= bench->enough * bench->first && 2 * each <= apart)
+        each *= 2;
+    return each;
+}
+
+/* EACH 0: as many pages as are enough. */
+static struct blocks blocks_of(const struct bench *bench, size_t apart, size_t count, size_t each) {
+    size_t pages = each > 0 ? each : pages_of(bench, apart, count);
+    return (struct blocks){bench->start, apart, count, pages, NULL};
+}
+
+static bool exist(const struct bench *bench, const struct blocks *blocks) {
+    return blocks->count <= BLOCKS && blocks->count * blocks->each <= PAGES &&
+           blocks->start + (blocks->count - 1) * blocks->apart + blocks->each <= bench->area;
+}
+
+/* What is surely no hit in the second TLB takes as much more than one. */
+static double rises(const struct bench *bench) {
+    return (ABOVE - 1) * (bench->few + bench->miss);
+}
+
+/* The fewest blocks so far APART that do not fit, or 0. */
+static size_t rising(struct bench *bench, size_t apart, size_t each) {
+    double limit = rises(bench), more = 0;
+    size_t fast = 1, slow = 1;
+    while (slow == fast) {
+        struct blocks blocks = blocks_of(bench, apart, slow *= 2, each);
+        if (!exist(bench, &blocks))
+            return 0;
+        more = least_over(bench, &blocks, slow, limit);
+        fast = more > limit ? fast : slow;
+    }
+    while (slow - fast > 1) {
+        size_t middle = fast + (slow - fast) / 2;
+        struct blocks blocks = blocks_of(bench, apart, middle, each);
+        bool fits = least_over(bench, &blocks, middle, PART * more) <= PART * more;
+        fast = fits ? middle : fast;
+        slow = fits ? slow : middle;
+    }
+    return slow;
+}
+
+/* ---- rows ---- */
+
+/* Does ROW come before one like that? */
+static bool precedes(const struct row *row, enum role role, const struct blocks *blocks) {
+    if (row->role != role)
+        return row->role < role;
+    if (row->blocks.start != blocks->start)
+        return row->blocks.start < blocks->start;
+    if (row->blocks.apart != blocks->apart)
+        return row->blocks.apart < blocks->apart;
+    return row->blocks.count < blocks->count;
+}
+
+/* In ascending order. */
+static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
+    size_t at = 0;
+    if (bench->rows == MOST_ROWS || !exist(bench, &blocks))
+        return;
+    while (at < bench->rows && precedes(&bench->row[at], role, &blocks))
+        at++;
+    memmove(bench->row + at + 1, bench->row + at, (bench->rows++ - at) * sizeof *bench->row);
+    bench->row[at] = (struct row){role, blocks, {0}, 0};
+}
+
+/* Takes away what the others do not need not to fit, by a LIMIT. */
+static void reduce(struct bench *bench, struct blocks *blocks, size_t *kept, double limit) {
+    for (size_t i = blocks->count; i-- > 0;)
+        if (least_over(bench, blocks, i, limit) > limit) {
+            blocks->count--;
+            memmove(kept + i, kept + i + 1, (blocks->count - i) * sizeof *kept);
+        }
+}
+
+/* The same, by a part of what it costs where nothing fits, and once more with larger blocks where
+   the first TLB holds nearly as many pages: without one block it would hold all. */
+static void reduce_all(struct bench *bench, struct blocks *blocks, size_t *kept, double more) {
+    for (size_t i = 0; i < blocks->count; i++)
+        kept[i] = i;
+    blocks->kept = kept;
+    reduce(bench, blocks, kept, PART * more);
+    while (blocks->each * blocks->count < 2 * bench->first && 2 * blocks->each <= blocks->apart) {
+        blocks->each *= 2;
+        reduce(bench, blocks, kept, PART * more);
+    }
+}
+
+/* At a distance the fewest blocks that do not fit and of which none can go.  Returns false where it
+   was something else that took so long. */
+static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks, size_t *kept) {
+    for (size_t i = 0; i < SEARCHES; i++) {
+        size_t count = rising(bench, apart, 0);
+        *blocks = blocks_of(bench, apart, count, 0);
+        double more = count > 0 ? least_over(bench, blocks, count, rises(bench)) : 0;
+        if (more > rises(bench)) {
+            reduce_all(bench, blocks, kept, more);
+            places_wait(&bench->places, PAUSE_NS);
+            if (least_over(bench, blocks, blocks->count, MOST_OF * more) > MOST_OF * more)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Returns their number, or 0. */
+static size_t add_least(struct bench *bench, size_t apart, size_t set) {
+    struct blocks blocks, other;
+    if (!find_least(bench, apart, &blocks, bench->kept[set]))
+        return 0;
+    add_row(bench, LEAST, blocks);
+    add_row(bench, WITHOUT, blocks);
+    add_row(bench, HALF, blocks);
+    other = blocks_of(bench, apart, blocks.count + 1, blocks.each);
+    add_row(bench, MORE, other);
+    other.count--;
+    for (size_t odd = 1; odd < 2 * SHIFTS; odd += 2) {
+        other.apart = apart + odd;
+        add_row(bench, SHIFTED, other);
+    }
+    if (bench->ways == 0 || blocks.count <= bench->ways) {
+        bench->ways = blocks.count - 1;
+        bench->aligned = blocks.start;
+    }
+    return blocks.each;
+}
+
+/* And of the pages behind these. */
+static void add_both(struct bench *bench, size_t apart, size_t set) {
+    size_t pages = add_least(bench, apart, set);
+    bench->start += pages;
+    if (pages > 0)
+        add_least(bench, apart, set + 1);
+}
+
+/* At a distance the fewest blocks that do not fit, wherever the first one is, which it is left to
+   be.  Folds need blocks whose numbers begin at a multiple of a power of two. */
+static size_t fewest_rising(struct bench *bench, size_t apart, size_t *start) {
+    size_t fewest = 0;
+    for (size_t turn = 0; turn < STARTS && (turn == 0 || apart >= FOLDED); turn++) {
+        bench->start = turn * STEP * apart;
+        size_t count = rising(bench, apart, 0);
+        if (count > 0 && (fewest == 0 || count < fewest)) {
+            fewest = count;
+            *start = bench->start;
+        }
+    }
+    return fewest;
+}
+
+/* Those distances at which the fewest blocks do not fit. */
+static void add_ways(struct bench *bench) {
+    size_t fewest[DISTANCES], start[DISTANCES] = {0};
+    for (size_t i = 0; i < DISTANCES; i++)
+        fewest[i] = fewest_rising(bench, (size_t)1 << i, &start[i]);
+    for (size_t set = 0; set < SETS; set += 2) {
+        size_t best = 0;
+        for (size_t i = 1; i < DISTANCES; i++)
+            if (fewest[i] > 0 && (fewest[best] == 0 || fewest[i] < fewest[best]))
+                best = i;
+        bench->start = start[best];
+        if (fewest[best] > 0)
+            add_both(bench, (size_t)1 << best, set);
+        fewest[best] = 0;
+    }
+}
+
+/* Blocks of no less pages than there are of them on one set, and more than the first TLB holds. */
+static size_t pages_for_ways(const struct bench *bench) {
+    size_t each = 1, least = bench->ways + 1;
+    while (bench->ways < SINGLE && (each < least || each * least < 2 * bench->first))
+        each *= 2;
+    return each;
+}
+
+static void add_run(struct bench *bench, size_t pages) {
+    add_row(bench, RUN, blocks_of(bench, pages, 1, pages));
+}
+
+/* What a distance times the blocks that fit is at the least are all entries, and is the same at
+   shorter distances. */
+static void add_distances(struct bench *bench) {
+    size_t each = pages_for_ways(bench), entries = 0, again = 0;
+    bench->start = bench->aligned;
+    for (size_t apart = (size_t)1 << (DISTANCES - 1); apart >= each && apart > 0; apart /= 2) {
+        size_t count = again > 0 ? entries / apart + 1 : rising(bench, apart, each);
+        if (count < 2)
+            continue;
+        add_row(bench, DISTANT, blocks_of(bench, apart, count - 1, each));
+        add_row(bench, DISTANT, blocks_of(bench, apart, count, each));
+        again += (count - 1) * apart == entries;
+        if (entries == 0 || (count - 1) * apart < entries)
+            entries = (count - 1) * apart;
+    }
+    bench->start = 0;
+    if (entries > 0) {
+        add_run(bench, entries / 4 * 3 < PAGES ? entries / 4 * 3 : PAGES);
+        add_run(bench, entries / 4 * 5);
+    }
+}
+
+static bool plan_rows(struct bench *bench) {
+    if (!find_first(bench))
+        return false;
+    add_row(bench, SOME, blocks_of(bench, STRAY, FEW, 1));
+    add_row(bench, BEYOND, blocks_of(bench, STRAY, BEYOND_FIRST * bench->first, 1));
+    for (bench->enough = ENOUGH; bench->enough <= PLENTY && bench->ways == 0; bench->enough *= 4)
+        add_ways(bench);
+    if (bench->ways > 0)
+        add_distances(bench);
+    return bench->ways > 0;
+}
+
+/* ---- the table ---- */
+
+static void measure_row(struct bench *bench, struct row *row, size_t layout) {
+    const struct blocks *blocks = &row->blocks;
+    size_t spared = row->role == WITHOUT ? layout % blocks->count : blocks->count;
+    size_t count = place(bench, blocks, spared, row->role == HALF ? 2 : 1);
+    row->cycles[row->measured++] = places_measure(&bench->places, count);
+}
+
+static void measure_layout(struct bench *bench, size_t layout) {
+    size_t order[MOST_ROWS];
+    for (size_t i = 0; i < bench->rows; i++)
+        order[i] = i;
+    order_shuffle(&bench->places.dice, order, bench->rows);
+    for (size_t i = 0; i < bench->rows; i++)
+        measure_row(bench, &bench->row[order[i]], layout);
+}
+
+static void print_row(struct bench *bench, struct row *row, FILE *out) {
+    const struct blocks *blocks = &row->blocks;
+    double same = packed(bench, blocks->count * blocks->each);
+    struct spread spread = spread_of(row->cycles, row->measured);
+    if (spread.median < HUGE_VAL && same < HUGE_VAL)
+        fprintf(out, "%d\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->role, blocks->start,
+                blocks->apart, blocks->count, blocks->each, spread.median, spread.low, same);
+}
+
+static const char *measure_all(struct bench *bench, FILE *out) {
+    if (!plan_rows(bench))
+        return "no number of pages costs more than others that miss the first TLB";
+    for (size_t layout = 0; layout < LAYOUTS; layout++) {
+        measure_layout(bench, layout);
+        places_wait(&bench->places, PAUSE_NS);
+    }
+    fprintf(out, "# sweep: tlb2\n# columns: role start apart blocks pages cycles low same\n");
+    for (size_t i = 0; i < bench->rows; i++)
+        print_row(bench, &bench->row[i], out);
+    return NULL;
+}
+
+/* As many pages as memory and limits allow. */
+static bool open_bench(struct bench *bench) {
+    size_t limit = pages_limit(bench->places.machine);
+    if (!places_draw(&bench->places, 1))
+        return false;
+    bench->places.page = bench->places.pages.page_bytes;
+    bench->area = (limit < AREA ? limit : AREA) / bench->places.page;
+    bench->most = bench->area / STRAY / BEYOND_FIRST;
+    bench->most = bench->most < FIRST ? bench->most : FIRST;
+    return bench->most >= FEW && places_draw(&bench->places, bench->area * bench->places.page);
+}
+
+sweep sweep_tlb2;
+
+const char *sweep_tlb2(struct machine *machine, FILE *out) {
+    if (!chain_walks_alone(machine))
+        return "without optimisation the stack takes an entry of the TLB";
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the pages";
+    bench->places.machine = machine;
+    bench->places.order = bench->order;
+    bench->places.dice.state = 20040614;
+    const char *why = open_bench(bench) ? measure_all(bench, out) : "no memory for the pages";
+    pages_release(machine, &bench->places.pages);
+    free(bench);
+    return why;
+}
