@@ -29,27 +29,27 @@
 enum {
     LAYOUTS = 10,
     SEARCHES = 3,
-    CONFIRM = 4,       /* times that something must be slow */
-    FEW = 4,           /* pages: few enough for any first TLB */
-    FIRST = 512,       /* the most that it may hold */
-    STRAY = 5,         /* pages from one to the next, where sets do not matter */
-    BLOCKS = 512,      /* at the most */
-    PAGES = 8192,      /* the same, of all blocks */
-    DISTANCES = 13,    /* the powers of two, in pages */
-    SINGLE = 64,       /* ways, from which on blocks are single pages */
-    FEW_ENOUGH = 1024, /* pages, to search among */
-    SETS = 4,          /* of blocks that do not fit, of which none can go */
-    SHIFTS = 3,
+    CONFIRM = 4,      /* times that something must be slow */
+    FEW = 4,          /* pages: few enough for any first TLB */
+    FIRST = 512,      /* the most that it may hold */
+    STRAY = 5,        /* pages from one to the next, where sets do not matter */
+    BLOCKS = 512,     /* at the most */
+    PAGES = 8192,     /* the same, of all blocks */
+    SEARCHED = 1024,  /* pages, of which more are not searched among */
+    DISTANCES = 13,   /* the powers of two, in pages */
+    SINGLE = 64,      /* ways, from which on blocks are single pages */
+    SETS = 4,         /* of blocks that do not fit, of which none can go */
     BEYOND_FIRST = 3, /* times what the first TLB holds */
     ENOUGH = 4,       /* the same, at the most, of pages of all blocks, */
     PLENTY = 16,      /* or so many where these show nothing */
-    STARTS = 4,       /* blocks that the first may be, */
-    STEP = 4,         /* so many apart, */
-    FOLDED = 16,      /* at distances from this on */
+    SHIFTS = 4,       /* blocks that may be the first: folds need those whose numbers begin at a
+                         multiple of a power of two, */
+    STEP = 4,         /* from one to the next */
+    ODD = 5,          /* the last distance beyond another that is no multiple of it */
     MOST_ROWS = 80
 };
 static const size_t AREA = (size_t)1 << 28; /* bytes */
-static const double PAUSE_NS = 5e6;
+static const double PAUSE_NS = 5e6, MOMENT_NS = 1e6;
 static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MOST_OF = 0.5;
 
 /* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
@@ -76,9 +76,10 @@ struct bench {
     double packed[PAGES + 1]; /* cycles of so many lines; 0: not known yet */
     size_t area, most;        /* pages; of those, that the first TLB may hold */
     size_t first;             /* pages that the first TLB holds */
-    double few, miss;         /* cycles of a hit in it, and what a miss adds */
+    double few, miss, walk;   /* cycles of a hit in it, what a miss adds, and one in both */
     size_t enough, start;     /* times FIRST; the page at which the first block begins */
-    size_t ways, aligned;     /* START with them */
+    struct blocks least[SETS];
+    size_t leasts;
     struct row row[MOST_ROWS];
     size_t rows;
 };
@@ -210,25 +211,35 @@ static double rises(const struct bench *bench) {
     return (ABOVE - 1) * (bench->few + bench->miss);
 }
 
-/* The fewest blocks so far APART that do not fit, or 0. */
+static bool fit(struct bench *bench, const struct blocks *blocks, double limit) {
+    return least_over(bench, blocks, blocks->count, limit) <= limit;
+}
+
+/* The fewest blocks so far APART that do not fit, or 0; it must be so a little later, too. */
 static size_t rising(struct bench *bench, size_t apart, size_t each) {
-    double limit = rises(bench), more = 0;
-    size_t fast = 1, slow = 1;
-    while (slow == fast) {
-        struct blocks blocks = blocks_of(bench, apart, slow *= 2, each);
-        if (!exist(bench, &blocks))
-            return 0;
-        more = least_over(bench, &blocks, slow, limit);
-        fast = more > limit ? fast : slow;
+    double limit = rises(bench);
+    size_t fast = 1, slow = 2;
+    struct blocks blocks = blocks_of(bench, apart, slow, each);
+    while (exist(bench, &blocks) && fit(bench, &blocks, limit)) {
+        fast = slow;
+        blocks = blocks_of(bench, apart, slow *= 2, each);
     }
+    if (!exist(bench, &blocks))
+        return 0;
+    limit = PART * over(bench, &blocks, slow);
     while (slow - fast > 1) {
         size_t middle = fast + (slow - fast) / 2;
-        struct blocks blocks = blocks_of(bench, apart, middle, each);
-        bool fits = least_over(bench, &blocks, middle, PART * more) <= PART * more;
+        blocks = blocks_of(bench, apart, middle, each);
+        bool fits = fit(bench, &blocks, limit);
         fast = fits ? middle : fast;
         slow = fits ? slow : middle;
     }
-    return slow;
+    for (;; slow++) {
+        places_wait(&bench->places, MOMENT_NS);
+        blocks = blocks_of(bench, apart, slow, each);
+        if (!exist(bench, &blocks) || !fit(bench, &blocks, limit))
+            return slow;
+    }
 }
 
 /* ---- rows ---- */
@@ -257,7 +268,7 @@ static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
 
 /* Takes away what the others do not need not to fit, by a LIMIT. */
 static void reduce(struct bench *bench, struct blocks *blocks, size_t *kept, double limit) {
-    for (size_t i = blocks->count; i-- > 0;)
+    for (size_t i = blocks->count; i-- > 0 && blocks->count > 2;)
         if (least_over(bench, blocks, i, limit) > limit) {
             blocks->count--;
             memmove(kept + i, kept + i + 1, (blocks->count - i) * sizeof *kept);
@@ -305,14 +316,12 @@ static size_t add_least(struct bench *bench, size_t apart, size_t set) {
     other = blocks_of(bench, apart, blocks.count + 1, blocks.each);
     add_row(bench, MORE, other);
     other.count--;
-    for (size_t odd = 1; odd < 2 * SHIFTS; odd += 2) {
+    for (size_t odd = 1; odd <= ODD; odd += 2) {
         other.apart = apart + odd;
         add_row(bench, SHIFTED, other);
     }
-    if (bench->ways == 0 || blocks.count <= bench->ways) {
-        bench->ways = blocks.count - 1;
-        bench->aligned = blocks.start;
-    }
+    bench->walk = over(bench, &blocks, blocks.count);
+    bench->least[bench->leasts++] = blocks;
     return blocks.each;
 }
 
@@ -324,42 +333,39 @@ static void add_both(struct bench *bench, size_t apart, size_t set) {
         add_least(bench, apart, set + 1);
 }
 
-/* At a distance the fewest blocks that do not fit, wherever the first one is, which it is left to
-   be.  Folds need blocks whose numbers begin at a multiple of a power of two. */
-static size_t fewest_rising(struct bench *bench, size_t apart, size_t *start) {
-    size_t fewest = 0;
-    for (size_t turn = 0; turn < STARTS && (turn == 0 || apart >= FOLDED); turn++) {
-        bench->start = turn * STEP * apart;
-        size_t count = rising(bench, apart, 0);
-        if (count > 0 && (fewest == 0 || count < fewest)) {
-            fewest = count;
-            *start = bench->start;
-        }
+/* Those distances at which the fewest blocks do not fit, the first of them SHIFT blocks from the
+   beginning. */
+static void add_ways(struct bench *bench, size_t shift) {
+    size_t fewest[DISTANCES];
+    for (size_t i = 0; i < DISTANCES; i++) {
+        bench->start = shift << i;
+        fewest[i] = rising(bench, (size_t)1 << i, 0);
     }
-    return fewest;
-}
-
-/* Those distances at which the fewest blocks do not fit. */
-static void add_ways(struct bench *bench) {
-    size_t fewest[DISTANCES], start[DISTANCES] = {0};
-    for (size_t i = 0; i < DISTANCES; i++)
-        fewest[i] = fewest_rising(bench, (size_t)1 << i, &start[i]);
     for (size_t set = 0; set < SETS; set += 2) {
         size_t best = 0;
         for (size_t i = 1; i < DISTANCES; i++)
             if (fewest[i] > 0 && (fewest[best] == 0 || fewest[i] < fewest[best]))
                 best = i;
-        bench->start = start[best];
+        bench->start = shift << best;
         if (fewest[best] > 0)
             add_both(bench, (size_t)1 << best, set);
         fewest[best] = 0;
     }
 }
 
+/* Those on which two agree, or the first ones. */
+static const struct blocks *agreed(const struct bench *bench) {
+    for (size_t i = 0; i < bench->leasts; i++)
+        for (size_t j = 0; j < i; j++)
+            if (bench->least[i].count == bench->least[j].count)
+                return &bench->least[j];
+    return bench->least;
+}
+
 /* Blocks of no less pages than there are of them on one set, and more than the first TLB holds. */
-static size_t pages_for_ways(const struct bench *bench) {
-    size_t each = 1, least = bench->ways + 1;
-    while (bench->ways < SINGLE && (each < least || each * least < 2 * bench->first))
+static size_t pages_for(const struct bench *bench, size_t count) {
+    size_t each = 1;
+    while (count <= SINGLE && (each < count || each * count < 2 * bench->first))
         each *= 2;
     return each;
 }
@@ -368,21 +374,56 @@ static void add_run(struct bench *bench, size_t pages) {
     add_row(bench, RUN, blocks_of(bench, pages, 1, pages));
 }
 
-/* What a distance times the blocks that fit is at the least are all entries, and is the same at
-   shorter distances. */
-static void add_distances(struct bench *bench) {
-    size_t each = pages_for_ways(bench), entries = 0, again = 0;
-    bench->start = bench->aligned;
-    for (size_t apart = (size_t)1 << (DISTANCES - 1); apart >= each && apart > 0; apart /= 2) {
-        size_t count = again > 0 ? entries / apart + 1 : rising(bench, apart, each);
-        if (count < 2)
-            continue;
-        add_row(bench, DISTANT, blocks_of(bench, apart, count - 1, each));
-        add_row(bench, DISTANT, blocks_of(bench, apart, count, each));
-        again += (count - 1) * apart == entries;
-        if (entries == 0 || (count - 1) * apart < entries)
-            entries = (count - 1) * apart;
+/* At each distance its product with the blocks of EACH pages that fit, where these are not too many
+   pages; 0: not known. */
+static void find_products(struct bench *bench, size_t each, size_t *product) {
+    for (size_t i = DISTANCES, pages = 0; i-- > 0 && (size_t)1 << i >= each;) {
+        size_t blocks = pages <= SEARCHED ? rising(bench, (size_t)1 << i, each) : 0;
+        product[i] = blocks > 0 ? (blocks - 1) << i : 0;
+        pages = blocks > 0 ? blocks * each : pages;
     }
+}
+
+/* Do blocks of so many entries fit at a distance, and not one more? */
+static bool are_all(struct bench *bench, size_t apart, size_t each, size_t entries) {
+    struct blocks blocks = blocks_of(bench, apart, entries / apart, each);
+    struct blocks more = blocks_of(bench, apart, entries / apart + 1, each);
+    double limit = PART * bench->walk;
+    return blocks.count > 0 && more.count * each <= 2 * SEARCHED && exist(bench, &more) &&
+           fit(bench, &blocks, limit) && !fit(bench, &more, limit);
+}
+
+/* The least product that blocks at two distances have, or 0: what disturbs makes some less. */
+static size_t find_entries(struct bench *bench, size_t each, const size_t *product) {
+    size_t found = 0;
+    for (size_t i = 0; i < DISTANCES; i++) {
+        size_t distances = 0;
+        bool least = product[i] > 0 && (found == 0 || product[i] < found);
+        for (size_t j = DISTANCES; j-- > 0 && least && distances < 2 && (size_t)1 << j >= each;)
+            distances += are_all(bench, (size_t)1 << j, each, product[i]);
+        found = distances == 2 || (least && each == 1) ? product[i] : found;
+    }
+    return found;
+}
+
+/* Blocks that fit at each distance, and one more. */
+static void add_pairs(struct bench *bench, size_t each, size_t entries, const size_t *product) {
+    for (size_t i = 0; i < DISTANCES; i++) {
+        size_t most = (product[i] > entries ? product[i] : entries) >> i;
+        for (size_t more = 0; more < 2 && most > 0 && (size_t)1 << i >= each; more++)
+            add_row(bench, DISTANT, blocks_of(bench, (size_t)1 << i, most + more, each));
+    }
+}
+
+static void add_distances(struct bench *bench) {
+    const struct blocks *blocks = agreed(bench);
+    size_t each = pages_for(bench, blocks->count), product[DISTANCES] = {0}, entries = 0;
+    for (size_t shift = 0; shift < SHIFTS * STEP && entries == 0; shift += STEP) {
+        bench->start = blocks->start + shift * blocks->apart;
+        find_products(bench, each, product);
+        entries = find_entries(bench, each, product);
+    }
+    add_pairs(bench, each, entries, product);
     bench->start = 0;
     if (entries > 0) {
         add_run(bench, entries / 4 * 3 < PAGES ? entries / 4 * 3 : PAGES);
@@ -395,11 +436,12 @@ static bool plan_rows(struct bench *bench) {
         return false;
     add_row(bench, SOME, blocks_of(bench, STRAY, FEW, 1));
     add_row(bench, BEYOND, blocks_of(bench, STRAY, BEYOND_FIRST * bench->first, 1));
-    for (bench->enough = ENOUGH; bench->enough <= PLENTY && bench->ways == 0; bench->enough *= 4)
-        add_ways(bench);
-    if (bench->ways > 0)
+    for (bench->enough = ENOUGH; bench->enough <= PLENTY; bench->enough *= ENOUGH)
+        for (size_t shift = 0; shift < SHIFTS * STEP && bench->leasts == 0; shift += STEP)
+            add_ways(bench, shift);
+    if (bench->leasts > 0)
         add_distances(bench);
-    return bench->ways > 0;
+    return bench->leasts > 0;
 }
 
 /* ---- the table ---- */

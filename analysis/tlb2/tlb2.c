@@ -39,7 +39,7 @@ enum { WITNESSES = 2, MANY = 4 };
 static const double TLB2_FITS = 0.125, TLB2_ABOUT = 0.4, TLB2_RISES = 0.2, TLB2_MOST = 0.6;
 static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
 /* A walk takes so much of a hit at the least. */
-static const double TLB2_WALK = 0.1;
+static const double TLB2_WALK = 0.25;
 static const double TLB2_FLAT = 0.06, TLB2_WHOLE = 0.25;
 static const double TLB2_SURE = 0.95;
 
