@@ -10,9 +10,8 @@
    At each distance the most blocks that fit are found by doubling and halving (Figure 8).  Of those
    that do not fit, blocks are taken away as long as the others do not fit either: what is left is
    one more than there are ways, however pages are mapped to sets.  With every other page of one
-   block gone half of the sets have room, unless it is no page that is missed: where an entry, a
-   line of the tables or a table serves several pages, they miss as before.  And as many blocks at
-   other, odd distances have room on other sets, unless it is tables that are missed.
+   block gone half of the sets have room, unless it is no page that is missed: where an entry, a line
+   of the tables or a table serves several pages, they miss as before.
 
    With the ways known, larger blocks and the distances at which they fit tell the entries, also
    where the index is a fold of the page's number: a block of a power of two of pages stays on its
@@ -45,7 +44,6 @@ enum {
     SHIFTS = 4,       /* blocks that may be the first: folds need those whose numbers begin at a
                          multiple of a power of two, */
     STEP = 4,         /* from one to the next */
-    ODD = 5,          /* the last distance beyond another that is no multiple of it */
     MOST_ROWS = 80
 };
 static const size_t AREA = (size_t)1 << 28; /* bytes */
@@ -54,8 +52,8 @@ static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MOST_OF = 0.5;
 
 /* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
    that do not fit and of which none can go, one more than these, the same without one, and without
-   half of one; blocks at odd distances; pages in a row. */
-enum role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, SHIFTED, RUN };
+   half of one; pages in a row. */
+enum role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, RUN };
 
 /* COUNT blocks of EACH pages, one every APART pages: the first ones, or those in KEPT. */
 struct blocks {
@@ -298,7 +296,7 @@ static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks,
         if (more > rises(bench)) {
             reduce_all(bench, blocks, kept, more);
             places_wait(&bench->places, PAUSE_NS);
-            if (least_over(bench, blocks, blocks->count, MOST_OF * more) > MOST_OF * more)
+            if (!fit(bench, blocks, fmax(rises(bench), MOST_OF * more)))
                 return true;
         }
     }
@@ -306,31 +304,25 @@ static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks,
 }
 
 /* Returns their number, or 0. */
-static size_t add_least(struct bench *bench, size_t apart, size_t set) {
-    struct blocks blocks, other;
-    if (!find_least(bench, apart, &blocks, bench->kept[set]))
+static size_t add_least(struct bench *bench, size_t apart) {
+    struct blocks blocks;
+    if (!find_least(bench, apart, &blocks, bench->kept[bench->leasts]))
         return 0;
     add_row(bench, LEAST, blocks);
     add_row(bench, WITHOUT, blocks);
     add_row(bench, HALF, blocks);
-    other = blocks_of(bench, apart, blocks.count + 1, blocks.each);
-    add_row(bench, MORE, other);
-    other.count--;
-    for (size_t odd = 1; odd <= ODD; odd += 2) {
-        other.apart = apart + odd;
-        add_row(bench, SHIFTED, other);
-    }
+    add_row(bench, MORE, blocks_of(bench, apart, blocks.count + 1, blocks.each));
     bench->walk = over(bench, &blocks, blocks.count);
     bench->least[bench->leasts++] = blocks;
     return blocks.each;
 }
 
 /* And of the pages behind these. */
-static void add_both(struct bench *bench, size_t apart, size_t set) {
-    size_t pages = add_least(bench, apart, set);
+static void add_both(struct bench *bench, size_t apart) {
+    size_t pages = add_least(bench, apart);
     bench->start += pages;
     if (pages > 0)
-        add_least(bench, apart, set + 1);
+        add_least(bench, apart);
 }
 
 /* Those distances at which the fewest blocks do not fit, the first of them SHIFT blocks from the
@@ -341,14 +333,14 @@ static void add_ways(struct bench *bench, size_t shift) {
         bench->start = shift << i;
         fewest[i] = rising(bench, (size_t)1 << i, 0);
     }
-    for (size_t set = 0; set < SETS; set += 2) {
+    for (size_t turn = 0; turn < DISTANCES && bench->leasts + 2 <= SETS; turn++) {
         size_t best = 0;
         for (size_t i = 1; i < DISTANCES; i++)
             if (fewest[i] > 0 && (fewest[best] == 0 || fewest[i] < fewest[best]))
                 best = i;
         bench->start = shift << best;
         if (fewest[best] > 0)
-            add_both(bench, (size_t)1 << best, set);
+            add_both(bench, (size_t)1 << best);
         fewest[best] = 0;
     }
 }

@@ -477,7 +477,7 @@ static void victims_of_code(void **state) {
 /* ---- TLBs ---- */
 
 static double translate(struct tlb *tlb, uint64_t page) {
-    return tlb_cycles(tlb, page, false, false);
+    return tlb_cycles(tlb, page, false, false, 1);
 }
 
 static void a_tlb_has_its_reach(void **state) {
@@ -498,11 +498,11 @@ static void a_tlb_has_its_reach(void **state) {
         assert_true(near(translate(&tlb, i % 4), 0, 0));
     assert_true(near(translate(&tlb, 512), 50, 0) && near(translate(&tlb, 1024), 50, 0));
     assert_true(near(translate(&tlb, 17), 50, 0)); /* two tables have pushed the first one out */
-    tlb_cycles(&tlb, 7, true, false);
-    tlb_cycles(&tlb, 8, true, false);
-    assert_true(near(tlb_cycles(&tlb, 7, true, false), 0, 0));
-    tlb_cycles(&tlb, 9, true, false); /* for 8; it is in the second one, which is for all */
-    assert_true(near(tlb_cycles(&tlb, 8, true, false), 9, 0));
+    tlb_cycles(&tlb, 7, true, false, 1);
+    tlb_cycles(&tlb, 8, true, false, 1);
+    assert_true(near(tlb_cycles(&tlb, 7, true, false, 1), 0, 0));
+    tlb_cycles(&tlb, 9, true, false, 1); /* for 8; it is in the second one, which is for all */
+    assert_true(near(tlb_cycles(&tlb, 8, true, false, 1), 9, 0));
     tlb_close(&tlb);
 }
 
@@ -514,8 +514,8 @@ static void stores_pass_a_tlb_for_loads(void **state) {
     struct tlb tlb;
     assert_true(tlb_open(&tlb, level, 2, &walk, 1));
     assert_true(near(translate(&tlb, 5), 50, 0) && near(translate(&tlb, 5), 0, 0));
-    assert_true(near(tlb_cycles(&tlb, 5, false, true), 3, 0));
-    assert_true(near(tlb_cycles(&tlb, 6, false, true), 50, 0));
+    assert_true(near(tlb_cycles(&tlb, 5, false, true, 1), 3, 0));
+    assert_true(near(tlb_cycles(&tlb, 6, false, true, 1), 50, 0));
     assert_true(near(translate(&tlb, 6), 3, 0));
     tlb_close(&tlb);
 }

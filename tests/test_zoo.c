@@ -158,9 +158,20 @@ static const struct exception HARD[] = {
     {"victim_cache", "tlb1_miss"},
     {"victim_cache", "page_size"},
     /* replaced at random, some entries stay whatever is visited */
+    {"random", "tlb2_miss"},
     {"direct_mapped", "tlb1_assoc"},
     {"direct_mapped", "tlb1_miss"},
     {"direct_mapped", "page_size"},
+    /* there is no memory for as many pages as its second TLB holds */
+    {"pages_64k", "tlb_levels"},
+    {"pages_64k", "tlb2_entries"},
+    {"pages_64k", "tlb2_assoc"},
+    {"pages_64k", "tlb2_miss"},
+    /* its entries hold four pages, and lines of the tables twice as many */
+    {"coalescing", "tlb_levels"},
+    {"coalescing", "tlb2_entries"},
+    {"coalescing", "tlb2_assoc"},
+    {"coalescing", "tlb2_miss"},
     /* its first TLB reaches less far than its first level, and is all that strides show */
     {"small_tlb", "l1_size"},
     {"small_tlb", "l1_assoc"},
@@ -255,7 +266,7 @@ static const char *const ONCE[] = {"brrip_l2",
 
 /* Levels behind the second take some seconds everywhere: these machines show them with the first
    seed, or that there are none, where SLOW is left out.  Code against data has the first seed only,
-   and noise but for ONCE's machines. */
+   and noise but for ONCE's machines; the second TLB has the first seed only. */
 static const struct exception FURTHER[] = {
     {"itanium2", "l3"}, {"pentium4", "l3"},    {"powerpc7450", "l3"},
     {"zen4", "l3"},     {"four_levels", "l4"}, {NULL, NULL},
@@ -363,8 +374,8 @@ static void check_answer(struct trial *trial, const char *name, const char *valu
 }
 
 /* Where nothing can be flushed there is no curve, nor are there misses to count; scattered frames
-   smear the curve's edges of all levels but the first; a walk that always costs the same could be a
-   second TLB without end. */
+   smear the curve's edges of all levels but the first; of a walk alone
+   nothing is said: it could be a second TLB without end. */
 static int excused(const struct trial *trial, const char *name) {
     const struct sim_machine *sim = &trial->subject->sim;
     const char *pair = trial->pair->name;
@@ -372,7 +383,7 @@ static int excused(const struct trial *trial, const char *name) {
     int of_edges = strcmp(name, "cache_levels") == 0 || strcmp(name, "mem_latency_ns") == 0;
     int by_flush =
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
-    int endless = strcmp(pair, "tlb2") == 0 && sim->tlbs < 2 && sim->walk.entries == 0;
+    int endless = strcmp(pair, "tlb2") == 0 && sim->tlbs < 2;
     return (of_edges && scattered) || (by_flush && sim->no_flush) || endless ||
            is_in(HARD, trial->subject->name, name);
 }
@@ -414,7 +425,7 @@ static int left_out(const struct trial *trial) {
     int unified = strcmp(pair, "unified") == 0, slow = is_in(SLOW, machine, pair);
     if (getenv("ZOO_SLOW") != NULL)
         return 0;
-    if (trial->seed > 0 && (further || unified || is_once(machine)))
+    if (trial->seed > 0 && (further || unified || strcmp(pair, "tlb2") == 0 || is_once(machine)))
         return 1;
     if (further && !is_in(FURTHER, machine, pair))
         return 1;

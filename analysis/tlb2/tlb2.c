@@ -10,8 +10,7 @@
    set that is too full has a page of each.  With every other page of one block gone, half of these
    sets have room.  Were it entries of several pages, lines of the tables, or tables that are too
    few, all would miss as before, and were there several pages of a block on a set, all would or
-   none.  A cache of tables has no more room either for as many blocks at odd distances, and holds
-   many more pages in a row: then there is only the walk behind the first TLB.
+   none.  So what is found is a TLB and no cache that the walk goes by.
 
    Blocks that fit, and one more that does not, at a distance of D are E / D, where D divides the
    number of sets, and more of them at others (X-Ray's Theorem 1), so that the least product is all
@@ -31,8 +30,8 @@ enum {
     TLB2_LOW,
     TLB2_SAME
 };
-enum tlb2_role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, SHIFTED, RUN };
-enum { WITNESSES = 2, MANY = 4 };
+enum tlb2_role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, RUN };
+enum { WITNESSES = 2 };
 
 /* Of what it costs where nothing fits: what fits does at the most, or most of what does; what does
    not fit does at the least, or most of what does not; and what half of the sets do. */
@@ -58,11 +57,10 @@ static bool tlb2_is(const struct tlb2 *tlb, size_t row, enum tlb2_role role) {
     return fabs(tlb2_cell(tlb, row, TLB2_ROLE) - role) < 0.5;
 }
 
-/* The row of ROLE that is about as many blocks as ROW, so much FURTHER apart, or the number of
-   rows. */
-static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row, double further) {
+/* The row of ROLE that is about the same blocks as ROW, or the number of rows. */
+static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row) {
     size_t i = 0;
-    double apart = tlb2_cell(tlb, row, TLB2_APART) + further;
+    double apart = tlb2_cell(tlb, row, TLB2_APART);
     while (i < tlb->table->rows &&
            !(tlb2_is(tlb, i, role) && fabs(tlb2_cell(tlb, i, TLB2_APART) - apart) < 0.5 &&
              fabs(tlb2_cell(tlb, i, TLB2_START) - tlb2_cell(tlb, row, TLB2_START)) < 0.5 &&
@@ -84,12 +82,13 @@ static double tlb2_over(const struct tlb2 *tlb, size_t row) {
 /* Do they not fit, and would they without any of them, as most layouts have it, in the second TLB
    and not in the first? */
 static bool is_least(const struct tlb2 *tlb, size_t row) {
-    size_t without = tlb2_row(tlb, WITHOUT, row, 0);
+    size_t without = tlb2_row(tlb, WITHOUT, row);
     if (!tlb2_is(tlb, row, LEAST) || without == tlb->table->rows)
         return false;
     double more = tlb2_over(tlb, row), low = tlb2_cell(tlb, without, TLB2_LOW);
     double usual = tlb2_over(tlb, without) + tlb2_cell(tlb, without, TLB2_CYCLES) - low;
-    return more >= TLB2_WALK * tlb->hit && usual <= TLB2_FITS * more &&
+    return more >= TLB2_WALK * tlb->hit && usual <= TLB2_ABOUT * more &&
+           tlb2_over(tlb, without) <= TLB2_FITS * more &&
            tlb2_over(tlb, without) >= -TLB2_FITS * tlb->miss;
 }
 
@@ -97,21 +96,12 @@ static bool is_least(const struct tlb2 *tlb, size_t row) {
    single pages, which have nothing in common. */
 static double half_of_least(const struct tlb2 *tlb, size_t row) {
     bool single = tlb2_cell(tlb, row, TLB2_PAGES) < 1.5;
-    return single ? 0.5 : tlb2_over(tlb, tlb2_row(tlb, HALF, row, 0)) / tlb2_over(tlb, row);
+    return single ? 0.5 : tlb2_over(tlb, tlb2_row(tlb, HALF, row)) / tlb2_over(tlb, row);
 }
 
 static bool are_pages(const struct tlb2 *tlb, size_t row) {
     double half = is_least(tlb, row) ? half_of_least(tlb, row) : 0;
     return half >= TLB2_LESS && half <= TLB2_MORE;
-}
-
-/* Do as many blocks miss at any odd distance? */
-static bool are_tables(const struct tlb2 *tlb, size_t row) {
-    bool tables = is_least(tlb, row) && half_of_least(tlb, row) > TLB2_MORE;
-    for (double odd = 1; odd < 6 && tables; odd += 2)
-        tables =
-            tlb2_over(tlb, tlb2_row(tlb, SHIFTED, row, odd)) >= TLB2_MOST * tlb2_over(tlb, row);
-    return tables;
 }
 
 /* One less than what all of them agree on, or 0; and what misses cost. */
@@ -189,7 +179,7 @@ static double find_tlb2_miss(const struct tlb2 *tlb) {
     double miss = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double more = tlb2_over(tlb, row), whole = floor(more + 0.5);
-        size_t further = tlb2_row(tlb, MORE, row, 0);
+        size_t further = tlb2_row(tlb, MORE, row);
         if (!are_pages(tlb, row) ||
             fabs(tlb2_over(tlb, further) - more) > TLB2_FLAT * more + TLB2_WHOLE)
             continue;
@@ -202,22 +192,6 @@ static double find_tlb2_miss(const struct tlb2 *tlb) {
 
 /* ---- all ---- */
 
-/* Is it tables that are missed, wherever blocks are, and do many more pages in a row fit? */
-static bool is_walk(const struct tlb2 *tlb) {
-    size_t witnesses = 0, runs = 0;
-    double pages = 0, more = HUGE_VAL;
-    for (size_t row = 0; row < tlb->table->rows; row++)
-        if (are_tables(tlb, row)) {
-            witnesses++;
-            pages = tlb2_cell(tlb, row, TLB2_PAGES) * tlb2_cell(tlb, row, TLB2_BLOCKS);
-            more = fmin(more, tlb2_over(tlb, row));
-        }
-    for (size_t row = 0; row < tlb->table->rows; row++)
-        runs += tlb2_is(tlb, row, RUN) && tlb2_cell(tlb, row, TLB2_PAGES) >= MANY * pages &&
-                tlb2_over(tlb, row) <= TLB2_FITS * more;
-    return witnesses >= WITNESSES && runs > 0 && !(tlb->ways > 0);
-}
-
 static void answer_tlb2(struct answers *answers, const char *name, double value, const char *why) {
     if (value > 0)
         answer_integer(answers, name, value, TLB2_SURE);
@@ -225,19 +199,11 @@ static void answer_tlb2(struct answers *answers, const char *name, double value,
         answer_unknown(answers, name, "%s", why);
 }
 
-/* There is no second TLB. */
-static void answer_walk(struct answers *answers) {
-    answer_integer(answers, "tlb_levels", 1, TLB2_SURE);
-    answer_none(answers, "tlb2_entries", TLB2_SURE);
-    answer_none(answers, "tlb2_assoc", TLB2_SURE);
-    answer_none(answers, "tlb2_miss", TLB2_SURE);
-}
-
 static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
     bool sure = tlb->ways > 0;
     double entries = sure ? find_tlb2_entries(tlb) : 0;
     answer_tlb2(answers, "tlb_levels", sure ? 2 : 0,
-                "neither pages nor tables are surely what is missed");
+                "no blocks of pages are surely what a second TLB has no room for");
     answer_tlb2(answers, "tlb2_entries", entries,
                 "distances and pages in a row do not agree on a number of entries");
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
@@ -256,8 +222,5 @@ void tlb2_decide(const struct table *table, const struct options *options,
     tlb.hit = tlb2_cell(&tlb, row, TLB2_LOW);
     tlb.miss = tlb.hit - tlb2_cell(&tlb, row, TLB2_SAME);
     tlb.ways = find_tlb2_ways(&tlb);
-    if (is_walk(&tlb))
-        answer_walk(answers);
-    else
-        answer_second(&tlb, answers);
+    answer_second(&tlb, answers);
 }

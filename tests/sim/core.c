@@ -1,8 +1,8 @@
 /* core.c - translation, caches, prefetchers, neighbours, in that order. */
 #include "core.h"
 
-/* Where other processes live. */
-static const uint64_t FOREIGN = UINT64_C(1) << 44;
+/* Where other processes live, and the tables of pages. */
+static const uint64_t FOREIGN = UINT64_C(1) << 44, TABLES = UINT64_C(1) << 45;
 enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64 };
 /* Of all code, and what is fetched where no cache is. */
 enum { TEXT_BYTES = 1 << 24, PLAIN_LINE = 64 };
@@ -78,6 +78,25 @@ bool core_promotes(const struct core *core, const struct region *region) {
     return region->promote_at > 0 && core->accesses >= region->promote_at;
 }
 
+enum { TOGETHER = 4, ENTRY_BYTES = 8 };
+
+/* Of the aligned neighbours of a page, are as many neighbours in memory? */
+static size_t together(const struct region *region, uint64_t page) {
+    uint64_t first = page / TOGETHER * TOGETHER, bytes = UINT64_C(1) << region->page_bits;
+    size_t count = 1;
+    if ((first + TOGETHER) * bytes > region->bytes)
+        return 1;
+    while (count < TOGETHER && region->frame[first + count] == region->frame[first] + count * bytes)
+        count++;
+    return count == TOGETHER ? TOGETHER : 1;
+}
+
+/* What it takes to load a page's entry of the last table. */
+static double load_entry(struct core *core, uint64_t number) {
+    struct place place = {TABLES + number * ENTRY_BYTES, TABLES + number * ENTRY_BYTES};
+    return hierarchy_cycles(&core->hierarchy, hierarchy_fetch(&core->hierarchy, 0, &place));
+}
+
 static double translate(struct core *core, struct region *region, uint64_t offset, bool store) {
     core->accesses++;
     if (core_promotes(core, region))
@@ -85,7 +104,11 @@ static double translate(struct core *core, struct region *region, uint64_t offse
     unsigned bits = region->huge ? HUGE_BITS : region->page_bits;
     if (core->tlb.levels == 0)
         return 0;
-    return tlb_cycles(&core->tlb, (region->start + offset) >> bits, region->huge, store);
+    uint64_t number = (region->start + offset) >> bits;
+    size_t neighbours = region->huge ? 1 : together(region, offset >> bits);
+    double cycles = tlb_cycles(&core->tlb, number, region->huge, store, neighbours);
+    bool loads = core->tlb.walked && core->description->walk.loads;
+    return cycles + (loads ? load_entry(core, number) : 0);
 }
 
 double core_load(struct core *core, struct region *region, uint64_t offset) {

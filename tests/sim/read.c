@@ -130,6 +130,7 @@ static void read_tlb(struct fields *fields, struct sim_machine *machine) {
     tlb->policy = take_policy(fields);
     tlb->index = (enum index_kind)take_word(fields, "index", INDEX, INDEX_PHYSICAL);
     tlb->cycles = take_number(fields, "latency", 0);
+    tlb->coalesces = take_size(fields, "coalesces", 1);
     tlb->loads_only = take_word(fields, "loads_only", NO_YES, 0) == 1;
     if (tlb->ways == 0 || tlb->entries == 0 || tlb->entries % tlb->ways != 0 ||
         (tlb->huge_entries > 0 && (tlb->huge_ways == 0 || tlb->huge_entries % tlb->huge_ways != 0)))
@@ -141,6 +142,7 @@ static void read_walk(struct fields *fields, struct sim_machine *machine) {
     machine->walk.cycles = take_number(fields, "latency", 0);
     machine->walk.cached = take_number(fields, "cached", machine->walk.cycles);
     machine->walk.entries = take_size(fields, "entries", 0);
+    machine->walk.loads = take_word(fields, "loads", NO_YES, 0) == 1;
 }
 
 /* ---- the core's units ---- */

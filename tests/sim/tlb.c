@@ -47,15 +47,21 @@ static double walk(struct tlb *tlb, uint64_t number, bool huge) {
     return cached ? tlb->walk.cached : tlb->walk.cycles;
 }
 
-/* Where huge pages have no entries of their own a bit far up tells the two kinds apart. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
+/* Where huge pages have no entries of their own a bit far up tells the two kinds apart, and another
+   one those of several pages. */
+double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t together) {
+    tlb->walked = false;
     for (size_t i = 0; i < tlb->levels; i++) {
         bool apart = huge && tlb->huge[i] != NULL;
+        size_t coalesces = tlb->level[i].coalesces;
         uint64_t entry = huge && !apart ? number | UINT64_C(1) << 60 : number;
+        if (!huge && coalesces > 1 && together >= coalesces)
+            entry = number / coalesces | UINT64_C(1) << 59;
         if (store && tlb->level[i].loads_only)
             continue;
         if (cache_access(apart ? tlb->huge[i] : tlb->small[i], entry))
             return tlb->level[i].cycles;
     }
-    return tlb->levels > 0 ? walk(tlb, number, huge) : 0;
+    tlb->walked = tlb->levels > 0;
+    return tlb->walked ? walk(tlb, number, huge) : 0;
 }

@@ -11,14 +11,16 @@ struct sim_tlb {
     size_t entries, ways, huge_entries, huge_ways;
     struct policy policy;
     enum index_kind index;
-    double cycles;   /* that a hit in it costs: 0 in the first */
-    bool loads_only; /* stores do not look here */
+    double cycles;    /* that a hit in it costs: 0 in the first */
+    bool loads_only;  /* stores do not look here */
+    size_t coalesces; /* an entry may hold so many neighbours, whose frames are neighbours too */
 };
 
 /* The walk of the tables, and its cache of second-level entries, each for 512 pages. */
 struct sim_walk {
     double cycles, cached; /* cached: with a hit in that cache */
     size_t entries;        /* 0: there is none */
+    bool loads;            /* the last table's entry comes through the data caches */
 };
 
 struct tlb {
@@ -26,6 +28,7 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
+    bool walked; /* the last time */
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
@@ -33,7 +36,8 @@ bool tlb_open(struct tlb *tlb, const struct sim_tlb *level, size_t levels,
               const struct sim_walk *walk, uint64_t seed);
 void tlb_close(struct tlb *tlb);
 
-/* NUMBER is the page's, in units of its own size. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store);
+/* NUMBER is the page's, in units of its own size; so many of its aligned neighbours, a power of
+   two, stand TOGETHER in memory. */
+double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t together);
 
 #endif

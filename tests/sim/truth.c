@@ -152,6 +152,7 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     if (machine->tlbs == 0)
         return;
     double walk = machine->walk.entries > 0 ? machine->walk.cached : machine->walk.cycles;
+    walk += machine->walk.loads ? machine->level[0].cycles : 0;
     double miss = machine->tlbs > 1 ? machine->tlb[1].cycles : walk;
     add(list, "tlb1_entries", (double)machine->tlb[0].entries, (double)machine->tlb[0].entries);
     add(list, "tlb1_assoc", (double)machine->tlb[0].ways, (double)machine->tlb[0].ways);
