@@ -10,8 +10,8 @@
    At each distance the most blocks that fit are found by doubling and halving (Figure 8).  Of those
    that do not fit, blocks are taken away as long as the others do not fit either: what is left is
    one more than there are ways, however pages are mapped to sets.  With every other page of one
-   block gone half of the sets have room, unless it is no page that is missed: where an entry, a line
-   of the tables or a table serves several pages, they miss as before.
+   block gone half of the sets have room, unless it is no page that is missed: where an entry, a
+   line of the tables or a table serves several pages, they miss as before.
 
    With the ways known, larger blocks and the distances at which they fit tell the entries, also
    where the index is a fold of the page's number: a block of a power of two of pages stays on its

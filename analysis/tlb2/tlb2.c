@@ -54,7 +54,7 @@ static double tlb2_cell(const struct tlb2 *tlb, size_t row, size_t column) {
 }
 
 static bool tlb2_is(const struct tlb2 *tlb, size_t row, enum tlb2_role role) {
-    return fabs(tlb2_cell(tlb, row, TLB2_ROLE) - role) < 0.5;
+    return fabs(tlb2_cell(tlb, row, TLB2_ROLE) - (int)role) < 0.5;
 }
 
 /* The row of ROLE that is about the same blocks as ROW, or the number of rows. */

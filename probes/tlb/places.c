@@ -13,7 +13,7 @@ bool places_draw(struct places *places, size_t bytes) {
 }
 
 static bool sample_first(struct places *places, struct chain *chain, size_t count,
-                   struct timing *timing) {
+                         struct timing *timing) {
     chain_link(places->machine, chain, &places->pages, places->order, count);
     return sample_chain(places->machine, chain, timing);
 }
