@@ -167,6 +167,10 @@ static const struct exception HARD[] = {
     {"pages_64k", "tlb2_entries"},
     {"pages_64k", "tlb2_assoc"},
     {"pages_64k", "tlb2_miss"},
+    /* as many pages as its second TLB holds are more lines than its second level, and prefetched
+       when they are packed */
+    {"skylake_client", "tlb2_entries"},
+    {"skylake_client", "tlb2_assoc"},
     /* its entries hold four pages, and lines of the tables twice as many */
     {"coalescing", "tlb_levels"},
     {"coalescing", "tlb2_entries"},

@@ -30,7 +30,7 @@ enum {
     TLB2_LOW,
     TLB2_SAME
 };
-enum tlb2_role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, RUN };
+enum tlb2_role { OF_SOME, OF_BEYOND, OF_DISTANT, OF_LEAST, OF_MORE, OF_WITHOUT, OF_HALF, OF_RUN };
 enum { WITNESSES = 2 };
 
 /* Of what it costs where nothing fits: what fits does at the most, or most of what does; what does
@@ -64,7 +64,7 @@ static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row) 
     while (i < tlb->table->rows &&
            !(tlb2_is(tlb, i, role) && fabs(tlb2_cell(tlb, i, TLB2_APART) - apart) < 0.5 &&
              fabs(tlb2_cell(tlb, i, TLB2_START) - tlb2_cell(tlb, row, TLB2_START)) < 0.5 &&
-             (role == MORE ||
+             (role == OF_MORE ||
               fabs(tlb2_cell(tlb, i, TLB2_BLOCKS) - tlb2_cell(tlb, row, TLB2_BLOCKS)) < 0.5)))
         i++;
     return i;
@@ -82,8 +82,8 @@ static double tlb2_over(const struct tlb2 *tlb, size_t row) {
 /* Do they not fit, and would they without any of them, as most layouts have it, in the second TLB
    and not in the first? */
 static bool is_least(const struct tlb2 *tlb, size_t row) {
-    size_t without = tlb2_row(tlb, WITHOUT, row);
-    if (!tlb2_is(tlb, row, LEAST) || without == tlb->table->rows)
+    size_t without = tlb2_row(tlb, OF_WITHOUT, row);
+    if (!tlb2_is(tlb, row, OF_LEAST) || without == tlb->table->rows)
         return false;
     double more = tlb2_over(tlb, row), low = tlb2_cell(tlb, without, TLB2_LOW);
     double usual = tlb2_over(tlb, without) + tlb2_cell(tlb, without, TLB2_CYCLES) - low;
@@ -96,7 +96,7 @@ static bool is_least(const struct tlb2 *tlb, size_t row) {
    single pages, which have nothing in common. */
 static double half_of_least(const struct tlb2 *tlb, size_t row) {
     bool single = tlb2_cell(tlb, row, TLB2_PAGES) < 1.5;
-    return single ? 0.5 : tlb2_over(tlb, tlb2_row(tlb, HALF, row)) / tlb2_over(tlb, row);
+    return single ? 0.5 : tlb2_over(tlb, tlb2_row(tlb, OF_HALF, row)) / tlb2_over(tlb, row);
 }
 
 static bool are_pages(const struct tlb2 *tlb, size_t row) {
@@ -127,8 +127,9 @@ static double find_tlb2_ways(struct tlb2 *tlb) {
  */
 static double product_of(const struct tlb2 *tlb, size_t row) {
     double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), apart = tlb2_cell(tlb, row, TLB2_APART);
-    if (!tlb2_is(tlb, row, DISTANT) || row + 1 == tlb->table->rows ||
-        !tlb2_is(tlb, row + 1, DISTANT) || fabs(tlb2_cell(tlb, row + 1, TLB2_APART) - apart) > 0.5)
+    if (!tlb2_is(tlb, row, OF_DISTANT) || row + 1 == tlb->table->rows ||
+        !tlb2_is(tlb, row + 1, OF_DISTANT) ||
+        fabs(tlb2_cell(tlb, row + 1, TLB2_APART) - apart) > 0.5)
         return 0;
     bool fit = tlb2_over(tlb, row) <= TLB2_FITS * tlb->walk;
     bool rise = tlb2_over(tlb, row + 1) >= TLB2_RISES * tlb->walk;
@@ -141,7 +142,7 @@ static bool run_agrees(const struct tlb2 *tlb, double entries) {
     size_t held = 0, missed = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double pages = tlb2_cell(tlb, row, TLB2_PAGES), more = tlb2_over(tlb, row);
-        if (!tlb2_is(tlb, row, RUN) || pages < entries / 2 || pages > 2 * entries)
+        if (!tlb2_is(tlb, row, OF_RUN) || pages < entries / 2 || pages > 2 * entries)
             continue;
         if (pages <= entries ? more > TLB2_ABOUT * tlb->walk : more < TLB2_MOST * tlb->walk)
             return false;
@@ -179,7 +180,7 @@ static double find_tlb2_miss(const struct tlb2 *tlb) {
     double miss = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double more = tlb2_over(tlb, row), whole = floor(more + 0.5);
-        size_t further = tlb2_row(tlb, MORE, row);
+        size_t further = tlb2_row(tlb, OF_MORE, row);
         if (!are_pages(tlb, row) ||
             fabs(tlb2_over(tlb, further) - more) > TLB2_FLAT * more + TLB2_WHOLE)
             continue;
@@ -217,7 +218,7 @@ void tlb2_decide(const struct table *table, const struct options *options,
     struct tlb2 tlb = {.table = table};
     size_t row = 0;
     (void)options;
-    while (row + 1 < table->rows && !tlb2_is(&tlb, row, BEYOND))
+    while (row + 1 < table->rows && !tlb2_is(&tlb, row, OF_BEYOND))
         row++;
     tlb.hit = tlb2_cell(&tlb, row, TLB2_LOW);
     tlb.miss = tlb.hit - tlb2_cell(&tlb, row, TLB2_SAME);
