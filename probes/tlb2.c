@@ -48,6 +48,8 @@ enum {
 };
 static const size_t AREA = (size_t)1 << 28; /* bytes */
 static const double PAUSE_NS = 5e6, MOMENT_NS = 1e6;
+/* From then on nothing is searched: it is too busy here. */
+static const double LATEST_NS = 4e9;
 static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MOST_OF = 0.5;
 
 /* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
@@ -222,7 +224,7 @@ static size_t rising(struct bench *bench, size_t apart, size_t each) {
         fast = slow;
         blocks = blocks_of(bench, apart, slow *= 2, each);
     }
-    if (!exist(bench, &blocks))
+    if (!exist(bench, &blocks) || machine_age_ns(bench->places.machine) > LATEST_NS)
         return 0;
     limit = PART * over(bench, &blocks, slow);
     while (slow - fast > 1) {
