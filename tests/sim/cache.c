@@ -34,6 +34,7 @@ bool cache_possible(const struct cache_geometry *geometry) {
     bool fine = line > 0 && ((line & (line - 1)) == 0 || line % 8 == 0);
     return fine && ways > 0 && geometry->bytes > 0 && geometry->bytes / line / ways > 0 &&
            geometry->bytes % (ways * line) == 0 && possible_sector(geometry) &&
+           policy_possible(&geometry->policy, ways) &&
            (geometry->slices == 0 || (geometry->index == INDEX_HASHED &&
                                       geometry->bytes / line / ways % geometry->slices == 0));
 }

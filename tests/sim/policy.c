@@ -17,15 +17,23 @@ struct neighbours {
     uint32_t older, newer;
 };
 
+enum { MOST_LEAVES = 64 /* the nodes of their tree are the bits of one number, the root bit 1 */ };
+
+/* From the root to a leaf: the nodes, and those of them where it is on the left. */
+struct path {
+    uint64_t nodes, left;
+};
+
 struct replacement {
     struct policy policy;
     struct neighbours *ring; /* sets x ways: of each of a set's groups */
     uint32_t *oldest;        /* sets: where the ring begins */
-    bool *away;     /* sets x ways: each group's tree, root at 1; does the right half give up? */
-    uint8_t *age;   /* sets x ways */
-    uint32_t *aged; /* sets: how many are of the oldest age */
-    size_t ways, groups;
+    uint64_t *away;          /* sets x groups: of each tree, where the right half gives up */
+    uint8_t *age;            /* sets x ways */
+    uint32_t *aged;          /* sets: how many are of the oldest age */
+    size_t ways, groups, leaves;
     unsigned group_bits;
+    struct path path[MOST_LEAVES]; /* in each group */
     struct rng rng;
 };
 
@@ -75,10 +83,18 @@ static unsigned trailing_zeros(size_t number) {
     return bits;
 }
 
+static unsigned bits_of_group(const struct policy *policy, size_t ways) {
+    return policy->kind == POLICY_TREE ? trailing_zeros(ways) : 0;
+}
+
+bool policy_possible(const struct policy *policy, size_t ways) {
+    return (size_t)1 << bits_of_group(policy, ways) <= MOST_LEAVES;
+}
+
 static bool allocate(struct replacement *replacement, size_t sets, size_t lines) {
     replacement->ring = calloc(lines, sizeof *replacement->ring);
     replacement->oldest = calloc(sets, sizeof *replacement->oldest);
-    replacement->away = calloc(lines, sizeof *replacement->away);
+    replacement->away = calloc(sets * replacement->groups, sizeof *replacement->away);
     replacement->aged = calloc(sets, sizeof *replacement->aged);
     replacement->age = malloc(lines);
     if (replacement->age != NULL)
@@ -93,6 +109,16 @@ static void close_ring(struct neighbours *ring, size_t groups) {
                                           (uint32_t)((group + 1) % groups)};
 }
 
+static struct path path_to(size_t leaf, size_t leaves) {
+    struct path path = {0, 0};
+    for (size_t node = leaves + leaf; node > 1; node /= 2) {
+        uint64_t above = UINT64_C(1) << node / 2;
+        path.nodes |= above;
+        path.left |= node % 2 == 0 ? above : 0;
+    }
+    return path;
+}
+
 struct replacement *replacement_create(const struct policy *policy, size_t sets, size_t ways,
                                        uint64_t seed) {
     struct replacement *replacement = calloc(1, sizeof *replacement);
@@ -100,8 +126,11 @@ struct replacement *replacement_create(const struct policy *policy, size_t sets,
         return NULL;
     replacement->policy = *policy;
     replacement->ways = ways;
-    replacement->group_bits = policy->kind == POLICY_TREE ? trailing_zeros(ways) : 0;
+    replacement->group_bits = bits_of_group(policy, ways);
     replacement->groups = ways >> replacement->group_bits;
+    replacement->leaves = (size_t)1 << replacement->group_bits;
+    for (size_t i = 0; i < replacement->leaves; i++)
+        replacement->path[i] = path_to(i, replacement->leaves);
     replacement->rng.state = seed;
     if (!allocate(replacement, sets, sets * ways)) {
         replacement_destroy(replacement);
@@ -141,13 +170,10 @@ static void make_newest(struct neighbours *ring, uint32_t *oldest, uint32_t grou
 }
 
 static void turn_away(struct replacement *replacement, size_t set, size_t way) {
-    size_t begin = way >> replacement->group_bits << replacement->group_bits, node = 1;
-    bool *away = replacement->away + set * replacement->ways + begin;
-    for (unsigned bit = replacement->group_bits; bit-- > 0;) {
-        size_t right = way >> bit & 1;
-        away[node] = right == 0;
-        node = 2 * node + right;
-    }
+    const struct path *path = &replacement->path[way & (replacement->leaves - 1)];
+    size_t group = way >> replacement->group_bits;
+    uint64_t *away = &replacement->away[set * replacement->groups + group];
+    *away = (*away & ~path->nodes) | path->left;
 }
 
 static void touch(struct replacement *replacement, size_t set, size_t way) {
@@ -159,12 +185,11 @@ static void touch(struct replacement *replacement, size_t set, size_t way) {
 }
 
 static size_t leaf(const struct replacement *replacement, size_t set) {
-    size_t begin = (size_t)replacement->oldest[set] << replacement->group_bits;
-    const bool *away = replacement->away + set * replacement->ways + begin;
-    size_t node = 1, leaves = (size_t)1 << replacement->group_bits;
-    while (node < leaves)
-        node = 2 * node + away[node];
-    return begin + node - leaves;
+    size_t group = replacement->oldest[set], node = 1;
+    uint64_t away = replacement->away[set * replacement->groups + group];
+    while (node < replacement->leaves)
+        node = 2 * node + (away >> node & 1);
+    return (group << replacement->group_bits) + node - replacement->leaves;
 }
 
 /* ---- what a cache calls ---- */

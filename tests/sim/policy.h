@@ -32,10 +32,14 @@ struct policy {
    like.  Returns false where there is none of that name. */
 bool policy_named(const char *name, struct policy *policy);
 
+/* Can a set of so many ways be replaced by it?  No tree has more than 64 leaves. */
+bool policy_possible(const struct policy *policy, size_t ways);
+
 /* ---- its state over all sets ---- */
 
 struct replacement;
 
+/* Of a policy that is possible.  Returns NULL where there is no memory. */
 struct replacement *replacement_create(const struct policy *policy, size_t sets, size_t ways,
                                        uint64_t seed);
 void replacement_destroy(struct replacement *replacement);
