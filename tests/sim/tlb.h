@@ -26,6 +26,8 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
+    const struct cache *asked; /* last, of the first level; NULL: nothing yet, or it counts uses */
+    uint64_t entry;            /* for that */
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
