@@ -17,7 +17,7 @@ struct cache {
     uint64_t *sectors; /* sets x ways, or NULL: which of them are there */
     struct replacement *replacement;
     struct index index;
-    size_t ways, print_words, state_at, head_words, line_bytes, sector;
+    size_t ways, state_at, head_words, line_bytes, sector;
 };
 
 enum { HELD, PRINTS /* where they are in a head */ };
@@ -63,8 +63,7 @@ static bool open_sets(struct cache *cache, const struct cache_geometry *geometry
     cache->replacement = replacement_create(&geometry->policy, cache->ways, seed);
     if (cache->replacement == NULL)
         return false;
-    cache->print_words = (cache->ways + WORD - 1) / WORD;
-    cache->state_at = PRINTS + cache->print_words;
+    cache->state_at = PRINTS + (cache->ways + WORD - 1) / WORD;
     cache->head_words = cache->state_at + replacement_words(cache->replacement);
     if (!allocate(cache, sets))
         return false;
@@ -120,10 +119,10 @@ static inline size_t find(const struct cache *cache, size_t set, uint64_t held) 
     const struct line *line = cache->line + set * cache->ways;
     const uint64_t *prints = head_of(cache, set) + PRINTS;
     uint64_t wanted = print_of(held) * ONES;
-    for (size_t word = 0; word < cache->print_words; word++) {
-        uint64_t differ = prints[word] ^ wanted;
+    for (size_t first = 0; first < cache->ways; first += WORD) {
+        uint64_t differ = *prints++ ^ wanted;
         for (uint64_t same = (differ - ONES) & ~differ & TOPS; same != 0; same &= same - 1) {
-            size_t way = word * WORD + lowest_byte(same);
+            size_t way = first + lowest_byte(same);
             if (way < cache->ways && line[way].number == held)
                 return way;
         }
@@ -177,6 +176,16 @@ bool cache_lookup(struct cache *cache, const struct place *place) {
     bool hit = is_hit(cache, &found, place);
     if (hit)
         replacement_hit(cache->replacement, state_of(cache, found.set), found.way);
+    return hit;
+}
+
+bool cache_write(struct cache *cache, const struct place *place) {
+    struct found found = look(cache, place);
+    bool hit = is_hit(cache, &found, place);
+    if (hit) {
+        replacement_hit(cache->replacement, state_of(cache, found.set), found.way);
+        cache->line[at(cache, &found)].seen |= DIRTY;
+    }
     return hit;
 }
 
