@@ -26,6 +26,8 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
+    uint64_t newest; /* the page that the first level was asked for last, plus 1; 0: unknown */
+    bool newest_huge;
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
@@ -34,6 +36,13 @@ bool tlb_open(struct tlb *tlb, const struct sim_tlb *level, size_t levels,
 void tlb_close(struct tlb *tlb);
 
 /* NUMBER is the page's, in units of its own size. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store);
+double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store);
+
+/* The same.  Most loads are on the page of the one before, where a call is not worth its cost. */
+static inline double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
+    bool same = tlb->newest == number + 1 && tlb->newest_huge == huge;
+    return same && !(store && tlb->level->loads_only) ? tlb->level->cycles
+                                                      : tlb_look(tlb, number, huge, store);
+}
 
 #endif
