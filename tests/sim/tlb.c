@@ -47,9 +47,10 @@ static double walk(struct tlb *tlb, uint64_t number, bool huge) {
     return cached ? tlb->walk.cached : tlb->walk.cycles;
 }
 
-/* Where huge pages have no entries of their own a bit far up tells the two kinds apart. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
-    for (size_t i = 0; i < tlb->levels; i++) {
+/* From level FIRST on.  Where huge pages have no entries of their own a bit far up tells the two
+   kinds apart. */
+static double cycles_from(struct tlb *tlb, size_t first, uint64_t number, bool huge, bool store) {
+    for (size_t i = first; i < tlb->levels; i++) {
         bool apart = huge && tlb->huge[i] != NULL;
         uint64_t entry = huge && !apart ? number | UINT64_C(1) << 60 : number;
         if (store && tlb->level[i].loads_only)
@@ -57,5 +58,10 @@ double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
         if (cache_access(apart ? tlb->huge[i] : tlb->small[i], entry))
             return tlb->level[i].cycles;
     }
-    return tlb->levels > 0 ? walk(tlb, number, huge) : 0;
+    return tlb->behind != NULL ? cycles_from(tlb->behind, 1, number, huge, store)
+                               : walk(tlb, number, huge);
+}
+
+double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
+    return tlb->levels > 0 ? cycles_from(tlb, 0, number, huge, store) : 0;
 }

@@ -26,6 +26,7 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
+    struct tlb *behind; /* whose levels but the first are asked next; NULL: the walk comes next */
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
