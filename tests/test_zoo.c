@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_unified, sweep_icache;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_unified, sweep_icache, sweep_itlb;
 
 /* ---- what is tried ---- */
 
@@ -76,6 +76,7 @@ static const struct pair {
      {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
+    {"itlb", sweep_itlb, METHOD_tlb, {"itlb_entries", "itlb_assoc", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -209,6 +210,17 @@ static const struct exception HARD[] = {
     {"pentium4", "l1i_size"},
     {"pentium4", "l1i_assoc"},
     {"pentium4", "l1i_line"},
+    /* a set's tree keeps what stands beside the loop's own page */
+    {"skylake_client", "itlb_entries"},
+    {"skylake_client", "itlb_assoc"},
+    /* a predictor does not remember so many calls, and takes more than a page too many of one set
+     */
+    {"sapphire_rapids", "itlb_entries"},
+    {"sapphire_rapids", "itlb_assoc"},
+    /* its TLB of code has fewer ways than its cache, at distances that are a way of both */
+    {"core2", "l1i_size"},
+    {"core2", "l1i_assoc"},
+    {"core2", "l1i_line"},
     {NULL, NULL},
 };
 
@@ -361,8 +373,9 @@ static void check_answer(struct trial *trial, const char *name, const char *valu
         complain(trial, name, value);
 }
 
-/* Where nothing can be flushed there is no curve, nor are there misses to count; scattered frames
-   smear the curve's edges of all levels but the first. */
+/* Where nothing translates code there is nothing to see.  Where nothing can be flushed there is no
+   curve, nor are there misses to count; scattered frames smear the curve's edges of all levels but
+   the first. */
 static int excused(const struct trial *trial, const char *name) {
     const struct sim_machine *sim = &trial->subject->sim;
     const char *pair = trial->pair->name;
@@ -370,7 +383,8 @@ static int excused(const struct trial *trial, const char *name) {
     int of_edges = strcmp(name, "cache_levels") == 0 || strcmp(name, "mem_latency_ns") == 0;
     int by_flush =
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
-    return (of_edges && scattered) || (by_flush && sim->no_flush) ||
+    int of_code = strcmp(pair, "itlb") == 0;
+    return (of_edges && scattered) || (by_flush && sim->no_flush) || (of_code && sim->itlbs == 0) ||
            is_in(HARD, trial->subject->name, name);
 }
 

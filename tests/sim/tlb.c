@@ -61,8 +61,9 @@ static void remember(struct tlb *tlb, uint64_t number, bool huge) {
     tlb->newest_huge = huge;
 }
 
-double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store) {
-    for (size_t i = 0; i < tlb->levels; i++) {
+/* From level FIRST on. */
+static double look_from(struct tlb *tlb, size_t first, uint64_t number, bool huge, bool store) {
+    for (size_t i = first; i < tlb->levels; i++) {
         if (store && tlb->level[i].loads_only)
             continue;
         if (i == 0)
@@ -70,5 +71,10 @@ double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store) {
         if (look(tlb, i, number, huge))
             return tlb->level[i].cycles;
     }
-    return tlb->levels > 0 ? walk(tlb, number, huge) : 0;
+    return tlb->behind != NULL ? look_from(tlb->behind, 1, number, huge, store)
+                               : walk(tlb, number, huge);
+}
+
+double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store) {
+    return tlb->levels > 0 ? look_from(tlb, 0, number, huge, store) : 0;
 }

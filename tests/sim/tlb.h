@@ -28,6 +28,7 @@ struct tlb {
     size_t levels;
     uint64_t newest; /* the page that the first level was asked for last, plus 1; 0: unknown */
     bool newest_huge;
+    struct tlb *behind; /* whose levels but the first are asked next; NULL: the walk comes next */
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
