@@ -115,7 +115,7 @@ ac_fn_probe_guard ()
 # ac_fn_probe_log FILE: evidence to config.log.
 ac_fn_probe_log ()
 {
-  test ! -f "$1" || tr -cd '[:print:]\t\n' <"$1" | sed 's/^/| /' >&5
+  test ! -s "$1" || sed 's/[^[:print:]	]//g; s/^/| /' "$1" >&5
 }
 
 # ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS.  The watchdog polls,
@@ -272,6 +272,13 @@ ac_fn_probe_reason ()
   echo "$as_me: probe $1 $ac_probe_why" >&5
 }
 
+# ac_fn_probe_fail BASE SUFFIX: a program that failed has said why, and nothing else counts.
+ac_fn_probe_fail ()
+{
+  rm -f "$1.$2"
+  ac_fn_probe_log "$1.err"
+}
+
 # ac_fn_probe_measure SWEEP: once, whoever asks first; a table, or none.
 ac_fn_probe_measure ()
 {
@@ -281,9 +288,8 @@ ac_fn_probe_measure ()
   ac_probe_base=$ac_probe_dir/$1
   ac_fn_probe_limited $((ac_probe_seconds + 2)) \
     env "PROBE_SECONDS=$ac_probe_seconds" "./$ac_probe_dir/probe$EXEEXT" "$1" \
-    >"$ac_probe_base.out" 2>"$ac_probe_base.err" ||
-    { ac_fn_probe_reason "$1" $?; ac_fn_probe_log "$ac_probe_base.err"; return 0; }
-  mv "$ac_probe_base.out" "$ac_probe_base.table"
+    >"$ac_probe_base.table" 2>"$ac_probe_base.err" ||
+    { ac_fn_probe_reason "$1" $?; ac_fn_probe_fail "$ac_probe_base" table; return 0; }
   ac_fn_probe_log "$ac_probe_base.table"
   if test "$enable_probe_curves" = yes; then
     mkdir -p archparams.d && cp "$ac_probe_base.table" "archparams.d/$1.table"
@@ -299,13 +305,12 @@ ac_fn_probe_decide ()
   test -f "$ac_probe_dir/$1.table" || return 0
   ac_probe_base=$ac_probe_dir/$1.$2
   ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_dir/analyze$EXEEXT" "$2" -C 0.9 \
-    "$ac_probe_dir/$1.table" >"$ac_probe_base.out" 2>"$ac_probe_base.err"
+    "$ac_probe_dir/$1.table" >"$ac_probe_base.values" 2>"$ac_probe_base.err"
   ac_probe_status=$?
   case $ac_probe_status in
-    0 | 1) mv "$ac_probe_base.out" "$ac_probe_base.values"
-      ac_fn_probe_log "$ac_probe_base.values" ;;
+    0 | 1) ac_fn_probe_log "$ac_probe_base.values" ;;
     *) ac_fn_probe_reason "$1: analyze" $ac_probe_status
-      ac_fn_probe_log "$ac_probe_base.err" ;;
+      ac_fn_probe_fail "$ac_probe_base" values ;;
   esac
 }
 

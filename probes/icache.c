@@ -34,7 +34,7 @@
 #define HAS_AREA
 #endif
 
-enum { PART = 512, NARROWEST = 2 * PART, WIDEST = 128 << 10 };
+enum { PART = 512, NARROWEST = 2 * PART, WIDEST = 128 << 10, BEHIND = 4096 };
 
 #ifdef HAS_AREA
 /* Code stands in the first PART of each NARROWEST bytes, which saves the assembler half its time;
@@ -132,9 +132,18 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     }
 }
 
+static struct calls calls_of(const struct plan *plan, size_t lines) {
+    return (struct calls){.offset = plan->offset,
+                          .count = plan->calls,
+                          .lap = lines,
+                          .bytes = CALLS_AREA + 2 * BEHIND,
+                          .loop = CALLS_AREA + BEHIND,
+                          .run = RUN};
+}
+
 /* Cycles of a call, or NEVER.  No list twice, or it might be learnt. */
 static double call_row(struct plan *plan, const struct row *row, size_t place) {
-    struct calls calls = {plan->offset, plan->calls, row->lines, RUN};
+    struct calls calls = calls_of(plan, row->lines);
     struct timing timing;
     for (int i = 0; i < TRIES; i++) {
         draw_calls(plan, row, place);
@@ -181,7 +190,7 @@ static void find_calls(struct plan *plan) {
     struct row row = {.chunks = 1, .stride = NARROWEST, .lines = 2};
     double enough = machine_quantum_ns(plan->machine) / SHORT;
     for (plan->calls = FEWEST_CALLS; plan->calls < MOST_CALLS; plan->calls *= 2) {
-        struct calls calls = {plan->offset, plan->calls, row.lines, RUN};
+        struct calls calls = calls_of(plan, row.lines);
         struct timing timing = {0, 0};
         draw_calls(plan, &row, 0);
         if (calls_sample(plan->machine, &calls, &timing) &&

@@ -32,10 +32,11 @@ static void check(const struct sim_machine *sim, size_t bytes, size_t ways, size
     run_free(&run);
 }
 
-/* A Pentium III with another cache of code, or none. */
+/* A Pentium III with another cache of code, or none, that nothing translates for. */
 static struct sim_machine with_code(size_t bytes, size_t ways, size_t line) {
     struct sim_machine sim;
     zoo_read("pentium3", &sim);
+    sim.itlbs = 0;
     sim.code = (struct cache_geometry){.bytes = bytes,
                                        .ways = ways,
                                        .line = line,

@@ -44,6 +44,7 @@ static const char *const WHOLE =
     "decoded entries=96 ways=6 window=32 alone=yes\n"
     "tlb entries=64 ways=4 huge=32 huge_ways=8 loads_only=yes\n"
     "tlb entries=1536 ways=12 latency=9 policy=random index=hashed\n"
+    "itlb entries=128 ways=8 behind=data latency=1\n"
     "walk latency=40 cached=15 entries=32\n"
     "prefetch kind=stride into=3 depth=5\n"
     "memory latency=200 in_flight=7 limit=3M store=21\n"
@@ -79,6 +80,8 @@ static void every_field_of_the_rest_arrives(void **state) {
     assert_true(m.tlb[0].entries == 64 && m.tlb[0].ways == 4 && m.tlb[0].huge_entries == 32);
     assert_true(m.tlb[0].huge_ways == 8 && same(m.tlb[1].cycles, 9) && !m.tlb[1].loads_only);
     assert_true(m.tlb[1].policy.kind == POLICY_RANDOM && m.tlb[1].index == INDEX_HASHED);
+    assert_true(m.itlbs == 1 && m.itlb[0].entries == 128 && m.itlb[0].ways == 8);
+    assert_true(m.itlb_shares && same(m.itlb[0].cycles, 1));
     assert_true(same(m.walk.cycles, 40) && same(m.walk.cached, 15) && m.walk.entries == 32);
     assert_true(m.code.bytes == 24576 && m.code.ways == 6 && m.code.line == 32);
     assert_int_equal(m.code.policy.kind, POLICY_FIFO);
@@ -142,6 +145,7 @@ static const char *const WRONG[][2] = {
     {CORE CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n",
      "m:8: more than 6 caches"},
     {CORE "tlb entries=64 ways=5\n", "m:2: no TLB has these entries and ways"},
+    {CORE "tlb entries=128 ways=128 policy=plru\n", "m:2: no TLB has these entries and ways"},
     {CORE "walk cached=5\n", "m:2: walk without latency"},
     {CORE "prefetch kind=next into=1\n", "m:2: no cache 1 to prefetch into"},
     {CORE CACHE "\nprefetch into=1\n", "m:3: prefetch without kind"},

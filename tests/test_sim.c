@@ -67,6 +67,8 @@ static void refuses_impossible_geometries(void **state) {
         struct cache_geometry geometry = geometry_of(g[0], g[1], g[2], POLICY_LRU);
         assert_null(cache_create(&geometry, 1));
     }
+    struct cache_geometry wide = geometry_of(128 * LINE, 128, LINE, POLICY_TREE);
+    assert_null(cache_create(&wide, 1));
     cache_destroy(NULL);
 }
 
@@ -833,7 +835,7 @@ static double call_cost(const struct sim_machine *sim, size_t lines, size_t stri
     struct rng rng = {7};
     struct timing timing;
     struct machine *machine = sim_open(sim, 1);
-    struct calls calls = {offset, CALLS, lines, NULL};
+    struct calls calls = {offset, CALLS, lines, 1 << 20, 1 << 19, NULL};
     for (int sample = 0; sample < 3; sample++) {
         for (size_t i = 0; i < CALLS; i++)
             offset[i] = (uint32_t)(1024 + i % lines * stride + (anywhere ? rng_below(&rng, 8) : 0));

@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb;
 
 /* ---- what is tried ---- */
 
@@ -81,6 +81,7 @@ static const struct pair {
      {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
+    {"itlb", sweep_itlb, METHOD_tlb, {"itlb_entries", "itlb_assoc", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -229,6 +230,17 @@ static const struct exception HARD[] = {
     {"pentium4", "l1i_size"},
     {"pentium4", "l1i_assoc"},
     {"pentium4", "l1i_line"},
+    /* a set's tree keeps what stands beside the loop's own page */
+    {"skylake_client", "itlb_entries"},
+    {"skylake_client", "itlb_assoc"},
+    /* a predictor does not remember so many calls, and takes more than a page too many of one set
+     */
+    {"sapphire_rapids", "itlb_entries"},
+    {"sapphire_rapids", "itlb_assoc"},
+    /* its TLB of code has fewer ways than its cache, at distances that are a way of both */
+    {"core2", "l1i_size"},
+    {"core2", "l1i_assoc"},
+    {"core2", "l1i_line"},
     {NULL, NULL},
 };
 
@@ -239,9 +251,8 @@ static const struct exception SLOW[] = {
     {"cloud", "l2"}, {"direct_mapped", "l2"}, {NULL, NULL},
 };
 
-/* Machines that show one thing each, and vary others that all seeds are tried on: they have the
-   first seed only, where SLOW is left out, and noise but for what is SLOW with it and for code
-   against data, which they show without. */
+/* Machines that show one thing each, and vary others that all seeds are tried on: they have one run
+   of each sweep, with noise but for what is SLOW with it, where SLOW is left out. */
 static const char *const ONCE[] = {"brrip_l2",
                                    "clock_1us",
                                    "clock_change",
@@ -268,12 +279,7 @@ static const char *const ONCE[] = {"brrip_l2",
                                    "zen5",
                                    NULL};
 
-/* Levels behind the second take some seconds everywhere: these machines show them with the first
-   seed, or that there are none, where SLOW is left out.  Code against data has the first seed only,
-   and noise but for ONCE's machines; the second TLB has the first seed only. */
-static const struct exception FURTHER[] = {
-    {"itanium2", "l3"}, {"pentium4", "l3"},    {"powerpc7450", "l3"},
-    {"zen4", "l3"},     {"four_levels", "l4"}, {NULL, NULL},
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb;
 };
 
 static int is_in(const struct exception *table, const char *machine, const char *name) {
@@ -283,11 +289,10 @@ static int is_in(const struct exception *table, const char *machine, const char 
     return 0;
 }
 
-static int is_once(const char *machine) {
-    size_t i = 0;
-    while (ONCE[i] != NULL && strcmp(ONCE[i], machine) != 0)
-        i++;
-    return ONCE[i] != NULL;
+static int is_of(const char *const *names, const char *name) {
+    while (*names != NULL && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
 }
 
 /* ---- machines ---- */
@@ -377,9 +382,7 @@ static void check_answer(struct trial *trial, const char *name, const char *valu
         complain(trial, name, value);
 }
 
-/* Where nothing can be flushed there is no curve, nor are there misses to count; scattered frames
-   smear the curve's edges of all levels but the first; of a walk alone
-   nothing is said: it could be a second TLB without end. */
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb;
 static int excused(const struct trial *trial, const char *name) {
     const struct sim_machine *sim = &trial->subject->sim;
     const char *pair = trial->pair->name;
@@ -387,8 +390,7 @@ static int excused(const struct trial *trial, const char *name) {
     int of_edges = strcmp(name, "cache_levels") == 0 || strcmp(name, "mem_latency_ns") == 0;
     int by_flush =
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
-    int endless = strcmp(pair, "tlb2") == 0 && sim->tlbs < 2;
-    return (of_edges && scattered) || (by_flush && sim->no_flush) || endless ||
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb;
            is_in(HARD, trial->subject->name, name);
 }
 
@@ -425,17 +427,19 @@ static void check_output(struct trial *trial, const char *output) {
 /* Does it take too long for each make check? */
 static int left_out(const struct trial *trial) {
     const char *machine = trial->subject->name, *pair = trial->pair->name;
-    int further = strcmp(pair, "l3") == 0 || strcmp(pair, "l4") == 0;
-    int unified = strcmp(pair, "unified") == 0, slow = is_in(SLOW, machine, pair);
+    int once = is_of(ONCE, machine), single = is_of(SINGLE, pair),
+        slow = is_in(SLOW, machine, pair);
     if (getenv("ZOO_SLOW") != NULL)
         return 0;
-    if (trial->seed > 0 && (further || unified || strcmp(pair, "tlb2") == 0 || is_once(machine)))
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb;
         return 1;
-    if (further && !is_in(FURTHER, machine, pair))
+    if (single && (once || strcmp(pair, "unified") != 0) && !is_in(SHOWN, machine, pair))
         return 1;
-    if (is_once(machine))
-        return trial->quiet != (unified || slow);
-    return trial->quiet ? unified : slow;
+    if (once || single)
+        return trial->quiet != slow;
+    if (is_of(BOTH, pair))
+        return !trial->quiet && slow;
+    return trial->quiet != (trial->seed == 0);
 }
 
 static void run_trial(struct trial *trial) {

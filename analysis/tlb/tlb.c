@@ -1,5 +1,5 @@
-/* tlb.c - entries and ways of the first TLB, what a miss costs, and a page as it sees it (METHODS
-   1.10).
+/* tlb.c - entries and ways of the first TLB, of data or of code; of that of data what a miss costs,
+   and a page as it sees it (METHODS 1.10, 1.11).
 
    A table of places so many bytes apart: what a load of them costs on several layouts, the median
    and the least (but one), and what as many lines cost, packed, and twice as many.  Most rows have
@@ -17,7 +17,11 @@
    more does unless the number of sets is a multiple of D (X-Ray's Figure 8).  So the D at which it
    does not are the divisors of the number of sets, and no others.  Where there are none, the TLB is
    fully associative, or its index is a hash of the page's number: then as many pages as there are
-   entries, anywhere (a stride of 0), do not fit on most layouts. */
+   entries, anywhere (a stride of 0), do not fit on most layouts.
+
+   Where the places are `chunks' of code a hit costs what as many lines do, packed, since more
+   branches are harder to predict; and much of that is the branch and not its translation, so that
+   it is what all add that miss of which a part is a rise. */
 #include "../product.h"
 
 #include <math.h>
@@ -25,16 +29,27 @@
 
 enum { TLB_STRIDE, TLB_PLACES, TLB_CYCLES, TLB_LOW, TLB_SAME, TLB_TWICE };
 
-/* What hits costs no more than that, and what misses at the least that, in parts of a hit. */
-static const double TLB_FITS = 1.02, TLB_RISES = 1.04;
+/* What hits adds no more than that to a hit, and what misses at the least that, in parts of it, */
+static const double TLB_FITS = 0.02, TLB_RISES = 0.04;
+/* or of what all add that miss, if noise allows, or else more.  Two pages too many add up to twice
+   what one does, and must not look like the first that is. */
+static const struct { double fits, rises; } CODE[] = {{0.012, 0.03}, {0.04, 0.09}};
+enum { CODES = sizeof CODE / sizeof *CODE };
+/* Of the entries: so many pages all miss. */
+static const double ALL_MISS = 1.7;
 /* All of them miss. */
 static const double TLB_FLAT = 0.06, TLB_WHOLE = 0.25;
+/* Rows of one distance for sets. */
+enum { PAIR = 2 };
 static const double TLB_SURE = 0.97;
 
 struct tlb {
     const struct table *table;
-    double stride;     /* of places that have a page each */
-    double hit, usual; /* what the fewest of them cost, on the best layout and on most */
+    bool code;          /* places are chunks of it */
+    double stride;      /* of places that have a page each */
+    double hit, usual;  /* what the fewest of them cost, on the best layout and on most */
+    double most, all;   /* the most of them, and what these add to a hit, on the best layout */
+    double fits, rises; /* cycles */
     double entries, miss;
 };
 
@@ -55,20 +70,55 @@ static size_t row_of_places(const struct tlb *tlb, double stride, double places)
     return row;
 }
 
+/* What the places of ROW cost that hit: of code, the least of as many or more that are packed,
+   since noise only adds. */
+static double hit_of(const struct tlb *tlb, size_t row) {
+    double least = table_at(tlb->table, row, TLB_SAME);
+    for (size_t i = 0; i < tlb->table->rows; i++)
+        if (table_at(tlb->table, i, TLB_PLACES) >= table_at(tlb->table, row, TLB_PLACES))
+            least = fmin(least, table_at(tlb->table, i, TLB_SAME));
+    return tlb->code ? least : tlb->hit;
+}
+
 /* Does the first cache hold so many lines, in whatever sets? */
 static bool lines_are_cached(const struct tlb *tlb, size_t row) {
-    return table_at(tlb->table, row, TLB_SAME) <= TLB_FITS * tlb->hit;
+    return table_at(tlb->table, row, TLB_SAME) <= hit_of(tlb, row) + tlb->fits;
 }
 
 static bool pages_fit(const struct tlb *tlb, size_t row) {
-    return table_at(tlb->table, row, TLB_LOW) <= TLB_FITS * tlb->hit;
+    return table_at(tlb->table, row, TLB_LOW) <= hit_of(tlb, row) + tlb->fits;
+}
+
+/* On most layouts. */
+static bool pages_fit_mostly(const struct tlb *tlb, size_t row) {
+    return table_at(tlb->table, row, TLB_CYCLES) <= hit_of(tlb, row) + tlb->fits;
 }
 
 /* One place too many on every layout, of which caches are not the reason? */
 static bool is_too_many(const struct tlb *tlb, size_t row) {
-    double cached = fmax(tlb->hit, table_at(tlb->table, row, TLB_TWICE));
-    return lines_are_cached(tlb, row) &&
-           table_at(tlb->table, row, TLB_LOW) - cached >= (TLB_RISES - 1) * tlb->hit;
+    double cached = fmax(hit_of(tlb, row), table_at(tlb->table, row, TLB_TWICE));
+    return lines_are_cached(tlb, row) && table_at(tlb->table, row, TLB_LOW) - cached >= tlb->rises;
+}
+
+static double low_of(const struct tlb *tlb, double places) {
+    return table_at(tlb->table, row_of_places(tlb, tlb->stride, places), TLB_LOW);
+}
+
+static bool is_measured(const struct tlb *tlb, double places) {
+    return row_of_places(tlb, tlb->stride, places) < tlb->table->rows;
+}
+
+/* Do so many pages of code fit but for one, on most layouts, and do more miss more where one too
+   many does not always?  What runs between the samples is code as well, and where what is replaced
+   is not the oldest a page of it may stay. */
+static bool code_fits(const struct tlb *tlb, double places) {
+    if (!is_measured(tlb, places - 1) || !is_measured(tlb, places + 2) ||
+        tlb->most < ALL_MISS * places)
+        return false;
+    double next = low_of(tlb, places + 1), after = low_of(tlb, places + 2);
+    bool all_miss = next - tlb->hit >= tlb->all / 2;
+    return pages_fit_mostly(tlb, row_of_places(tlb, tlb->stride, places - 1)) &&
+           (all_miss || after - next >= tlb->fits);
 }
 
 /* The most pages that were held on any layout, if they were on most, or 0. */
@@ -78,11 +128,12 @@ static double find_entries(const struct tlb *tlb) {
     for (size_t row = 0; row < table->rows; row++)
         if (has_stride(table, row, tlb->stride) && pages_fit(tlb, row))
             held = row;
-    if (held == table->rows || table_at(table, held, TLB_CYCLES) > TLB_FITS * tlb->hit)
+    if (held == table->rows)
         return 0;
     double places = table_at(table, held, TLB_PLACES);
+    bool fit = tlb->code ? code_fits(tlb, places) : pages_fit_mostly(tlb, held);
     size_t next = row_of_places(tlb, tlb->stride, places + 1);
-    return next < table->rows && is_too_many(tlb, next) ? places : 0;
+    return fit && next < table->rows && is_too_many(tlb, next) ? places : 0;
 }
 
 /* ---- ways ---- */
@@ -122,12 +173,11 @@ static bool pairs_agree(const struct tlb *tlb, double most) {
 }
 
 static double find_tlb_ways(const struct tlb *tlb) {
-    size_t anywhere = row_of_places(tlb, 0, tlb->entries);
+    size_t anywhere = row_of_places(tlb, 0, tlb->code ? tlb->entries - 1 : tlb->entries);
     double sets = most_sets(tlb);
     if (anywhere == tlb->table->rows || !(sets > 0) || !pairs_agree(tlb, sets))
         return 0;
-    bool fit = table_at(tlb->table, anywhere, TLB_CYCLES) <= TLB_FITS * tlb->hit;
-    bool too_many = is_too_many(tlb, anywhere);
+    bool fit = pages_fit_mostly(tlb, anywhere), too_many = is_too_many(tlb, anywhere);
     return (sets > 1 ? too_many : fit) ? tlb->entries / sets : 0;
 }
 
@@ -146,7 +196,7 @@ static double find_miss(const struct tlb *tlb) {
     if (all == tlb->table->rows || most == tlb->table->rows || !lines_are_cached(tlb, all))
         return 0;
     double adds = adds_of_row(tlb, all), whole = floor(adds + 0.5);
-    bool flat = fabs(adds - adds_of_row(tlb, most)) <= TLB_FLAT * adds + TLB_FITS - 1;
+    bool flat = fabs(adds - adds_of_row(tlb, most)) <= TLB_FLAT * adds + TLB_FITS;
     return flat && fabs(adds - whole) <= TLB_WHOLE ? whole : 0;
 }
 
@@ -168,10 +218,11 @@ static double find_page(const struct tlb *tlb) {
 
 /* ---- all ---- */
 
-/* That which most rows have. */
+/* That which most rows have, more than at any distance of pages for a few sets; 0 where some are
+   missing. */
 static double usual_stride(const struct table *table) {
     double usual = 0;
-    size_t most = 0;
+    size_t most = PAIR;
     for (size_t row = 0, alike = 0; row < table->rows; row++) {
         double stride = table_at(table, row, TLB_STRIDE);
         bool again = row > 0 && has_stride(table, row - 1, stride);
@@ -191,21 +242,56 @@ static void answer_or(struct answers *answers, const char *name, double value, c
         answer_unknown(answers, name, "%s", why);
 }
 
+static void answer_reach(struct answers *answers, const struct tlb *tlb) {
+    answer_or(answers, tlb->code ? "itlb_entries" : "tlb1_entries", tlb->entries,
+              "no number of pages from which on all cost more");
+    answer_or(answers, tlb->code ? "itlb_assoc" : "tlb1_assoc",
+              tlb->entries > 0 ? find_tlb_ways(tlb) : 0,
+              "pages at different distances do not agree on a number of sets");
+}
+
+static void answer_misses(struct answers *answers, struct tlb *tlb) {
+    tlb->miss = tlb->entries > 0 ? find_miss(tlb) : 0;
+    answer_or(answers, "tlb1_miss", tlb->miss, "not all of twice as many pages miss alike");
+    answer_or(answers, "page_size", tlb->miss > 0 ? find_page(tlb) : 0,
+              "no stride from which on all places miss");
+}
+
+/* What a hit costs, and what is a rise. */
+static void find_tlb_hit(struct tlb *tlb) {
+    size_t first = 0, last = tlb->table->rows - 1;
+    while (!has_stride(tlb->table, first, tlb->stride))
+        first++;
+    while (!has_stride(tlb->table, last, tlb->stride))
+        last--;
+    tlb->hit = table_at(tlb->table, first, TLB_LOW);
+    tlb->usual = table_at(tlb->table, first, TLB_CYCLES);
+    tlb->most = table_at(tlb->table, last, TLB_PLACES);
+    tlb->all = table_at(tlb->table, last, TLB_LOW) - hit_of(tlb, last);
+    tlb->fits = TLB_FITS * tlb->hit;
+    tlb->rises = TLB_RISES * tlb->hit;
+}
+
+static void find_code_entries(struct tlb *tlb) {
+    for (size_t i = 0; i < CODES && !(tlb->entries > 0); i++) {
+        tlb->fits = CODE[i].fits * tlb->all;
+        tlb->rises = CODE[i].rises * tlb->all;
+        tlb->entries = find_entries(tlb);
+    }
+}
+
 void tlb_decide(const struct table *table, const struct options *options, struct answers *answers) {
     struct tlb tlb = {.table = table, .stride = usual_stride(table)};
-    size_t first = 0;
     (void)options;
-    while (!has_stride(table, first, tlb.stride))
-        first++;
-    tlb.hit = table_at(table, first, TLB_LOW);
-    tlb.usual = table_at(table, first, TLB_CYCLES);
-    tlb.entries = find_entries(&tlb);
-    tlb.miss = tlb.entries > 0 ? find_miss(&tlb) : 0;
-    answer_or(answers, "tlb1_entries", tlb.entries,
-              "no number of pages from which on all cost more");
-    answer_or(answers, "tlb1_assoc", tlb.entries > 0 ? find_tlb_ways(&tlb) : 0,
-              "pages at different distances do not agree on a number of sets");
-    answer_or(answers, "tlb1_miss", tlb.miss, "not all of twice as many pages miss alike");
-    answer_or(answers, "page_size", tlb.miss > 0 ? find_page(&tlb) : 0,
-              "no stride from which on all places miss");
+    tlb.code = table_find(table, "chunks") < table->columns;
+    if (tlb.stride > 0) {
+        find_tlb_hit(&tlb);
+        if (tlb.code)
+            find_code_entries(&tlb);
+        else
+            tlb.entries = find_entries(&tlb);
+    }
+    answer_reach(answers, &tlb);
+    if (!tlb.code)
+        answer_misses(answers, &tlb);
 }

@@ -192,11 +192,12 @@ static void latencies(size_t rounds, double *median, double *least) {
     }
 }
 
-/* So many rounds that the ruler takes QUANTUM_NS; a power of two. */
+/* So many rounds that the ruler takes QUANTUM_NS, and not much more: it is half of what a short
+   sample takes. */
 static size_t enough(double quantum_ns) {
     size_t rounds = 16;
     while (rounds < (size_t)1 << 26 && time_chain(multiply_once, rounds) < quantum_ns)
-        rounds *= 2;
+        rounds += rounds / 4;
     return rounds;
 }
 

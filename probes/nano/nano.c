@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, MOST_US = 1000000 };
+enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, NEARLY = 8, MOST_US = 1000000 };
 /* What agrees with the best of a row. */
 static const double AGREE = 1.02;
 
@@ -26,13 +26,15 @@ double nano_least_ns(struct machine *machine) {
     return fmax(machine_quantum_ns(machine), 1000 * (double)option("PROBE_TMIN_US", 0, MOST_US));
 }
 
-/* X-Ray 2.2 doubles the rounds until they take t_min. */
+/* So many that they take t_min.  X-Ray 2.2 doubles them until they do; what takes a good part of it
+   says how many more there have to be. */
 static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
     struct timing timing = {0, 0};
     double least_ns = nano_least_ns(machine);
     size_t rounds = 1;
     while (rounds < MOST_ROUNDS && timing.ns * (double)rounds < least_ns) {
-        rounds *= 2;
+        bool nearly = timing.ns * (double)rounds * NEARLY > least_ns;
+        rounds = nearly ? (size_t)(least_ns / timing.ns) + 1 : NEARLY * rounds;
         nano_sample(machine, nano, rounds, &timing);
     }
     return rounds;

@@ -19,13 +19,18 @@ bool core_open(struct core *core, const struct sim_machine *description, struct 
     bool caches = hierarchy_open(&core->hierarchy, description->level, description->levels,
                                  &description->memory, seed);
     caches &= core->code != NULL || description->code.bytes == 0;
-    return caches & tlb_open(&core->tlb, description->tlb, description->tlbs, &description->walk,
-                             rng_next(seeds));
+    seed = rng_next(seeds);
+    caches &= tlb_open(&core->tlb, description->tlb, description->tlbs, &description->walk, seed);
+    caches &=
+        tlb_open(&core->itlb, description->itlb, description->itlbs, &description->walk, ~seed);
+    core->itlb.behind = description->itlb_shares ? &core->tlb : NULL;
+    return caches;
 }
 
 void core_close(struct core *core) {
     hierarchy_close(&core->hierarchy);
     tlb_close(&core->tlb);
+    tlb_close(&core->itlb);
     cache_destroy(core->code);
     frames_close(&core->frames);
 }
@@ -105,7 +110,8 @@ static double translate(struct core *core, struct region *region, uint64_t offse
     if (core->tlb.levels == 0)
         return 0;
     uint64_t number = (region->start + offset) >> bits;
-    size_t neighbours = region->huge ? 1 : together(region, offset >> bits);
+    bool several = core->tlb.coalesces && !region->huge;
+    size_t neighbours = several ? together(region, offset >> bits) : 1;
     double cycles = tlb_cycles(&core->tlb, number, region->huge, store, neighbours);
     bool loads = core->tlb.walked && core->description->walk.loads;
     return cycles + (loads ? load_entry(core, number) : 0);
@@ -128,6 +134,11 @@ double core_store(struct core *core, struct region *region, uint64_t offset) {
     if (core->description->noise.neighbour > 0)
         neighbour(core);
     return cycles + hierarchy_store(&core->hierarchy, &place);
+}
+
+double core_translate_code(struct core *core, const struct region *region, uint64_t offset) {
+    unsigned bits = region->huge ? HUGE_BITS : region->page_bits;
+    return tlb_cycles(&core->itlb, (region->start + offset) >> bits, region->huge, false, 1);
 }
 
 /* No line of any cache is passed over. */

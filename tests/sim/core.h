@@ -9,7 +9,7 @@
 struct core {
     const struct sim_machine *description;
     struct hierarchy hierarchy;
-    struct tlb tlb;
+    struct tlb tlb, itlb;
     struct cache *code; /* NULL: no instruction cache */
     struct frames frames;
     struct region *text; /* what is executed; NULL: nothing yet */
@@ -28,6 +28,9 @@ double core_load(struct core *core, struct region *region, uint64_t offset);
 
 /* Cycles of a store among many. */
 double core_store(struct core *core, struct region *region, uint64_t offset);
+
+/* Cycles until it is known where in memory the code at OFFSET is. */
+double core_translate_code(struct core *core, const struct region *region, uint64_t offset);
 
 /* Executes BYTES of code in a straight line, a power of two; code of another size lies elsewhere.
    Returns false where there is no memory for it. */

@@ -12,11 +12,12 @@ static const double USUAL_MISS = 12;
 static const double AHEAD_CYCLES = 20;
 /* Until fetched bytes are instructions. */
 static const double DECODE_CYCLES = 3;
-/* Behind the first lap, so many are enough to see one, and not too few calls. */
+/* Behind the first lap, and once calls are known by those before, so many are enough to see one,
+   and not too few calls. */
 enum { LAPS = 2, FEWEST = 32 };
 enum { HISTORY = 1 << 14, HISTORY_BITS = 14, PATH = 8 /* calls */ };
 /* The loop's own lines. */
-enum { LOOP_AT = 4096, LOOP_LINES = 2, LOOP_LINE = 64 };
+enum { LOOP_LINES = 2, LOOP_LINE = 64 };
 
 bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed) {
     const struct sim_decoded *decoded = &core->description->decoded;
@@ -54,7 +55,7 @@ static bool is_decoded(struct fetch *fetch, size_t window, uint64_t address) {
     return fetch->decoded != NULL && cache_access(fetch->decoded, entry);
 }
 
-/* Cycles until what stands at OFFSET is decoded. */
+/* Cycles until what stands at OFFSET is decoded, where it is known in memory. */
 static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offset) {
     struct place place = region_place(fetch->area, offset);
     if (is_decoded(fetch, core->description->decoded.window, place.seen))
@@ -62,49 +63,56 @@ static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offse
     return DECODE_CYCLES + hierarchy_execute(&core->hierarchy, core->code, &place);
 }
 
-/* The loop that calls is code too, behind the area, and fetched each time. */
-static double fetch_loop(struct fetch *fetch, struct core *core) {
+/* The loop that calls is code too, and fetched each time. */
+static double fetch_loop(struct fetch *fetch, struct core *core, size_t loop) {
     double cycles = 0;
     for (uint64_t i = 0; i < LOOP_LINES; i++) {
-        struct place place = region_place(fetch->area, CALLS_AREA + LOOP_AT + i * LOOP_LINE);
+        struct place place = region_place(fetch->area, loop + i * LOOP_LINE);
         cycles += hierarchy_execute(&core->hierarchy, core->code, &place);
     }
     return cycles;
 }
 
-/* What was predicted is fetched, and thrown away if it was wrong; its line stays. */
-static double fetch_call(struct fetch *fetch, struct core *core, uint32_t offset) {
+/* What was predicted is fetched, and thrown away if it was wrong; its line stays, and its
+   translation. Lines are fetched side by side, but pages are translated one after the other. */
+static double fetch_call(struct fetch *fetch, struct core *core, const struct calls *calls,
+                         size_t i) {
+    uint32_t offset = calls->offset[i];
     double miss =
         core->description->execute.miss > 0 ? core->description->execute.miss : USUAL_MISS;
     uint32_t predicted = predict_call(fetch, offset);
     if (predicted != offset) {
         struct place place = region_place(fetch->area, predicted);
+        core_translate_code(core, fetch->area, predicted);
         hierarchy_execute(&core->hierarchy, core->code, &place);
     }
-    double cycles = fetch_chunk(fetch, core, offset) + fetch_loop(fetch, core);
+    double translated = core_translate_code(core, fetch->area, offset);
+    double cycles = fetch_chunk(fetch, core, offset) + fetch_loop(fetch, core, calls->loop);
+    translated += core_translate_code(core, fetch->area, calls->loop);
     if (predicted != offset)
-        return PREDICTED_CYCLES + miss + cycles;
-    return PREDICTED_CYCLES + (cycles > AHEAD_CYCLES ? cycles - AHEAD_CYCLES : 0);
+        return PREDICTED_CYCLES + miss + translated + cycles;
+    return PREDICTED_CYCLES + translated + (cycles > AHEAD_CYCLES ? cycles - AHEAD_CYCLES : 0);
 }
 
 static double fetch_some(struct fetch *fetch, struct core *core, const struct calls *calls,
                          size_t first, size_t end) {
     double cycles = 0;
     for (size_t i = first; i < end; i++)
-        cycles += fetch_call(fetch, core, calls->offset[i]);
+        cycles += fetch_call(fetch, core, calls, i);
     return cycles;
 }
 
 double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *calls) {
     size_t lap = calls->lap < calls->count ? calls->lap : calls->count;
-    size_t some = lap + (LAPS * lap > FEWEST ? LAPS * lap : FEWEST);
+    size_t some = lap + PATH + (LAPS * lap > FEWEST ? LAPS * lap : FEWEST);
     size_t end = some < calls->count ? some : calls->count;
-    if (fetch->area == NULL)
-        fetch->area = frames_draw(&core->frames, 2 * CALLS_AREA, false, core->accesses);
+    size_t first = lap + PATH < end ? lap + PATH : end;
+    if (fetch->area == NULL || fetch->area->bytes < calls->bytes)
+        fetch->area = frames_draw(&core->frames, calls->bytes, false, core->accesses);
     if (fetch->area == NULL)
         abort();
-    double cold = fetch_some(fetch, core, calls, 0, lap);
-    double warm = fetch_some(fetch, core, calls, lap, end);
-    double rest = (double)(calls->count - end) / (double)(end > lap ? end - lap : 1);
+    double cold = fetch_some(fetch, core, calls, 0, first);
+    double warm = fetch_some(fetch, core, calls, first, end);
+    double rest = (double)(calls->count - end) / (double)(end > first ? end - first : 1);
     return cold + warm * (1 + rest);
 }

@@ -9,6 +9,7 @@ static const char *const NO_YES[] = {"no", "yes", NULL}, *const YES_NO[] = {"yes
 static const char *const INDEX[] = {"physical", "virtual", "hashed", "partly", NULL};
 static const char *const KIND[] = {"free", "inclusive", "victim", "beside", NULL};
 static const char *const HOLDS[] = {"all", "data", NULL};
+static const char *const BEHIND[] = {"walk", "data", NULL};
 static const char *const WRITE[] = {"back", "through", NULL};
 static const char *const FRAMES[] = {"scattered",  "contiguous", "huge",
                                      "splintered", "promoted",   NULL};
@@ -115,12 +116,16 @@ static void read_decoded(struct fields *fields, struct sim_machine *machine) {
 
 /* ---- translation ---- */
 
-static void read_tlb(struct fields *fields, struct sim_machine *machine) {
-    if (machine->tlbs == SIM_TLBS) {
+static bool possible_entries(size_t entries, size_t ways, const struct policy *policy) {
+    return entries > 0 && ways > 0 && entries % ways == 0 && policy_possible(policy, ways);
+}
+
+static void take_tlb(struct fields *fields, struct sim_tlb *all, size_t *count) {
+    if (*count == SIM_TLBS) {
         fields_complain(fields, "more than %d TLBs", SIM_TLBS);
         return;
     }
-    struct sim_tlb *tlb = &machine->tlb[machine->tlbs++];
+    struct sim_tlb *tlb = &all[(*count)++];
     fields_demand(fields, "entries");
     fields_demand(fields, "ways");
     tlb->entries = take_size(fields, "entries", 1);
@@ -132,9 +137,19 @@ static void read_tlb(struct fields *fields, struct sim_machine *machine) {
     tlb->cycles = take_number(fields, "latency", 0);
     tlb->coalesces = take_size(fields, "coalesces", 1);
     tlb->loads_only = take_word(fields, "loads_only", NO_YES, 0) == 1;
-    if (tlb->ways == 0 || tlb->entries == 0 || tlb->entries % tlb->ways != 0 ||
-        (tlb->huge_entries > 0 && (tlb->huge_ways == 0 || tlb->huge_entries % tlb->huge_ways != 0)))
+    if (!possible_entries(tlb->entries, tlb->ways, &tlb->policy) ||
+        (tlb->huge_entries > 0 &&
+         !possible_entries(tlb->huge_entries, tlb->huge_ways, &tlb->policy)))
         fields_complain(fields, "no TLB has these entries and ways");
+}
+
+static void read_tlb(struct fields *fields, struct sim_machine *machine) {
+    take_tlb(fields, machine->tlb, &machine->tlbs);
+}
+
+static void read_itlb(struct fields *fields, struct sim_machine *machine) {
+    machine->itlb_shares = take_word(fields, "behind", BEHIND, 0) == 1;
+    take_tlb(fields, machine->itlb, &machine->itlbs);
 }
 
 static void read_walk(struct fields *fields, struct sim_machine *machine) {
@@ -265,6 +280,7 @@ static const struct {
     {"tlb", read_tlb},     {"walk", read_walk},         {"memory", read_memory},
     {"noise", read_noise}, {"prefetch", read_prefetch}, {"issue", read_issue},
     {"op", read_op},       {"code", read_code},         {"decoded", read_decoded},
+    {"itlb", read_itlb},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {

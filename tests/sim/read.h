@@ -15,7 +15,8 @@
      code size= ways= line= [policy=lru]
      tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
          [index=physical|hashed] [loads_only=no|yes] [coalesces=1|4]
-     walk latency= [cached=] [entries=0] [loads=no|yes]
+      itlb entries= ways= [behind=walk|data], and as tlb
+      walk latency= [cached=] [entries=0] [loads=no|yes]
      prefetch kind=next|pair|stride|pointer [into=2] [depth=1]
      memory latency= [in_flight=10] [limit=64M] [store=CYCLES]
      noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
@@ -25,7 +26,8 @@
    that it gives; a store's latency is that of its value to a load behind it.  core and memory are
    there once; caches and TLBs stand in order, the nearest first.  The first cache holds data only,
    as does one beside it, the others hold code as well, unless they say otherwise; code is the
-   instruction cache, and where the first cache has no code it is as large unless it says. */
+   instruction cache, and where the first cache has no code it is as large unless it says.  The TLBs
+   of code, itlb, are apart from those of data, but for what is behind the last one. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

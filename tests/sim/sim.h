@@ -25,8 +25,9 @@ struct sim_machine {
     size_t levels;
     struct cache_geometry code; /* the instruction cache; no bytes: there is none */
     struct sim_decoded decoded;
-    struct sim_tlb tlb[SIM_TLBS];
-    size_t tlbs;
+    struct sim_tlb tlb[SIM_TLBS], itlb[SIM_TLBS]; /* of data, and of code */
+    size_t tlbs, itlbs;
+    bool itlb_shares; /* behind those of code come those of data but the first */
     struct sim_walk walk;
     struct sim_pages pages;
     struct sim_prefetcher prefetcher[SIM_PREFETCHERS];

@@ -15,6 +15,7 @@ static bool open_level(struct tlb *tlb, size_t i, uint64_t seed) {
     tlb->small[i] = create(level, level->entries, level->ways, seed + i);
     if (level->huge_entries > 0)
         tlb->huge[i] = create(level, level->huge_entries, level->huge_ways, seed + i);
+    tlb->coalesces |= level->coalesces > 1;
     return tlb->small[i] != NULL && (level->huge_entries == 0 || tlb->huge[i] != NULL);
 }
 
@@ -43,25 +44,46 @@ void tlb_close(struct tlb *tlb) {
 /* A huge page's table is one level shorter, so that what is cached is the entry itself. */
 static double walk(struct tlb *tlb, uint64_t number, bool huge) {
     uint64_t table = huge ? number : number / 512;
+    tlb->walked = true;
     bool cached = tlb->upper != NULL && cache_access(tlb->upper, table);
     return cached ? tlb->walk.cached : tlb->walk.cycles;
 }
 
 /* Where huge pages have no entries of their own a bit far up tells the two kinds apart, and another
    one those of several pages. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t together) {
-    tlb->walked = false;
-    for (size_t i = 0; i < tlb->levels; i++) {
-        bool apart = huge && tlb->huge[i] != NULL;
-        size_t coalesces = tlb->level[i].coalesces;
-        uint64_t entry = huge && !apart ? number | UINT64_C(1) << 60 : number;
-        if (!huge && coalesces > 1 && together >= coalesces)
-            entry = number / coalesces | UINT64_C(1) << 59;
+static bool look(struct tlb *tlb, size_t level, uint64_t number, bool huge, size_t together) {
+    size_t coalesces = tlb->level[level].coalesces;
+    if (huge && tlb->huge[level] != NULL)
+        return cache_access(tlb->huge[level], number);
+    if (huge)
+        return cache_access(tlb->small[level], number | UINT64_C(1) << 60);
+    bool several = coalesces > 1 && together >= coalesces;
+    return cache_access(tlb->small[level],
+                        several ? number / coalesces | UINT64_C(1) << 59 : number);
+}
+
+/* What was used last is the newest: but for ages, where each use counts, to use it again changes
+   nothing. */
+static void remember(struct tlb *tlb, uint64_t number, bool huge) {
+    tlb->newest = tlb->level->policy.kind == POLICY_QLRU ? 0 : number + 1;
+    tlb->newest_huge = huge;
+}
+
+/* From level FIRST on. */
+static double look_from(struct tlb *tlb, size_t first, uint64_t number, bool huge, bool store,
+                        size_t together) {
+    for (size_t i = first; i < tlb->levels; i++) {
         if (store && tlb->level[i].loads_only)
             continue;
-        if (cache_access(apart ? tlb->huge[i] : tlb->small[i], entry))
+        if (i == 0)
+            remember(tlb, number, huge);
+        if (look(tlb, i, number, huge, together))
             return tlb->level[i].cycles;
     }
-    tlb->walked = tlb->levels > 0;
-    return tlb->walked ? walk(tlb, number, huge) : 0;
+    return tlb->behind != NULL ? look_from(tlb->behind, 1, number, huge, store, together)
+                               : walk(tlb, number, huge);
+}
+
+double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t together) {
+    return tlb->levels > 0 ? look_from(tlb, 0, number, huge, store, together) : 0;
 }

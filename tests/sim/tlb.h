@@ -28,7 +28,11 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
-    bool walked; /* the last time */
+    uint64_t newest; /* the page that the first level was asked for last, plus 1; 0: unknown */
+    bool newest_huge;
+    struct tlb *behind; /* whose levels but the first are asked next; NULL: the walk comes next */
+    bool coalesces;     /* an entry of some level may hold several pages */
+    bool walked;        /* the last time */
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
@@ -38,6 +42,16 @@ void tlb_close(struct tlb *tlb);
 
 /* NUMBER is the page's, in units of its own size; so many of its aligned neighbours, a power of
    two, stand TOGETHER in memory. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t together);
+double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t together);
+
+/* The same.  Most loads are on the page of the one before, where a call is not worth its cost. */
+static inline double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store,
+                                size_t together) {
+    bool same = tlb->newest == number + 1 && tlb->newest_huge == huge;
+    tlb->walked = false;
+    return same && !(store && tlb->level->loads_only)
+               ? tlb->level->cycles
+               : tlb_look(tlb, number, huge, store, together);
+}
 
 #endif

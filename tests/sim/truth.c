@@ -167,6 +167,14 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     add(list, "tlb2_miss", floor(walk - miss + 0.5), floor(walk - miss + 0.5));
 }
 
+/* Of code, where it has one. */
+static void add_itlb(struct list *list, const struct sim_machine *machine) {
+    if (machine->itlbs == 0)
+        return;
+    add(list, "itlb_entries", (double)machine->itlb[0].entries, (double)machine->itlb[0].entries);
+    add(list, "itlb_assoc", (double)machine->itlb[0].ways, (double)machine->itlb[0].ways);
+}
+
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     struct list list = {truth, 0};
     size_t levels = 0;
@@ -178,6 +186,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add_memory(&list, machine);
     add_clocks(&list, machine);
     add_tlb(&list, machine);
+    add_itlb(&list, machine);
     add_code(&list, machine);
     return list.count;
 }

@@ -1,0 +1,222 @@
+/* itlb.c - the sweep of the first TLB of code: one call on each of more and more pages (reach.h).
+
+   METHODS 1.11.  The loop that calls is code too and has a page: it is the first of the places, and
+   those that are called follow at equal distances.  Each is called in its turn, always in the same
+   order: a predictor of calls knows all of them or none, and pages are translated one after the
+   other whatever it knows.  Lines packed side by side tell what it and the caches have to do with
+   it. */
+#include "harness/calls.h"
+#include "harness/probe.h"
+#include "reach/reach.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- the area ---- */
+
+/* From the loop's page on: pages with a line of code each, and behind them lines side by side; in
+   their lines all begin at the same place.  From one page to the next the line is so many parts of
+   a page further: pages at any of the distances fill the sets of a cache evenly then, or nearly so.
+   Where a page ends there is none: what is fetched ahead would be of the next page. */
+enum { PAGE = 4096, PAGES = 2400, SPARSE = PAGES * PAGE, PACKED = 2 * REACH_MOST, BEGIN = 8 };
+enum { PARTS = 65536, FURTHER = 11847, END_LINES = 4 };
+
+#if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
+#define HAS_AREA
+
+/* A call through a register, whatever the flags: else it has help on another page. */
+#if defined __has_attribute
+#if __has_attribute(indirect_branch)
+#define DIRECTLY __attribute__((indirect_branch("keep")))
+#endif
+#endif
+#ifndef DIRECTLY
+#define DIRECTLY
+#endif
+
+/* It has no more than its page, and the area lies behind, unless the compiler thinks otherwise. */
+__attribute__((noinline, aligned(4096))) DIRECTLY static void call(const struct calls *calls) {
+    uintptr_t base = (uintptr_t)call;
+    for (size_t i = 0; i < calls->count; i++)
+        ((void (*)(void))(base + calls->offset[i]))();
+}
+
+/* The first page is the compiler's.  What is skipped costs the assembler nothing. */
+__attribute__((noinline, aligned(4096))) static void area(void) {
+    __asm__ volatile("nop\n\t.p2align 12\n\t.set itlb_page, 2\n\t.rept 2398\n\t"
+                     ".skip itlb_page * 11847 % 65536 * 60 / 65536 * 64 + 8\n\tnop\n\tret\n\t"
+                     ".p2align 12\n\t.set itlb_page, itlb_page + 1\n\t.endr\n\t"
+                     ".rept 1024\n\t.skip 8\n\tnop\n\tret\n\t.p2align 6\n\t.endr");
+}
+#endif
+
+/* NULL where the area is not as it is taken to be. */
+static void (*caller(size_t page))(const struct calls *calls) {
+#ifdef HAS_AREA
+    if (page == PAGE && (uintptr_t)area == (uintptr_t)call + PAGE)
+        return call;
+#endif
+    (void)page;
+    return NULL;
+}
+
+/* ---- calls ---- */
+
+enum {
+    FEWEST_PLACES = 2,
+    FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
+    LAPS = 128,
+    MOST_CALLS = LAPS * PACKED,
+    TRIES = 20
+};
+/* What is more than oneself in the core, and how long to wait for it to leave. */
+static const double CROWDED = 1.1, PATIENCE_NS = 2e9, PAUSE_NS = 8e6;
+static const double SAMPLES_AGREE = 1.02;
+
+struct bench {
+    struct reach reach;
+    uint32_t offset[MOST_CALLS];
+    size_t order[PACKED], lap, count; /* calls of a lap, and all */
+    double least_crowd, patience_ns;
+};
+
+static size_t line_on(size_t page, size_t page_bytes) {
+    return page * FURTHER % PARTS * (page_bytes / REACH_LINE - END_LINES) / PARTS * REACH_LINE +
+           BEGIN;
+}
+
+/* Any page from FIRST up to END, but on such a line that no set of a cache has much more than its
+   share of the PLACES before. */
+static size_t any_page(struct bench *bench, size_t first, size_t end, size_t places) {
+    struct reach *reach = &bench->reach;
+    size_t lines = reach->page / REACH_LINE, page = first;
+    for (size_t tries = 0; tries < lines; tries++) {
+        size_t alike = 0;
+        page = first + dice_below(&reach->dice, end - first);
+        for (size_t i = 0; i < places; i++)
+            alike += bench->order[i] % reach->page == line_on(page, reach->page);
+        if (alike <= places / lines)
+            break;
+    }
+    return page;
+}
+
+/* Where the I-th of COUNT places is, those before being known. */
+static size_t place_of(struct bench *bench, size_t i, size_t count, size_t stride) {
+    size_t page_bytes = bench->reach.page, apart = SPARSE / page_bytes / count;
+    if (stride == REACH_LINE)
+        return SPARSE + i * REACH_LINE + BEGIN;
+    size_t page =
+        stride > 0 ? i * (stride / page_bytes) : any_page(bench, i * apart, (i + 1) * apart, i - 1);
+    return page * page_bytes + line_on(page, page_bytes);
+}
+
+/* All places but the first, which is the loop's; where there is none, a line that is packed.  One
+   alone is entered at either of its instructions: a call that is always the same any predictor
+   knows. */
+static void draw_calls(struct bench *bench, size_t count, size_t stride) {
+    size_t others = count > 1 ? count - 1 : 1;
+    for (size_t i = 0; i < others; i++)
+        bench->order[i] = place_of(bench, i + 1, count, count > 1 ? stride : REACH_LINE);
+    for (bench->lap = others; bench->lap < FEWEST_PLACES; bench->lap++)
+        bench->order[bench->lap] = bench->order[0] + bench->lap;
+    order_shuffle(&bench->reach.dice, bench->order, bench->lap);
+    bench->count = LAPS * bench->lap > FEWEST_CALLS ? LAPS * bench->lap : FEWEST_CALLS;
+    for (size_t i = 0; i < bench->count; i++)
+        bench->offset[i] = (uint32_t)bench->order[i % bench->lap];
+}
+
+/* Or does another thread of the core take its share, and entries?  A crowd that does not end
+   within some time is not waited for any longer. */
+static bool is_alone(struct bench *bench) {
+    struct machine *machine = bench->reach.machine;
+    double crowd;
+    do {
+        crowd = machine_crowd(machine);
+        bench->least_crowd = fmin(bench->least_crowd, crowd);
+    } while (crowd > CROWDED * bench->least_crowd && machine_age_ns(machine) < bench->patience_ns);
+    return crowd <= CROWDED * bench->least_crowd;
+}
+
+static bool agree(double best, double next) {
+    return next < HUGE_VAL && next <= SAMPLES_AGREE * best;
+}
+
+/* The least of a few samples, once two agree: what disturbs them only adds. */
+static double measure(struct reach *reach, size_t count, size_t stride) {
+    struct bench *bench = reach->places;
+    struct timing timing;
+    double best = HUGE_VAL, next = HUGE_VAL;
+    draw_calls(bench, count, stride);
+    struct calls calls = {.offset = bench->offset,
+                          .count = bench->count,
+                          .lap = bench->lap,
+                          .bytes = SPARSE + (PACKED + 1) * REACH_LINE,
+                          .loop = 0,
+                          .run = caller(reach->page)};
+    for (int i = 0; i < TRIES && !agree(best, next) && is_alone(bench); i++)
+        if (calls_sample(reach->machine, &calls, &timing)) {
+            next = fmin(next, fmax(best, timing.cycles));
+            best = fmin(best, timing.cycles);
+        }
+    return next < HUGE_VAL ? best : HUGE_VAL;
+}
+
+static void pass_time(struct reach *reach) {
+    double end = machine_age_ns(reach->machine) + PAUSE_NS;
+    while (machine_age_ns(reach->machine) < end)
+        machine_crowd(reach->machine);
+}
+
+/* Code stays where it is: layouts differ by their distances and by what is anywhere. */
+static bool draw(struct reach *reach) {
+    (void)reach;
+    return true;
+}
+
+/* ---- the table ---- */
+
+static const char *measure_all(struct reach *reach, FILE *out) {
+    if (reach_plan(reach) == 0)
+        return "no number of pages of code costs more than a few, or all were disturbed";
+    const char *why = reach_measure(reach);
+    fprintf(out, "# sweep: itlb\n# columns: stride chunks cycles low same twice\n");
+    reach_print(reach, out);
+    return why;
+}
+
+static bool find_room(struct reach *reach) {
+    struct pages pages;
+    if (!pages_draw(reach->machine, &pages, 1, PAGES_SMALL))
+        return false;
+    reach->page = pages.page_bytes;
+    reach->most = SPARSE / reach_widest(reach);
+    reach->room = SPARSE / reach_narrowest(reach);
+    pages_release(reach->machine, &pages);
+    return reach->most >= 2 * REACH_FEW;
+}
+
+sweep sweep_itlb;
+
+const char *sweep_itlb(struct machine *machine, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the calls";
+    bench->reach = (struct reach){.machine = machine,
+                                  .dice = {20040614},
+                                  .layouts = REACH_LAYOUTS,
+                                  .seldom = 8,
+                                  .spare = 1,
+                                  .rise = 1.05,
+                                  .few = HUGE_VAL,
+                                  .measure = measure,
+                                  .draw = draw,
+                                  .pass_time = pass_time,
+                                  .places = bench};
+    bench->least_crowd = HUGE_VAL;
+    bench->patience_ns = machine_age_ns(machine) + PATIENCE_NS;
+    const char *why =
+        find_room(&bench->reach) ? measure_all(&bench->reach, out) : "no room for the pages";
+    free(bench);
+    return why;
+}

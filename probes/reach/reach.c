@@ -1,0 +1,141 @@
+/* reach.c - which numbers of pages are measured, and how often. */
+#include "reach.h"
+
+#include "../harness/spread.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    APART = 5,   /* pages from one place to the next, */
+    FURTHER = 2, /* more of them on other layouts, */
+    KINDS = 3,   /* so that the sets of no cache look like a TLB's on all of them */
+    THRICE = 3,  /* as far, where that would be the same */
+    PLANS = 5,
+    ABOUT = 3 /* rows before the last that is held, and behind the first that is not */
+};
+/* A search is on one layout, and finds the rows only.  What is held adds no more than such a part
+   of what all add that miss. */
+static const double PART = 0.05;
+
+size_t reach_narrowest(const struct reach *reach) {
+    return APART * reach->page;
+}
+
+static size_t stride_on(const struct reach *reach, size_t layout) {
+    return (APART + layout % KINDS * FURTHER) * reach->page;
+}
+
+size_t reach_widest(const struct reach *reach) {
+    return stride_on(reach, KINDS - 1);
+}
+
+/* ---- which rows ---- */
+
+void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
+    struct reach_row *row = reach->row;
+    size_t at = 0;
+    while (at < reach->rows &&
+           (row[at].stride < stride || (row[at].stride == stride && row[at].places < places)))
+        at++;
+    bool known = at < reach->rows && row[at].stride == stride && row[at].places == places;
+    if (known || reach->rows == REACH_ROWS || places > reach->room)
+        return;
+    memmove(row + at + 1, row + at, (reach->rows++ - at) * sizeof *row);
+    row[at] = (struct reach_row){stride, places, often, {0}, 0, HUGE_VAL, HUGE_VAL};
+}
+
+/* On one layout, or 0. */
+static size_t held(struct reach *reach, size_t stride) {
+    double few = fmin(reach->few, reach->measure(reach, REACH_FEW, stride)), cycles = 0;
+    size_t fast = REACH_FEW, slow = REACH_FEW;
+    while (slow == fast && slow < reach->most) {
+        slow = 2 * slow < reach->most ? 2 * slow : reach->most;
+        cycles = reach->measure(reach, slow, stride);
+        fast = cycles <= reach->rise * few ? slow : fast;
+    }
+    double limit = fmin(reach->rise * few, few + PART * (cycles - few));
+    for (size_t middle = (fast + slow) / 2; slow - fast > 1; middle = (fast + slow) / 2) {
+        bool fits = reach->measure(reach, middle, stride) <= limit;
+        fast = fits ? middle : fast;
+        slow = fits ? slow : middle;
+    }
+    reach->few = few;
+    return slow > fast ? fast : 0;
+}
+
+/* The pages about the last that is held, and what shows that they all miss. */
+static void add_entries(struct reach *reach, size_t stride, size_t most) {
+    reach_add(reach, stride, REACH_FEW, false);
+    for (size_t i = 0; i <= 2 * ABOUT; i++)
+        if (most + i >= REACH_FEW + ABOUT)
+            reach_add(reach, stride, most + i - ABOUT, true);
+    reach_add(reach, stride, most + most / 4 * 3, false);
+    reach_add(reach, stride, 2 * most, false);
+}
+
+/* Of all that are held, those that fall on every APART-th set, and one more. */
+static void add_ways(struct reach *reach, size_t most) {
+    if (most > reach->spare)
+        reach_add(reach, 0, most - reach->spare, false);
+    for (size_t apart = 2; apart <= most; apart++)
+        if (most % apart == 0) {
+            size_t stride = (apart == APART ? THRICE * apart : apart) * reach->page;
+            reach_add(reach, stride, most / apart, false);
+            reach_add(reach, stride, most / apart + 1, false);
+        }
+}
+
+size_t reach_plan(struct reach *reach) {
+    size_t most = 0;
+    for (size_t i = 0; i < PLANS; i++) {
+        size_t pages = held(reach, stride_on(reach, i));
+        most = pages > most ? pages : most;
+        reach->pass_time(reach);
+    }
+    add_entries(reach, reach_narrowest(reach), most);
+    add_ways(reach, most);
+    return most;
+}
+
+/* ---- the table ---- */
+
+static void visit_row(struct reach *reach, struct reach_row *row, size_t layout) {
+    bool varies = row->stride == reach_narrowest(reach) && row->places <= reach->most;
+    size_t stride = varies ? stride_on(reach, layout) : row->stride;
+    row->cycles[row->measured++] = reach->measure(reach, row->places, stride);
+    if (layout % reach->seldom == 0) {
+        row->same = fmin(row->same, reach->measure(reach, row->places, REACH_LINE));
+        row->twice = fmin(row->twice, reach->measure(reach, 2 * row->places, REACH_LINE));
+    }
+}
+
+static void visit_layout(struct reach *reach, size_t layout) {
+    size_t order[REACH_ROWS];
+    for (size_t i = 0; i < reach->rows; i++)
+        order[i] = i;
+    order_shuffle(&reach->dice, order, reach->rows);
+    for (size_t i = 0; i < reach->rows; i++)
+        if (reach->row[order[i]].often || layout % reach->seldom == 0)
+            visit_row(reach, &reach->row[order[i]], layout);
+}
+
+const char *reach_measure(struct reach *reach) {
+    for (size_t layout = 0; layout < reach->layouts; layout++) {
+        if (!reach->draw(reach))
+            return "no memory for the pages";
+        visit_layout(reach, layout);
+        reach->pass_time(reach);
+    }
+    return NULL;
+}
+
+void reach_print(struct reach *reach, FILE *out) {
+    for (size_t i = 0; i < reach->rows; i++) {
+        struct reach_row *row = &reach->row[i];
+        struct spread spread = spread_of(row->cycles, row->measured);
+        if (spread.median < HUGE_VAL && row->same < HUGE_VAL && row->twice < HUGE_VAL)
+            fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places,
+                    spread.median, spread.low, row->same, row->twice);
+    }
+}
