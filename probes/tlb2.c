@@ -53,9 +53,9 @@ static const double LATEST_NS = 4e9;
 static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MOST_OF = 0.5;
 
 /* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
-   that do not fit and of which none can go, one more than these, the same without one, and without
-   half of one; pages in a row. */
-enum role { SOME, BEYOND, DISTANT, LEAST, MORE, WITHOUT, HALF, RUN };
+   that do not fit and of which none can go, the same without one, and without half of one; pages in
+   a row. */
+enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN };
 
 /* COUNT blocks of EACH pages, one every APART pages: the first ones, or those in KEPT. */
 struct blocks {
@@ -313,7 +313,6 @@ static size_t add_least(struct bench *bench, size_t apart) {
     add_row(bench, LEAST, blocks);
     add_row(bench, WITHOUT, blocks);
     add_row(bench, HALF, blocks);
-    add_row(bench, MORE, blocks_of(bench, apart, blocks.count + 1, blocks.each));
     bench->walk = over(bench, &blocks, blocks.count);
     bench->least[bench->leasts++] = blocks;
     return blocks.each;

@@ -1,4 +1,4 @@
-/* tlb2.c - is there a second TLB, its entries and ways, and what a miss in it costs (METHODS 1.10).
+/* tlb2.c - is there a second TLB, its entries and ways (METHODS 1.10).
 
    A table of blocks of pages, so many pages from one block to the next; of each row its role (as
    probes/tlb2.c numbers them), what a load costs on most layouts and at the least, and what as many
@@ -30,7 +30,7 @@ enum {
     TLB2_LOW,
     TLB2_SAME
 };
-enum tlb2_role { OF_SOME, OF_BEYOND, OF_DISTANT, OF_LEAST, OF_MORE, OF_WITHOUT, OF_HALF, OF_RUN };
+enum tlb2_role { OF_SOME, OF_BEYOND, OF_DISTANT, OF_LEAST, OF_WITHOUT, OF_HALF, OF_RUN };
 enum { WITNESSES = 2 };
 
 /* Of what it costs where nothing fits: what fits does at the most, or most of what does; what does
@@ -39,7 +39,6 @@ static const double TLB2_FITS = 0.125, TLB2_ABOUT = 0.4, TLB2_RISES = 0.2, TLB2_
 static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
 /* A walk takes so much of a hit at the least. */
 static const double TLB2_WALK = 0.25;
-static const double TLB2_FLAT = 0.06, TLB2_WHOLE = 0.25;
 static const double TLB2_SURE = 0.95;
 
 struct tlb2 {
@@ -64,8 +63,7 @@ static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row) 
     while (i < tlb->table->rows &&
            !(tlb2_is(tlb, i, role) && fabs(tlb2_cell(tlb, i, TLB2_APART) - apart) < 0.5 &&
              fabs(tlb2_cell(tlb, i, TLB2_START) - tlb2_cell(tlb, row, TLB2_START)) < 0.5 &&
-             (role == OF_MORE ||
-              fabs(tlb2_cell(tlb, i, TLB2_BLOCKS) - tlb2_cell(tlb, row, TLB2_BLOCKS)) < 0.5)))
+             fabs(tlb2_cell(tlb, i, TLB2_BLOCKS) - tlb2_cell(tlb, row, TLB2_BLOCKS)) < 0.5))
         i++;
     return i;
 }
@@ -172,25 +170,6 @@ static double find_tlb2_entries(const struct tlb2 *tlb) {
     return divides && witnesses >= WITNESSES && run_agrees(tlb, entries) ? entries : 0;
 }
 
-/* ---- misses ---- */
-
-/* Whole cycles that a miss adds, where one block more costs the same; 0 where none is like
-   that, or they do not agree. */
-static double find_tlb2_miss(const struct tlb2 *tlb) {
-    double miss = 0;
-    for (size_t row = 0; row < tlb->table->rows; row++) {
-        double more = tlb2_over(tlb, row), whole = floor(more + 0.5);
-        size_t further = tlb2_row(tlb, OF_MORE, row);
-        if (!are_pages(tlb, row) ||
-            fabs(tlb2_over(tlb, further) - more) > TLB2_FLAT * more + TLB2_WHOLE)
-            continue;
-        if (fabs(more - whole) > TLB2_WHOLE || (miss > 0 && fabs(miss - whole) > 0.5))
-            return 0;
-        miss = whole;
-    }
-    return miss;
-}
-
 /* ---- all ---- */
 
 static void answer_tlb2(struct answers *answers, const char *name, double value, const char *why) {
@@ -209,8 +188,6 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
                 "distances and pages in a row do not agree on a number of entries");
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
                 "blocks of which none can go do not agree on a number of ways");
-    answer_tlb2(answers, "tlb2_miss", sure ? find_tlb2_miss(tlb) : 0,
-                "a block more does not miss alike, or not in whole cycles");
 }
 
 void tlb2_decide(const struct table *table, const struct options *options,

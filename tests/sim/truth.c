@@ -164,7 +164,6 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     const struct sim_tlb *second = &machine->tlb[1];
     add(list, "tlb2_entries", (double)second->entries, (double)second->entries);
     add(list, "tlb2_assoc", (double)second->ways, (double)second->ways);
-    add(list, "tlb2_miss", floor(walk - miss + 0.5), floor(walk - miss + 0.5));
 }
 
 /* Of code, where it has one. */
