@@ -15,8 +15,8 @@
      code size= ways= line= [policy=lru]
      tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
          [index=physical|hashed] [loads_only=no|yes] [coalesces=1|4]
-      itlb entries= ways= [behind=walk|data], and as tlb
-      walk latency= [cached=] [entries=0] [loads=no|yes]
+     itlb entries= ways= [behind=walk|data], and as tlb
+     walk latency= [cached=] [entries=0] [loads=no|yes]
      prefetch kind=next|pair|stride|pointer [into=2] [depth=1]
      memory latency= [in_flight=10] [limit=64M] [store=CYCLES]
      noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
