@@ -27,6 +27,7 @@
 
 enum {
     LAYOUTS = 10,
+    LEAST_LAYOUTS = 3,
     SEARCHES = 3,
     CONFIRM = 4,      /* times that something must be slow */
     FEW = 4,          /* pages: few enough for any first TLB */
@@ -44,13 +45,16 @@ enum {
     SHIFTS = 4,       /* blocks that may be the first: folds need those whose numbers begin at a
                          multiple of a power of two, */
     STEP = 4,         /* from one to the next */
+    HELD = 5,         /* eighths of the entries, in a row, */
+    MISSED = 12,      /* and of what is too much */
     MOST_ROWS = 80
 };
 static const size_t AREA = (size_t)1 << 28; /* bytes */
 static const double PAUSE_NS = 5e6, MOMENT_NS = 1e6;
-/* From then on nothing is searched: it is too busy here. */
-static const double LATEST_NS = 4e9;
-static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MOST_OF = 0.5;
+/* Of the sweep's time: from then on no search begins, and no layout.  It is too busy here, or there
+   is nothing to find. */
+static const double SEARCH_NS = 1.2e9, LAYOUT_NS = 2.2e9;
+static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MUCH = 0.25, MOST_OF = 0.5;
 
 /* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
    that do not fit and of which none can go, the same without one, and without half of one; pages in
@@ -82,7 +86,12 @@ struct bench {
     size_t leasts;
     struct row row[MOST_ROWS];
     size_t rows;
+    double begun_ns;
 };
+
+static bool late(const struct bench *bench, double ns) {
+    return machine_age_ns(bench->places.machine) - bench->begun_ns > ns;
+}
 
 /* ---- places ---- */
 
@@ -215,18 +224,20 @@ static bool fit(struct bench *bench, const struct blocks *blocks, double limit) 
     return least_over(bench, blocks, blocks->count, limit) <= limit;
 }
 
-/* The fewest blocks so far APART that do not fit, or 0; it must be so a little later, too. */
-static size_t rising(struct bench *bench, size_t apart, size_t each) {
+/* The fewest blocks so far APART that do not fit, or 0 where MOST do; it must be so a little later,
+   too. */
+static size_t rising(struct bench *bench, size_t apart, size_t each, size_t most) {
     double limit = rises(bench);
     size_t fast = 1, slow = 2;
     struct blocks blocks = blocks_of(bench, apart, slow, each);
-    while (exist(bench, &blocks) && fit(bench, &blocks, limit)) {
+    while (exist(bench, &blocks) && fast < most && !late(bench, SEARCH_NS) &&
+           fit(bench, &blocks, limit)) {
         fast = slow;
         blocks = blocks_of(bench, apart, slow *= 2, each);
     }
-    if (!exist(bench, &blocks) || machine_age_ns(bench->places.machine) > LATEST_NS)
+    if (!exist(bench, &blocks) || fast >= most || late(bench, SEARCH_NS))
         return 0;
-    limit = PART * over(bench, &blocks, slow);
+    limit = PART * (bench->walk > 0 ? bench->walk : over(bench, &blocks, slow));
     while (slow - fast > 1) {
         size_t middle = fast + (slow - fast) / 2;
         blocks = blocks_of(bench, apart, middle, each);
@@ -268,7 +279,7 @@ static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
 
 /* Takes away what the others do not need not to fit, by a LIMIT. */
 static void reduce(struct bench *bench, struct blocks *blocks, size_t *kept, double limit) {
-    for (size_t i = blocks->count; i-- > 0 && blocks->count > 2;)
+    for (size_t i = blocks->count; i-- > 0 && blocks->count > 2 && !late(bench, SEARCH_NS);)
         if (least_over(bench, blocks, i, limit) > limit) {
             blocks->count--;
             memmove(kept + i, kept + i + 1, (blocks->count - i) * sizeof *kept);
@@ -292,7 +303,7 @@ static void reduce_all(struct bench *bench, struct blocks *blocks, size_t *kept,
    was something else that took so long. */
 static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks, size_t *kept) {
     for (size_t i = 0; i < SEARCHES; i++) {
-        size_t count = rising(bench, apart, 0);
+        size_t count = rising(bench, apart, 0, BLOCKS);
         *blocks = blocks_of(bench, apart, count, 0);
         double more = count > 0 ? least_over(bench, blocks, count, rises(bench)) : 0;
         if (more > rises(bench)) {
@@ -326,14 +337,20 @@ static void add_both(struct bench *bench, size_t apart) {
         add_least(bench, apart);
 }
 
-/* Those distances at which the fewest blocks do not fit, the first of them SHIFT blocks from the
-   beginning. */
+/* At each distance the fewest blocks that do not fit, the first of them SHIFT blocks from the
+   beginning; 0 where at another one there are far fewer. */
+static void find_fewest(struct bench *bench, size_t shift, size_t *fewest) {
+    for (size_t i = DISTANCES, most = BLOCKS; i-- > 0;) {
+        bench->start = shift << i;
+        fewest[i] = rising(bench, (size_t)1 << i, 0, most);
+        most = fewest[i] > 0 && 2 * fewest[i] < most ? 2 * fewest[i] : most;
+    }
+}
+
+/* Those distances at which the fewest do not. */
 static void add_ways(struct bench *bench, size_t shift) {
     size_t fewest[DISTANCES];
-    for (size_t i = 0; i < DISTANCES; i++) {
-        bench->start = shift << i;
-        fewest[i] = rising(bench, (size_t)1 << i, 0);
-    }
+    find_fewest(bench, shift, fewest);
     for (size_t turn = 0; turn < DISTANCES && bench->leasts + 2 <= SETS; turn++) {
         size_t best = 0;
         for (size_t i = 1; i < DISTANCES; i++)
@@ -363,15 +380,17 @@ static size_t pages_for(const struct bench *bench, size_t count) {
     return each;
 }
 
-static void add_run(struct bench *bench, size_t pages) {
-    add_row(bench, RUN, blocks_of(bench, pages, 1, pages));
+/* So many EIGHTHS of the entries. */
+static struct blocks run_of(size_t entries, size_t eighths) {
+    size_t pages = entries * eighths / 8;
+    return (struct blocks){0, pages, 1, pages, NULL};
 }
 
 /* At each distance its product with the blocks of EACH pages that fit, where these are not too many
    pages; 0: not known. */
 static void find_products(struct bench *bench, size_t each, size_t *product) {
     for (size_t i = DISTANCES, pages = 0; i-- > 0 && (size_t)1 << i >= each;) {
-        size_t blocks = pages <= SEARCHED ? rising(bench, (size_t)1 << i, each) : 0;
+        size_t blocks = pages <= SEARCHED ? rising(bench, (size_t)1 << i, each, BLOCKS) : 0;
         product[i] = blocks > 0 ? (blocks - 1) << i : 0;
         pages = blocks > 0 ? blocks * each : pages;
     }
@@ -381,21 +400,34 @@ static void find_products(struct bench *bench, size_t each, size_t *product) {
 static bool are_all(struct bench *bench, size_t apart, size_t each, size_t entries) {
     struct blocks blocks = blocks_of(bench, apart, entries / apart, each);
     struct blocks more = blocks_of(bench, apart, entries / apart + 1, each);
-    double limit = PART * bench->walk;
-    return blocks.count > 0 && more.count * each <= 2 * SEARCHED && exist(bench, &more) &&
-           fit(bench, &blocks, limit) && !fit(bench, &more, limit);
+    return blocks.count > 0 && !late(bench, SEARCH_NS) && more.count * each <= 2 * SEARCHED &&
+           exist(bench, &more) && fit(bench, &blocks, PART * bench->walk) &&
+           !fit(bench, &more, MUCH * bench->walk);
 }
 
-/* The least product that blocks at two distances have, or 0: what disturbs makes some less. */
+/* Do more than half as many pages in a row fit, and not half more?  Twice or half as many entries
+   would be told by that; other pages that are translated have some room. */
+static bool run_fits(struct bench *bench, size_t entries) {
+    struct blocks held = run_of(entries, HELD), missed = run_of(entries, MISSED);
+    double limit = MOST_OF * bench->walk;
+    return exist(bench, &missed) && fit(bench, &held, limit) && !fit(bench, &missed, limit);
+}
+
+/* At two distances, or at one where that is of single pages? */
+static bool are_entries(struct bench *bench, size_t each, size_t entries) {
+    size_t distances = 0, enough = each > 1 ? 2 : 1;
+    for (size_t i = DISTANCES; i-- > 0 && distances < enough && (size_t)1 << i >= each;)
+        distances += are_all(bench, (size_t)1 << i, each, entries);
+    return distances == enough && run_fits(bench, entries);
+}
+
+/* The least product of which that is true, or 0: what disturbs makes some less. */
 static size_t find_entries(struct bench *bench, size_t each, const size_t *product) {
     size_t found = 0;
-    for (size_t i = 0; i < DISTANCES; i++) {
-        size_t distances = 0;
-        bool least = product[i] > 0 && (found == 0 || product[i] < found);
-        for (size_t j = DISTANCES; j-- > 0 && least && distances < 2 && (size_t)1 << j >= each;)
-            distances += are_all(bench, (size_t)1 << j, each, product[i]);
-        found = distances == 2 || (least && each == 1) ? product[i] : found;
-    }
+    for (size_t i = 0; i < DISTANCES; i++)
+        if (product[i] > 0 && (found == 0 || product[i] < found) &&
+            are_entries(bench, each, product[i]))
+            found = product[i];
     return found;
 }
 
@@ -417,10 +449,9 @@ static void add_distances(struct bench *bench) {
         entries = find_entries(bench, each, product);
     }
     add_pairs(bench, each, entries, product);
-    bench->start = 0;
     if (entries > 0) {
-        add_run(bench, entries / 4 * 3 < PAGES ? entries / 4 * 3 : PAGES);
-        add_run(bench, entries / 4 * 5);
+        add_row(bench, RUN, run_of(entries, HELD));
+        add_row(bench, RUN, run_of(entries, MISSED));
     }
 }
 
@@ -467,10 +498,13 @@ static void print_row(struct bench *bench, struct row *row, FILE *out) {
 static const char *measure_all(struct bench *bench, FILE *out) {
     if (!plan_rows(bench))
         return "no number of pages costs more than others that miss the first TLB";
-    for (size_t layout = 0; layout < LAYOUTS; layout++) {
-        measure_layout(bench, layout);
+    size_t layouts = 0;
+    for (; layouts < LAYOUTS && !late(bench, LAYOUT_NS); layouts++) {
+        measure_layout(bench, layouts);
         places_wait(&bench->places, PAUSE_NS);
     }
+    if (layouts < LEAST_LAYOUTS)
+        return "it is too busy here";
     fprintf(out, "# sweep: tlb2\n# columns: role start apart blocks pages cycles low same\n");
     for (size_t i = 0; i < bench->rows; i++)
         print_row(bench, &bench->row[i], out);
@@ -500,6 +534,7 @@ const char *sweep_tlb2(struct machine *machine, FILE *out) {
     bench->places.machine = machine;
     bench->places.order = bench->order;
     bench->places.dice.state = 20040614;
+    bench->begun_ns = machine_age_ns(machine);
     const char *why = open_bench(bench) ? measure_all(bench, out) : "no memory for the pages";
     pages_release(machine, &bench->places.pages);
     free(bench);
