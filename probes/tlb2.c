@@ -45,8 +45,6 @@ enum {
     SHIFTS = 4,       /* blocks that may be the first: folds need those whose numbers begin at a
                          multiple of a power of two, */
     STEP = 4,         /* from one to the next */
-    HELD = 5,         /* eighths of the entries, in a row, */
-    MISSED = 12,      /* and of what is too much */
     MOST_ROWS = 80
 };
 static const size_t AREA = (size_t)1 << 28; /* bytes */
@@ -380,10 +378,20 @@ static size_t pages_for(const struct bench *bench, size_t count) {
     return each;
 }
 
-/* So many EIGHTHS of the entries. */
-static struct blocks run_of(size_t entries, size_t eighths) {
-    size_t pages = entries * eighths / 8;
+static struct blocks run_of(size_t pages) {
     return (struct blocks){0, pages, 1, pages, NULL};
+}
+
+/* More than half of the entries, which twice as many as there are would not be; other pages that
+   are translated have some room. */
+static struct blocks held_of(size_t entries) {
+    return run_of(entries / 8 * 5);
+}
+
+/* A quarter more, or one for each set. */
+static struct blocks missed_of(const struct bench *bench, size_t entries) {
+    size_t ways = agreed(bench)->count - 1;
+    return run_of(entries + (ways < 4 ? entries / ways : entries / 4));
 }
 
 /* At each distance its product with the blocks of EACH pages that fit, where these are not too many
@@ -405,10 +413,9 @@ static bool are_all(struct bench *bench, size_t apart, size_t each, size_t entri
            !fit(bench, &more, MUCH * bench->walk);
 }
 
-/* Do more than half as many pages in a row fit, and not half more?  Twice or half as many entries
-   would be told by that; other pages that are translated have some room. */
+/* Do so many pages in a row fit, and no more? */
 static bool run_fits(struct bench *bench, size_t entries) {
-    struct blocks held = run_of(entries, HELD), missed = run_of(entries, MISSED);
+    struct blocks held = held_of(entries), missed = missed_of(bench, entries);
     double limit = MOST_OF * bench->walk;
     return exist(bench, &missed) && fit(bench, &held, limit) && !fit(bench, &missed, limit);
 }
@@ -450,8 +457,8 @@ static void add_distances(struct bench *bench) {
     }
     add_pairs(bench, each, entries, product);
     if (entries > 0) {
-        add_row(bench, RUN, run_of(entries, HELD));
-        add_row(bench, RUN, run_of(entries, MISSED));
+        add_row(bench, RUN, held_of(entries));
+        add_row(bench, RUN, missed_of(bench, entries));
     }
 }
 
