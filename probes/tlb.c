@@ -3,8 +3,8 @@
    METHODS 0a.1 and 1.10, after lmbench's tlb.c.  Twice as many places as are held, closer together:
    they miss once each has a page of its own (BlackjackBench 3.1.1). */
 #include "harness/probe.h"
-#include "harness/sample.h"
 #include "reach/reach.h"
+#include "tlb/places.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static const double PAUSE_NS = 25e6;
 
 struct bench {
     struct reach reach;
-    struct pages pages;
+    struct places places;
     size_t order[2 * REACH_MOST];
 };
 
@@ -25,7 +25,7 @@ struct bench {
    well. */
 static void place(struct bench *bench, size_t count, size_t stride) {
     struct reach *reach = &bench->reach;
-    size_t apart = bench->pages.bytes / reach->page / count;
+    size_t apart = bench->places.pages.bytes / reach->page / count;
     size_t lines = (stride > 0 && stride < reach->page ? stride : reach->page) / REACH_LINE;
     for (size_t i = 0; i < count; i++) {
         size_t at =
@@ -36,29 +36,18 @@ static void place(struct bench *bench, size_t count, size_t stride) {
 
 static double measure(struct reach *reach, size_t count, size_t stride) {
     struct bench *bench = reach->places;
-    struct timing timing;
-    struct chain chain;
     place(bench, count, stride);
-    order_shuffle(&reach->dice, bench->order, count);
-    chain_link(reach->machine, &chain, &bench->pages, bench->order, count);
-    return sample_chain(reach->machine, &chain, &timing) ? timing.cycles : HUGE_VAL;
+    return places_measure(&bench->places, count);
 }
 
 static void pass_time(struct reach *reach) {
     struct bench *bench = reach->places;
-    struct timing timing;
-    struct chain chain;
-    place(bench, REACH_FEW, REACH_LINE);
-    chain_link(reach->machine, &chain, &bench->pages, bench->order, REACH_FEW);
-    if (sample_chain(reach->machine, &chain, &timing))
-        chain_sample(reach->machine, &chain, (size_t)(PAUSE_NS / timing.ns), &timing);
+    places_wait(&bench->places, PAUSE_NS);
 }
 
 static bool draw(struct reach *reach) {
     struct bench *bench = reach->places;
-    size_t bytes = reach->most * reach_widest(reach);
-    pages_release(reach->machine, &bench->pages);
-    return pages_draw(reach->machine, &bench->pages, bytes, PAGES_SMALL);
+    return places_draw(&bench->places, reach->most * reach_widest(reach));
 }
 
 /* ---- the table ---- */
@@ -80,9 +69,9 @@ static const char *measure_all(struct reach *reach, FILE *out) {
 /* As many pages as memory and limits allow. */
 static bool open_bench(struct bench *bench) {
     struct reach *reach = &bench->reach;
-    if (!pages_draw(reach->machine, &bench->pages, 1, PAGES_SMALL))
+    if (!places_draw(&bench->places, 1))
         return false;
-    reach->page = bench->pages.page_bytes;
+    reach->page = bench->places.pages.page_bytes;
     size_t limit = pages_limit(reach->machine) / reach_widest(reach);
     reach->most = limit < REACH_MOST ? limit : REACH_MOST;
     reach->room = reach->most;
@@ -107,9 +96,11 @@ const char *sweep_tlb(struct machine *machine, FILE *out) {
                                   .draw = draw,
                                   .pass_time = pass_time,
                                   .places = bench};
+    bench->places =
+        (struct places){.machine = machine, .dice = &bench->reach.dice, .order = bench->order};
     const char *why =
         open_bench(bench) ? measure_all(&bench->reach, out) : "no memory for the pages";
-    pages_release(machine, &bench->pages);
+    pages_release(machine, &bench->places.pages);
     free(bench);
     return why;
 }

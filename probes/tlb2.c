@@ -74,6 +74,7 @@ struct row {
 
 struct bench {
     struct places places;
+    struct dice dice;
     size_t order[PAGES], kept[SETS][BLOCKS];
     double packed[PAGES + 1]; /* cycles of so many lines; 0: not known yet */
     size_t area, most;        /* pages; of those, that the first TLB may hold */
@@ -488,7 +489,7 @@ static void measure_layout(struct bench *bench, size_t layout) {
     size_t order[MOST_ROWS];
     for (size_t i = 0; i < bench->rows; i++)
         order[i] = i;
-    order_shuffle(&bench->places.dice, order, bench->rows);
+    order_shuffle(&bench->dice, order, bench->rows);
     for (size_t i = 0; i < bench->rows; i++)
         measure_row(bench, &bench->row[order[i]], layout);
 }
@@ -540,7 +541,8 @@ const char *sweep_tlb2(struct machine *machine, FILE *out) {
         return "no memory for the pages";
     bench->places.machine = machine;
     bench->places.order = bench->order;
-    bench->places.dice.state = 20040614;
+    bench->dice.state = 20040614;
+    bench->places.dice = &bench->dice;
     bench->begun_ns = machine_age_ns(machine);
     const char *why = open_bench(bench) ? measure_all(bench, out) : "no memory for the pages";
     pages_release(machine, &bench->places.pages);

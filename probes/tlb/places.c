@@ -21,7 +21,7 @@ static bool sample_first(struct places *places, struct chain *chain, size_t coun
 double places_measure(struct places *places, size_t count) {
     struct timing timing;
     struct chain chain;
-    order_shuffle(&places->dice, places->order, count);
+    order_shuffle(places->dice, places->order, count);
     return sample_first(places, &chain, count, &timing) ? timing.cycles : HUGE_VAL;
 }
 

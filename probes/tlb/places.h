@@ -10,9 +10,9 @@ enum { PLACES_LINE = 64 /* bytes: so far apart in their pages, lines fall on dif
 struct places {
     struct machine *machine;
     struct pages pages;
-    struct dice dice;
-    size_t *order; /* offsets; the caller's */
-    size_t page;   /* bytes */
+    struct dice *dice; /* the caller's */
+    size_t *order;     /* offsets; the caller's */
+    size_t page;       /* bytes */
 };
 
 /* Fresh pages of so many BYTES in place of those that are there. */
