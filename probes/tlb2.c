@@ -371,6 +371,10 @@ static const struct blocks *agreed(const struct bench *bench) {
     return bench->least;
 }
 
+static size_t ways_of(const struct bench *bench) {
+    return agreed(bench)->count - 1;
+}
+
 /* Blocks of no less pages than there are of them on one set, and more than the first TLB holds. */
 static size_t pages_for(const struct bench *bench, size_t count) {
     size_t each = 1;
@@ -391,7 +395,7 @@ static struct blocks held_of(size_t entries) {
 
 /* A quarter more, or one for each set. */
 static struct blocks missed_of(const struct bench *bench, size_t entries) {
-    size_t ways = agreed(bench)->count - 1;
+    size_t ways = ways_of(bench);
     return run_of(entries + (ways < 4 ? entries / ways : entries / 4));
 }
 
@@ -405,13 +409,13 @@ static void find_products(struct bench *bench, size_t each, size_t *product) {
     }
 }
 
-/* Do blocks of so many entries fit at a distance, and not one more? */
+/* Do blocks of so many entries fit at a distance, each set full of them, and not one more? */
 static bool are_all(struct bench *bench, size_t apart, size_t each, size_t entries) {
     struct blocks blocks = blocks_of(bench, apart, entries / apart, each);
     struct blocks more = blocks_of(bench, apart, entries / apart + 1, each);
-    return blocks.count > 0 && !late(bench, SEARCH_NS) && more.count * each <= 2 * SEARCHED &&
-           exist(bench, &more) && fit(bench, &blocks, PART * bench->walk) &&
-           !fit(bench, &more, MUCH * bench->walk);
+    return blocks.count > 0 && blocks.count % ways_of(bench) == 0 && !late(bench, SEARCH_NS) &&
+           more.count * each <= 2 * SEARCHED && exist(bench, &more) &&
+           fit(bench, &blocks, PART * bench->walk) && !fit(bench, &more, MUCH * bench->walk);
 }
 
 /* Do so many pages in a row fit, and no more? */

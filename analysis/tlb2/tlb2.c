@@ -14,7 +14,8 @@
 
    Blocks that fit, and one more that does not, at a distance of D are E / D, where D divides the
    number of sets, and more of them at others (X-Ray's Theorem 1), so that the least product is all
-   E entries: if two distances agree, the ways divide it, and about as many pages in a row fit. */
+   E entries: if two distances agree, at each there are as many blocks on one set as there are ways,
+   or some times as many on so many sets, and about as many pages in a row fit. */
 #include "../product.h"
 
 #include <math.h>
@@ -164,10 +165,10 @@ static double find_tlb2_entries(const struct tlb2 *tlb) {
         double product = product_of(tlb, row);
         bool all = fabs(entries - tlb->ways) < 0.5;
         double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS);
-        witnesses += product > 0 && fabs((all ? blocks : product) - entries) < 0.5;
+        witnesses += product > 0 && fabs((all ? blocks : product) - entries) < 0.5 &&
+                     !(fmod(blocks, tlb->ways) > 0);
     }
-    bool divides = tlb->ways > 0 && entries > 0 && !(fmod(entries, tlb->ways) > 0);
-    return divides && witnesses >= WITNESSES && run_agrees(tlb, entries) ? entries : 0;
+    return witnesses >= WITNESSES && run_agrees(tlb, entries) ? entries : 0;
 }
 
 /* ---- all ---- */
