@@ -249,6 +249,7 @@ static const struct exception SLOW[] = {
 static const char *const ONCE[] = {"brrip_l2",
                                    "clock_1us",
                                    "clock_change",
+                                   "coalescing",
                                    "cortex_a55",
                                    "data_l2",
                                    "direct_mapped",
@@ -260,6 +261,7 @@ static const char *const ONCE[] = {"brrip_l2",
                                    "near_l3",
                                    "neighbour",
                                    "neoverse_n1_scattered",
+                                   "one_tlb",
                                    "partly_hashed",
                                    "powerpc7450",
                                    "skylake_client",
@@ -275,6 +277,9 @@ static const char *const ONCE[] = {"brrip_l2",
 /* Where SLOW is left out the sweeps of the first two levels have a run without noise and one for
    each seed with it; others have their first seed without noise. */
 static const char *const BOTH[] = {"l1", "l2", NULL};
+
+/* Blocks of pages take a part of a second everywhere: they have their first seed. */
+static const char *const BRIEF[] = {"tlb2", NULL};
 
 /* Levels behind the second, and code against data, take some seconds everywhere: they have one run
    with noise there, and of further levels and of ONCE's machines only those that show something. */
@@ -439,7 +444,7 @@ static int left_out(const struct trial *trial) {
         slow = is_in(SLOW, machine, pair);
     if (getenv("ZOO_SLOW") != NULL)
         return 0;
-    if (trial->seed > 0 && (once || single))
+    if (trial->seed > 0 && (once || single || is_of(BRIEF, pair)))
         return 1;
     if (single && (once || strcmp(pair, "unified") != 0) && !is_in(SHOWN, machine, pair))
         return 1;
