@@ -520,6 +520,22 @@ static void stores_pass_a_tlb_for_loads(void **state) {
     tlb_close(&tlb);
 }
 
+static void entries_coalesce(void **state) {
+    (void)state;
+    struct sim_tlb level = {.entries = 1, .ways = 1, .coalesces = 4};
+    struct sim_walk walk = {.cycles = 50};
+    struct tlb tlb;
+    assert_true(tlb_open(&tlb, &level, 1, &walk, 1) && tlb.coalesces);
+    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 50, 0) && tlb.walked);
+    for (uint64_t page = 8; page-- > 4;)
+        assert_true(near(tlb_cycles(&tlb, page, false, false, 4), 0, 0) && !tlb.walked);
+    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 0, 0) && !tlb.walked);
+    assert_true(near(tlb_cycles(&tlb, 5, false, false, 2), 50, 0)); /* too few of them together */
+    assert_true(near(tlb_cycles(&tlb, 8, false, false, 4), 50, 0));
+    assert_true(near(tlb_cycles(&tlb, 5, false, false, 4), 50, 0));
+    tlb_close(&tlb);
+}
+
 /* ---- frames ---- */
 
 static int compare(const void *a, const void *b) {
@@ -721,6 +737,7 @@ int main(void) {
         cmocka_unit_test(victims_of_code),
         cmocka_unit_test(a_tlb_has_its_reach),
         cmocka_unit_test(stores_pass_a_tlb_for_loads),
+        cmocka_unit_test(entries_coalesce),
         cmocka_unit_test(frames_are_scattered_or_not),
         cmocka_unit_test(scattered_frames_have_all_colours),
         cmocka_unit_test(coloured_frames_follow_their_pages),
