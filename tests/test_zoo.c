@@ -25,7 +25,8 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_unified, sweep_icache;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_unified, sweep_icache, sweep_counted_data,
+    sweep_counted_code;
 
 /* ---- what is tried ---- */
 
@@ -44,7 +45,7 @@ static const struct pair {
     const char *name;
     sweep *run;
     struct method method;
-    const char *must[6];
+    const char *must[8];
     const char *aside[3]; /* what it says of levels that another sweep measures */
 } PAIRS[] = {
     {"l1",
@@ -76,12 +77,26 @@ static const struct pair {
      {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
+    {"counted_data",
+     sweep_counted_data,
+     METHOD_amp,
+     {"l1_size", "l1_assoc", "l1_line", "l1_write_allocate", "tlb1_entries", "tlb1_assoc",
+      "page_size", NULL},
+     {NULL}},
+    {"counted_code",
+     sweep_counted_code,
+     METHOD_amp,
+     {"l1i_size", "l1i_assoc", "l1i_line", "l1_unified", NULL},
+     {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
 /* What a machine has to bear that has no noise of its own. */
 static const struct noise USUAL = {
     .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+/* The counters of a machine of which nothing is said: all, as a system gives them. */
+static const struct sim_counters COUNTERS = {
+    .events = (1U << EVENTS) - 1, .overhead = 7, .touched = 20, .shared = 0.02};
 static const struct noise QUIET = {.jitter = 0};
 
 /* A machine, and a parameter of it. */
@@ -212,6 +227,27 @@ static const struct exception HARD[] = {
     {NULL, NULL},
 };
 
+/* What counts may leave unknown without noise, where time need not. */
+static const struct exception UNCOUNTED[] = {
+    /* no power of two is a way, or none is a number of lines */
+    {"lines_96", "l1_size"},
+    {"lines_96", "l1_assoc"},
+    {"lines_96", "l1_line"},
+    /* its frames are scattered, and a way is larger than a page */
+    {"neoverse_n1_scattered", "l1_size"},
+    {"neoverse_n1_scattered", "l1_assoc"},
+    {"neoverse_n1_scattered", "l1_line"},
+    {"neoverse_n1_scattered", "l1_write_allocate"},
+    {"neoverse_n1_scattered", "l1_unified"},
+    /* what its prefetcher brings in pushes others out, of four sets of 128 ways in turn */
+    {"power3", "l1_size"},
+    {"power3", "l1_assoc"},
+    {"power3", "l1_line"},
+    {"power3", "l1_write_allocate"},
+    {"power3", "l1_unified"},
+    {NULL, NULL},
+};
+
 /* What only check-zoo tries with noise, ZOO_SLOW=1: these search until their time is out, or nearly
    so. */
 static const struct exception SLOW[] = {
@@ -249,8 +285,8 @@ static const char *const ONCE[] = {"brrip_l2",
                                    NULL};
 
 /* Levels behind the second take some seconds everywhere: these machines show them with the first
-   seed, or that there are none, where SLOW is left out.  Code against data has the first seed only,
-   and noise but for ONCE's machines. */
+   seed, or that there are none, where SLOW is left out.  Code against data and counts have the
+   first seed only, and the former noise but for ONCE's machines. */
 static const struct exception FURTHER[] = {
     {"itanium2", "l3"}, {"pentium4", "l3"},    {"powerpc7450", "l3"},
     {"zen4", "l3"},     {"four_levels", "l4"}, {NULL, NULL},
@@ -357,6 +393,18 @@ static void check_answer(struct trial *trial, const char *name, const char *valu
         complain(trial, name, value);
 }
 
+/* Has the machine no counter for it, or a false one? */
+static int is_uncounted(const struct trial *trial, const char *name) {
+    const struct sim_counters *counters = &trial->subject->sim.counters;
+    enum event event = strncmp(name, "l1i_", 4) == 0  ? EVENT_L1I
+                       : strncmp(name, "l1_", 3) == 0 ? EVENT_L1D
+                                                      : EVENT_DTLB;
+    if (strncmp(trial->pair->name, "counted", 7) != 0)
+        return 0;
+    return (counters->events > 0 && ((counters->events & ~counters->errata) >> event & 1) == 0) ||
+           is_in(UNCOUNTED, trial->subject->name, name);
+}
+
 /* Where nothing can be flushed there is no curve, nor are there misses to count; scattered frames
    smear the curve's edges of all levels but the first. */
 static int excused(const struct trial *trial, const char *name) {
@@ -367,7 +415,7 @@ static int excused(const struct trial *trial, const char *name) {
     int by_flush =
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
     return (of_edges && scattered) || (by_flush && sim->no_flush) ||
-           is_in(HARD, trial->subject->name, name);
+           is_in(HARD, trial->subject->name, name) || is_uncounted(trial, name);
 }
 
 static void check_must(struct trial *trial, const char *output) {
@@ -404,10 +452,11 @@ static void check_output(struct trial *trial, const char *output) {
 static int left_out(const struct trial *trial) {
     const char *machine = trial->subject->name, *pair = trial->pair->name;
     int further = strcmp(pair, "l3") == 0 || strcmp(pair, "l4") == 0;
-    int unified = strcmp(pair, "unified") == 0, slow = is_in(SLOW, machine, pair);
+    int unified = strcmp(pair, "unified") == 0, counted = strncmp(pair, "counted", 7) == 0;
+    int slow = is_in(SLOW, machine, pair);
     if (getenv("ZOO_SLOW") != NULL)
         return 0;
-    if (trial->seed > 0 && (further || unified || is_once(machine)))
+    if (trial->seed > 0 && (further || unified || counted || is_once(machine)))
         return 1;
     if (further && !is_in(FURTHER, machine, pair))
         return 1;
@@ -426,6 +475,8 @@ static void run_trial(struct trial *trial) {
         sim.noise = QUIET;
     else if (noiseless)
         sim.noise = USUAL;
+    if (sim.counters.events == 0)
+        sim.counters = COUNTERS;
     struct run run = run_sweep(trial->pair->run, &trial->pair->method, &sim, trial->seed);
     check_output(trial, run.output);
     if (trial->wrong > 0 && getenv("ZOO_TABLES") != NULL)

@@ -59,7 +59,7 @@ static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offse
     struct place place = region_place(fetch->area, offset);
     if (is_decoded(fetch, core->description->decoded.window, place.seen))
         return 0;
-    return DECODE_CYCLES + hierarchy_execute(&core->hierarchy, core->code, &place);
+    return DECODE_CYCLES + core_fetch(core, &place);
 }
 
 /* The loop that calls is code too, behind the area, and fetched each time. */
@@ -67,7 +67,7 @@ static double fetch_loop(struct fetch *fetch, struct core *core) {
     double cycles = 0;
     for (uint64_t i = 0; i < LOOP_LINES; i++) {
         struct place place = region_place(fetch->area, CALLS_AREA + LOOP_AT + i * LOOP_LINE);
-        cycles += hierarchy_execute(&core->hierarchy, core->code, &place);
+        cycles += core_fetch(core, &place);
     }
     return cycles;
 }
@@ -79,7 +79,7 @@ static double fetch_call(struct fetch *fetch, struct core *core, uint32_t offset
     uint32_t predicted = predict_call(fetch, offset);
     if (predicted != offset) {
         struct place place = region_place(fetch->area, predicted);
-        hierarchy_execute(&core->hierarchy, core->code, &place);
+        core_fetch(core, &place);
     }
     double cycles = fetch_chunk(fetch, core, offset) + fetch_loop(fetch, core);
     if (predicted != offset)
@@ -104,7 +104,9 @@ double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *c
     if (fetch->area == NULL)
         abort();
     double cold = fetch_some(fetch, core, calls, 0, lap);
+    struct counts before = core->counts;
     double warm = fetch_some(fetch, core, calls, lap, end);
     double rest = (double)(calls->count - end) / (double)(end > lap ? end - lap : 1);
+    core_count_again(core, &before, rest);
     return cold + warm * (1 + rest);
 }

@@ -50,6 +50,7 @@ static double walk(struct tlb *tlb, uint64_t number, bool huge) {
 /* Where huge pages have no entries of their own a bit far up tells the two kinds apart. */
 double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
     for (size_t i = 0; i < tlb->levels; i++) {
+        tlb->hit = i;
         bool apart = huge && tlb->huge[i] != NULL;
         uint64_t entry = huge && !apart ? number | UINT64_C(1) << 60 : number;
         if (store && tlb->level[i].loads_only)
@@ -57,5 +58,6 @@ double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
         if (cache_access(apart ? tlb->huge[i] : tlb->small[i], entry))
             return tlb->level[i].cycles;
     }
+    tlb->hit = tlb->levels;
     return tlb->levels > 0 ? walk(tlb, number, huge) : 0;
 }

@@ -26,6 +26,7 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
+    size_t hit; /* the level that had the last translation; behind all is the walk */
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
