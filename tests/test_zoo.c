@@ -401,7 +401,8 @@ static int is_uncounted(const struct trial *trial, const char *name) {
                                                       : EVENT_DTLB;
     if (strncmp(trial->pair->name, "counted", 7) != 0)
         return 0;
-    return (counters->events > 0 && ((counters->events & ~counters->errata) >> event & 1) == 0) ||
+    return (counters->walks && event == EVENT_DTLB) ||
+           (counters->events > 0 && ((counters->events & ~counters->errata) >> event & 1) == 0) ||
            is_in(UNCOUNTED, trial->subject->name, name);
 }
 

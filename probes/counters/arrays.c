@@ -5,7 +5,6 @@
 
 enum {
     FEW = 2,
-    LINE = 64,        /* bytes: few are longer */
     MOST_SHIFT = 512, /* bytes */
     MOST_ODD = 7      /* what the number of sets may be a multiple of */
 };

@@ -21,6 +21,8 @@
    to each place (3.4).  EXECUTED: after code (3.6). */
 enum kind { KIND_AGAIN, KIND_ALONE, KIND_AWAY, KIND_WRITTEN, KIND_EXECUTED };
 
+/* LINE, in bytes: few lines are longer. */
+enum { LINE = 64 };
 enum { LAYOUTS = 6, ARRAY_ROWS = 128, REPEATS = 3, PLACES_TRIED = 1024, LAPS = 32, TIMES = 4 };
 static const double HELD_BELOW = 0.5;
 

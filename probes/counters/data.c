@@ -11,10 +11,9 @@
 #include <stdlib.h>
 
 enum {
-    STEP = 16,  /* bytes: no line is shorter */
-    SHORT = 32, /* few lines are shorter, */
-    LINE = 64,  /* and few are longer; so far apart lines of a page fall on different sets */
-    WARM = 16,  /* laps, and */
+    STEP = 16,          /* bytes: no line is shorter */
+    SHORT = 32,         /* few lines are shorter */
+    WARM = 16,          /* laps, and */
     WARM_LOADS = 20000, /* where replacement is at random */
     APART = 5,
     FURTHER = 2,
