@@ -33,6 +33,7 @@ enum kind { ALONE, DATA, OF_CODE, KINDS };
 
 struct working_set {
     struct machine *machine;
+    struct dice dice;
     struct pages pages, other;
     struct chain chain, stream;
     size_t bytes;
@@ -68,17 +69,16 @@ static double time_lap(struct working_set *set, enum kind kind) {
 }
 
 /* Page by page, so that a TLB that reaches less far than a cache is no level of its own. */
-static void link_lines(struct machine *machine, struct chain *chain, const struct pages *pages,
+static void link_lines(struct working_set *set, struct chain *chain, const struct pages *pages,
                        size_t *order, size_t bytes) {
-    static struct dice dice = {20040614};
     size_t count = bytes / LINE;
-    order_blocks(&dice, order, count, LINE, pages->page_bytes);
-    chain_link(machine, chain, pages, order, count);
+    order_blocks(&set->dice, order, count, LINE, pages->page_bytes);
+    chain_link(set->machine, chain, pages, order, count);
 }
 
 static void measure_set(struct working_set *set, size_t *order, size_t *others) {
-    link_lines(set->machine, &set->chain, &set->pages, order, set->bytes);
-    link_lines(set->machine, &set->stream, &set->other, others, STREAMED * set->bytes);
+    link_lines(set, &set->chain, &set->pages, order, set->bytes);
+    link_lines(set, &set->stream, &set->other, others, STREAMED * set->bytes);
     set->span_ns = 0;
     go_away(set, OF_CODE); /* which the system has to bring in first */
     double code_ns = go_away(set, OF_CODE), data_ns = go_away(set, DATA);
@@ -100,7 +100,7 @@ static void print_row(const struct working_set *set, double alone, double data, 
 static bool measure_hits(struct working_set *set, size_t *order, FILE *out) {
     struct timing timing;
     set->bytes = LEAST;
-    link_lines(set->machine, &set->chain, &set->pages, order, set->bytes);
+    link_lines(set, &set->chain, &set->pages, order, set->bytes);
     if (!sample_chain(set->machine, &set->chain, &timing))
         return false;
     fprintf(out, "# sweep: unified\n# columns: bytes alone_ns data_ns code_ns\n");
@@ -131,7 +131,7 @@ static const char *measure_all(struct working_set *set, size_t most, FILE *out) 
 sweep sweep_unified;
 
 const char *sweep_unified(struct machine *machine, FILE *out) {
-    struct working_set set = {.machine = machine};
+    struct working_set set = {.machine = machine, .dice = {20040614}};
     size_t limit = pages_limit(machine) / (STREAMED + 1) / LEAST * LEAST;
     size_t most = limit < MOST ? limit : MOST;
     const char *why = "no memory for the working sets";

@@ -142,6 +142,7 @@ static const char *const WRONG[][2] = {
     {CORE CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n",
      "m:8: more than 6 caches"},
     {CORE "tlb entries=64 ways=5\n", "m:2: no TLB has these entries and ways"},
+    {CORE "tlb entries=128 ways=128 policy=plru\n", "m:2: no TLB has these entries and ways"},
     {CORE "walk cached=5\n", "m:2: walk without latency"},
     {CORE "prefetch kind=next into=1\n", "m:2: no cache 1 to prefetch into"},
     {CORE CACHE "\nprefetch into=1\n", "m:3: prefetch without kind"},

@@ -67,6 +67,8 @@ static void refuses_impossible_geometries(void **state) {
         struct cache_geometry geometry = geometry_of(g[0], g[1], g[2], POLICY_LRU);
         assert_null(cache_create(&geometry, 1));
     }
+    struct cache_geometry wide = geometry_of(128 * LINE, 128, LINE, POLICY_TREE);
+    assert_null(cache_create(&wide, 1));
     cache_destroy(NULL);
 }
 

@@ -255,9 +255,8 @@ static const struct exception SLOW[] = {
     {"cloud", "l2"}, {"direct_mapped", "l2"}, {NULL, NULL},
 };
 
-/* Machines that show one thing each, and vary others that all seeds are tried on: they have the
-   first seed only, where SLOW is left out, and noise but for what is SLOW with it and for code
-   against data, which they show without. */
+/* Machines that show one thing each, and vary others that all seeds are tried on: they have one run
+   of each sweep, with noise but for what is SLOW with it, where SLOW is left out. */
 static const char *const ONCE[] = {"brrip_l2",
                                    "clock_1us",
                                    "clock_change",
@@ -284,12 +283,18 @@ static const char *const ONCE[] = {"brrip_l2",
                                    "zen5",
                                    NULL};
 
-/* Levels behind the second take some seconds everywhere: these machines show them with the first
-   seed, or that there are none, where SLOW is left out.  Code against data and counts have the
-   first seed only, and the former noise but for ONCE's machines. */
-static const struct exception FURTHER[] = {
-    {"itanium2", "l3"}, {"pentium4", "l3"},    {"powerpc7450", "l3"},
-    {"zen4", "l3"},     {"four_levels", "l4"}, {NULL, NULL},
+/* Where SLOW is left out the sweeps of the first two levels have a run without noise and one for
+   each seed with it; others have their first seed without noise, and counts one more. */
+static const char *const BOTH[] = {"l1", "l2", NULL};
+
+/* Levels behind the second, and code against data, take some seconds everywhere: they have one run
+   with noise there, and of further levels and of ONCE's machines only those that show something. */
+static const char *const SINGLE[] = {"l3", "l4", "unified", NULL};
+static const struct exception SHOWN[] = {
+    {"data_l2", "unified"}, {"unified_l1", "unified"},
+    {"itanium2", "l3"},     {"pentium4", "l3"},
+    {"powerpc7450", "l3"},  {"zen4", "l3"},
+    {"four_levels", "l4"},  {NULL, NULL},
 };
 
 static int is_in(const struct exception *table, const char *machine, const char *name) {
@@ -299,11 +304,10 @@ static int is_in(const struct exception *table, const char *machine, const char 
     return 0;
 }
 
-static int is_once(const char *machine) {
-    size_t i = 0;
-    while (ONCE[i] != NULL && strcmp(ONCE[i], machine) != 0)
-        i++;
-    return ONCE[i] != NULL;
+static int is_of(const char *const *names, const char *name) {
+    while (*names != NULL && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
 }
 
 /* ---- machines ---- */
@@ -452,18 +456,21 @@ static void check_output(struct trial *trial, const char *output) {
 /* Does it take too long for each make check? */
 static int left_out(const struct trial *trial) {
     const char *machine = trial->subject->name, *pair = trial->pair->name;
-    int further = strcmp(pair, "l3") == 0 || strcmp(pair, "l4") == 0;
-    int unified = strcmp(pair, "unified") == 0, counted = strncmp(pair, "counted", 7) == 0;
-    int slow = is_in(SLOW, machine, pair);
+    int once = is_of(ONCE, machine), single = is_of(SINGLE, pair),
+        slow = is_in(SLOW, machine, pair);
     if (getenv("ZOO_SLOW") != NULL)
         return 0;
-    if (trial->seed > 0 && (further || unified || counted || is_once(machine)))
+    if (trial->seed > 0 && (once || single))
         return 1;
-    if (further && !is_in(FURTHER, machine, pair))
+    if (trial->seed > 1 && strncmp(pair, "counted", 7) == 0)
         return 1;
-    if (is_once(machine))
-        return trial->quiet != (unified || slow);
-    return trial->quiet ? unified : slow;
+    if (single && (once || strcmp(pair, "unified") != 0) && !is_in(SHOWN, machine, pair))
+        return 1;
+    if (once || single)
+        return trial->quiet != slow;
+    if (is_of(BOTH, pair))
+        return !trial->quiet && slow;
+    return trial->quiet != (trial->seed == 0);
 }
 
 static void run_trial(struct trial *trial) {

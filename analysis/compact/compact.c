@@ -176,8 +176,9 @@ static double find_line(const struct table *table, const struct edge *way, doubl
 
 static void note_witnesses(const struct edge *knee, const struct edge *way,
                            struct answers *answers) {
-    answer_note(answers, "witness: the knee lies between %.0f and %.0f bytes",
-                knee->fast * knee->stride, knee->slow * knee->stride);
+    answer_note(answers, "witness: the knee lies beyond %.0f bytes", knee->fast * knee->stride);
+    if (knee->slow < NEVER)
+        answer_note(answers, "witness: and before %.0f", knee->slow * knee->stride);
     if (way != NULL)
         answer_note(answers, "witness: %.0f ways of %.0f bytes", way->fast, way->stride);
 }

@@ -9,17 +9,27 @@ struct line {
     uint64_t seen;   /* the virtual address that it was filled under, and whether it is DIRTY */
 };
 
+/* So is what every lookup reads of a set: how many ways hold a line, of each of their numbers a
+   byte, as find has it, and the replacement's state. */
 struct cache {
+    uint64_t *heads;   /* sets x head_words */
     struct line *line; /* sets x ways */
-    uint64_t *prints;  /* sets x words: of each of their numbers a byte, as find has it */
     uint64_t *sectors; /* sets x ways, or NULL: which of them are there */
-    uint32_t *held;    /* sets: ways that hold a line */
     struct replacement *replacement;
     struct index index;
-    size_t ways, words, line_bytes, sector;
+    size_t ways, state_at, head_words, line_bytes, sector;
 };
 
+enum { HELD, PRINTS /* where they are in a head */ };
 enum { MOST_SECTORS = 64, WORD = 8 /* bytes */, DIRTY = 1 /* no line begins there */ };
+
+static inline uint64_t *head_of(const struct cache *cache, size_t set) {
+    return cache->heads + set * cache->head_words;
+}
+
+static inline uint64_t *state_of(const struct cache *cache, size_t set) {
+    return head_of(cache, set) + cache->state_at;
+}
 
 /* ---- opening ---- */
 
@@ -34,21 +44,32 @@ bool cache_possible(const struct cache_geometry *geometry) {
     bool fine = line > 0 && ((line & (line - 1)) == 0 || line % 8 == 0);
     return fine && ways > 0 && geometry->bytes > 0 && geometry->bytes / line / ways > 0 &&
            geometry->bytes % (ways * line) == 0 && possible_sector(geometry) &&
+           policy_possible(&geometry->policy, ways) &&
            (geometry->slices == 0 || (geometry->index == INDEX_HASHED &&
                                       geometry->bytes / line / ways % geometry->slices == 0));
 }
 
-static bool allocate(struct cache *cache, const struct cache_geometry *geometry, uint64_t seed) {
-    size_t sets = (size_t)cache->index.sets.number, lines = sets * cache->ways;
-    cache->words = (cache->ways + WORD - 1) / WORD;
-    cache->line = calloc(lines, sizeof *cache->line);
-    cache->prints = calloc(sets * cache->words, sizeof *cache->prints);
-    cache->held = calloc(sets, sizeof *cache->held);
+static bool allocate(struct cache *cache, size_t sets) {
+    cache->heads = calloc(sets, cache->head_words * sizeof *cache->heads);
+    cache->line = calloc(sets, cache->ways * sizeof *cache->line);
     if (cache->sector > 0)
-        cache->sectors = calloc(lines, sizeof *cache->sectors);
-    cache->replacement = replacement_create(&geometry->policy, sets, cache->ways, seed);
-    return cache->line != NULL && cache->prints != NULL && cache->held != NULL &&
-           cache->replacement != NULL && (cache->sector == 0 || cache->sectors != NULL);
+        cache->sectors = calloc(sets, cache->ways * sizeof *cache->sectors);
+    return cache->heads != NULL && cache->line != NULL &&
+           (cache->sector == 0 || cache->sectors != NULL);
+}
+
+static bool open_sets(struct cache *cache, const struct cache_geometry *geometry, uint64_t seed) {
+    size_t sets = (size_t)cache->index.sets.number;
+    cache->replacement = replacement_create(&geometry->policy, cache->ways, seed);
+    if (cache->replacement == NULL)
+        return false;
+    cache->state_at = PRINTS + (cache->ways + WORD - 1) / WORD;
+    cache->head_words = cache->state_at + replacement_words(cache->replacement);
+    if (!allocate(cache, sets))
+        return false;
+    for (size_t i = 0; i < sets; i++)
+        replacement_begin(cache->replacement, state_of(cache, i));
+    return true;
 }
 
 struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed) {
@@ -61,7 +82,7 @@ struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed)
     cache->sector = geometry->sector < geometry->line ? geometry->sector : 0;
     cache->index = index_of(geometry->index, geometry->line, sets);
     index_slice(&cache->index, geometry->slices);
-    if (allocate(cache, geometry, seed))
+    if (open_sets(cache, geometry, seed))
         return cache;
     cache_destroy(cache);
     return NULL;
@@ -70,10 +91,9 @@ struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed)
 void cache_destroy(struct cache *cache) {
     if (cache == NULL)
         return;
+    free(cache->heads);
     free(cache->line);
-    free(cache->prints);
     free(cache->sectors);
-    free(cache->held);
     replacement_destroy(cache->replacement);
     free(cache);
 }
@@ -97,12 +117,12 @@ static size_t lowest_byte(uint64_t flags) {
    tell. */
 static inline size_t find(const struct cache *cache, size_t set, uint64_t held) {
     const struct line *line = cache->line + set * cache->ways;
-    const uint64_t *prints = cache->prints + set * cache->words;
+    const uint64_t *prints = head_of(cache, set) + PRINTS;
     uint64_t wanted = print_of(held) * ONES;
-    for (size_t word = 0; word < cache->words; word++) {
-        uint64_t differ = prints[word] ^ wanted;
+    for (size_t first = 0; first < cache->ways; first += WORD) {
+        uint64_t differ = *prints++ ^ wanted;
         for (uint64_t same = (differ - ONES) & ~differ & TOPS; same != 0; same &= same - 1) {
-            size_t way = word * WORD + lowest_byte(same);
+            size_t way = first + lowest_byte(same);
             if (way < cache->ways && line[way].number == held)
                 return way;
         }
@@ -110,11 +130,21 @@ static inline size_t find(const struct cache *cache, size_t set, uint64_t held) 
     return cache->ways;
 }
 
-static inline void hold(struct cache *cache, size_t set, size_t way, uint64_t held) {
-    uint64_t *word = &cache->prints[set * cache->words + way / WORD];
-    size_t bit = way % WORD * 8;
+/* A set, and the way in which something was found; there is no such way where it was not. */
+struct found {
+    size_t set, way;
+};
+
+/* Among the ways of all sets. */
+static inline size_t at(const struct cache *cache, const struct found *found) {
+    return found->set * cache->ways + found->way;
+}
+
+static inline void hold(const struct cache *cache, const struct found *found, uint64_t held) {
+    uint64_t *word = &head_of(cache, found->set)[PRINTS + found->way / WORD];
+    size_t bit = found->way % WORD * 8;
     *word = (*word & ~(UINT64_C(255) << bit)) | print_of(held) << bit;
-    cache->line[set * cache->ways + way].number = held;
+    cache->line[at(cache, found)].number = held;
 }
 
 static uint64_t number_of(const struct cache *cache, const struct place *place) {
@@ -130,30 +160,32 @@ static uint64_t sector_of(const struct cache *cache, const struct place *place) 
     return UINT64_C(1) << within_line(cache, place) / cache->sector;
 }
 
-/* Where PLACE is looked for, and where it was found. */
-struct found {
-    size_t set, way; /* there is no such way where it is not */
-    size_t at;       /* among the ways of all sets */
-};
-
 static inline struct found look(const struct cache *cache, const struct place *place) {
-    struct found found = {.set = index_set(&cache->index, place)};
-    found.way = find(cache, found.set, number_of(cache, place));
-    found.at = found.set * cache->ways + found.way;
-    return found;
+    size_t set = index_set(&cache->index, place);
+    return (struct found){set, find(cache, set, number_of(cache, place))};
 }
 
 static inline bool is_hit(const struct cache *cache, const struct found *found,
                           const struct place *place) {
-    return found->way < cache->ways &&
-           (cache->sector == 0 || (cache->sectors[found->at] & sector_of(cache, place)) != 0);
+    return found->way < cache->ways && (cache->sector == 0 || (cache->sectors[at(cache, found)] &
+                                                               sector_of(cache, place)) != 0);
 }
 
 bool cache_lookup(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
     bool hit = is_hit(cache, &found, place);
     if (hit)
-        replacement_hit(cache->replacement, found.set, found.way);
+        replacement_hit(cache->replacement, state_of(cache, found.set), found.way);
+    return hit;
+}
+
+bool cache_write(struct cache *cache, const struct place *place) {
+    struct found found = look(cache, place);
+    bool hit = is_hit(cache, &found, place);
+    if (hit) {
+        replacement_hit(cache->replacement, state_of(cache, found.set), found.way);
+        cache->line[at(cache, &found)].seen |= DIRTY;
+    }
     return hit;
 }
 
@@ -166,65 +198,65 @@ bool cache_soil(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
     bool hit = is_hit(cache, &found, place);
     if (hit)
-        cache->line[found.at].seen |= DIRTY;
+        cache->line[at(cache, &found)].seen |= DIRTY;
     return hit;
 }
 
 /* ---- coming and going ---- */
 
-/* Of the line that is there. */
-static inline struct evicted leave(const struct cache *cache, size_t at) {
-    const struct line *line = &cache->line[at];
+static const struct evicted NOTHING = {false, false, {0, 0}};
+
+static inline struct evicted leave(const struct cache *cache, const struct line *line) {
+    if (line->number == 0)
+        return NOTHING;
     struct place place = {line->seen & ~(uint64_t)DIRTY, (line->number - 1) * cache->line_bytes};
     return (struct evicted){true, (line->seen & DIRTY) != 0, place};
 }
 
-/* The way for a new line; what was there leaves. */
-static size_t make_room(struct cache *cache, size_t set, struct evicted *evicted) {
-    if (cache->held[set] < cache->ways) {
-        cache->held[set]++;
-        return find(cache, set, 0);
-    }
-    size_t way = replacement_victim(cache->replacement, set);
-    *evicted = leave(cache, set * cache->ways + way);
+/* The way for a new line. */
+static inline size_t make_room(struct cache *cache, size_t set) {
+    uint64_t *held = &head_of(cache, set)[HELD];
+    if (*held == cache->ways)
+        return replacement_replace(cache->replacement, state_of(cache, set));
+    ++*held;
+    size_t way = find(cache, set, 0);
+    replacement_fill(cache->replacement, state_of(cache, set), way);
     return way;
 }
 
-static void enter(struct cache *cache, const struct place *place, const struct found *found) {
-    hold(cache, found->set, found->way, number_of(cache, place));
-    cache->line[found->at].seen = place->seen - within_line(cache, place);
-    if (cache->sector > 0)
-        cache->sectors[found->at] = 0;
-    replacement_fill(cache->replacement, found->set, found->way);
+/* A line of sectors may be there already, without the one that was missed. */
+static bool fill_sector(struct cache *cache, const struct place *place, bool dirty) {
+    struct found found = look(cache, place);
+    if (found.way == cache->ways)
+        return false;
+    replacement_hit(cache->replacement, state_of(cache, found.set), found.way);
+    cache->sectors[at(cache, &found)] |= sector_of(cache, place);
+    cache->line[at(cache, &found)].seen |= dirty ? DIRTY : 0;
+    return true;
 }
 
-/* A line of sectors may be there already, without the one that was missed. */
 struct evicted cache_fill(struct cache *cache, const struct place *place, bool dirty) {
-    struct evicted evicted = {false, false, {0, 0}};
-    struct found found = {.set = index_set(&cache->index, place), .way = cache->ways};
+    if (cache->sector > 0 && fill_sector(cache, place, dirty))
+        return NOTHING;
+    size_t set = index_set(&cache->index, place);
+    struct found found = {set, make_room(cache, set)};
+    struct line *line = &cache->line[at(cache, &found)];
+    struct evicted evicted = leave(cache, line);
+    hold(cache, &found, number_of(cache, place));
+    line->seen = (place->seen - within_line(cache, place)) | (dirty ? DIRTY : 0);
     if (cache->sector > 0)
-        found = look(cache, place);
-    if (found.way < cache->ways) {
-        replacement_hit(cache->replacement, found.set, found.way);
-    } else {
-        found.way = make_room(cache, found.set, &evicted);
-        found.at = found.set * cache->ways + found.way;
-        enter(cache, place, &found);
-    }
-    if (cache->sector > 0)
-        cache->sectors[found.at] |= sector_of(cache, place);
-    cache->line[found.at].seen |= dirty ? DIRTY : 0;
+        cache->sectors[at(cache, &found)] = sector_of(cache, place);
     return evicted;
 }
 
 struct evicted cache_remove(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
     if (found.way == cache->ways)
-        return (struct evicted){false, false, {0, 0}};
-    struct evicted evicted = leave(cache, found.at);
-    hold(cache, found.set, found.way, 0);
-    cache->held[found.set]--;
-    replacement_empty(cache->replacement, found.set, found.way);
+        return NOTHING;
+    struct evicted evicted = leave(cache, &cache->line[at(cache, &found)]);
+    hold(cache, &found, 0);
+    head_of(cache, found.set)[HELD]--;
+    replacement_empty(cache->replacement, state_of(cache, found.set), found.way);
     return evicted;
 }
 

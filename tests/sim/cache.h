@@ -28,7 +28,10 @@ bool cache_possible(const struct cache_geometry *geometry);
 /* Is it a hit?  A hit counts as a use. */
 bool cache_lookup(struct cache *cache, const struct place *place);
 
-/* The same, and no use. */
+/* The same, and a hit is written to. */
+bool cache_write(struct cache *cache, const struct place *place);
+
+/* Is it there?  That is no use. */
 bool cache_holds(const struct cache *cache, const struct place *place);
 
 /* What a line leaves behind. */

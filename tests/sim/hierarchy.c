@@ -10,6 +10,7 @@ bool hierarchy_open(struct hierarchy *hierarchy, const struct sim_level *level, 
     hierarchy->memory = *memory;
     for (; hierarchy->levels < levels; hierarchy->levels++) {
         size_t i = hierarchy->levels;
+        hierarchy->takes_victims[i] = level[i].kind >= LEVEL_VICTIM;
         hierarchy->cache[i] = cache_create(&level[i].cache, seed + i);
         if (hierarchy->cache[i] == NULL)
             return false;
@@ -25,10 +26,6 @@ void hierarchy_close(struct hierarchy *hierarchy) {
 
 double hierarchy_cycles(const struct hierarchy *hierarchy, size_t level) {
     return level < hierarchy->levels ? hierarchy->level[level].cycles : hierarchy->memory.cycles;
-}
-
-static bool takes_victims(const struct hierarchy *hierarchy, size_t level) {
-    return level < hierarchy->levels && hierarchy->level[level].kind >= LEVEL_VICTIM;
 }
 
 static double store_interval(const struct hierarchy *hierarchy, size_t level) {
@@ -65,7 +62,7 @@ static void fill(struct hierarchy *hierarchy, size_t level, const struct place *
         return;
     if (hierarchy->level[level].kind == LEVEL_INCLUSIVE)
         back_invalidate(hierarchy, level, &evicted);
-    if (takes_victims(hierarchy, level + 1))
+    if (hierarchy->takes_victims[level + 1])
         fill(hierarchy, level + 1, &evicted.place, evicted.dirty);
     else if (evicted.dirty)
         write_back(hierarchy, level, &evicted.place);
@@ -78,18 +75,19 @@ static bool is_passed(const struct hierarchy *hierarchy, size_t level, bool code
     return code && hierarchy->level[level].data_only;
 }
 
-/* Asks level FROM and those behind it; returns the one that had the line. */
-static inline size_t bring(struct hierarchy *hierarchy, size_t from, const struct place *place,
-                           bool code) {
+/* Asks level FROM and those behind it; returns the one that had the line.  Level TO and those
+   behind it get it. */
+static inline size_t bring(struct hierarchy *hierarchy, size_t from, size_t to,
+                           const struct place *place, bool code) {
     size_t hit = from;
     bool dirty = false;
     while (hit < hierarchy->levels &&
            (is_passed(hierarchy, hit, code) || !cache_lookup(hierarchy->cache[hit], place)))
         hit++;
-    if (hit > from && takes_victims(hierarchy, hit))
+    if (hit > to && hierarchy->takes_victims[hit])
         dirty = cache_remove(hierarchy->cache[hit], place).dirty;
-    for (size_t i = hit; i-- > from;)
-        if (!takes_victims(hierarchy, i) && !is_passed(hierarchy, i, code)) {
+    for (size_t i = hit; i-- > to;)
+        if (!hierarchy->takes_victims[i] && !is_passed(hierarchy, i, code)) {
             fill(hierarchy, i, place, dirty);
             dirty = false;
         }
@@ -97,7 +95,7 @@ static inline size_t bring(struct hierarchy *hierarchy, size_t from, const struc
 }
 
 size_t hierarchy_fetch(struct hierarchy *hierarchy, size_t from, const struct place *place) {
-    return bring(hierarchy, from, place, false);
+    return bring(hierarchy, from, from, place, false);
 }
 
 void hierarchy_flush(struct hierarchy *hierarchy, const struct place *place) {
@@ -119,13 +117,13 @@ double hierarchy_execute(struct hierarchy *hierarchy, struct cache *code,
     size_t first = 0;
     if (code != NULL && cache_lookup(code, place))
         return 0;
-    size_t hit = bring(hierarchy, 0, place, true);
+    size_t hit = bring(hierarchy, 0, 0, place, true);
     if (code == NULL)
         return hit > 0 ? hierarchy_cycles(hierarchy, hit) : 0;
     struct evicted evicted = cache_fill(code, place, false);
     while (first < hierarchy->levels && is_passed(hierarchy, first, true))
         first++;
-    if (evicted.any && takes_victims(hierarchy, first))
+    if (evicted.any && hierarchy->takes_victims[first])
         fill(hierarchy, first, &evicted.place, false);
     return hierarchy_cycles(hierarchy, hit);
 }
@@ -138,9 +136,12 @@ static double store_at(struct hierarchy *hierarchy, size_t level, const struct p
     if (level == hierarchy->levels)
         return hierarchy->memory.store;
     const struct sim_level *here = &hierarchy->level[level];
-    bool held = cache_lookup(hierarchy->cache[level], place);
+    bool held = here->write_through ? cache_lookup(hierarchy->cache[level], place)
+                                    : cache_write(hierarchy->cache[level], place);
+    if (held && !here->write_through)
+        return here->store;
     if (!held && !here->no_allocate && here->kind < LEVEL_VICTIM) {
-        size_t hit = hierarchy_fetch(hierarchy, level, place);
+        size_t hit = bring(hierarchy, level + 1, level, place, false);
         cycles = hierarchy_cycles(hierarchy, hit) / (double)hierarchy->memory.in_flight;
         held = true;
     }

@@ -34,6 +34,7 @@ struct hierarchy {
     struct sim_memory memory;
     struct cache *cache[SIM_LEVELS];
     size_t levels;
+    bool takes_victims[SIM_LEVELS + 1]; /* memory does not */
     double written_back; /* cycles that the next levels are busy with dirty lines since it was set
                             to 0 */
 };

@@ -12,20 +12,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A ring of a set's groups: the newest is just before the oldest. */
-struct neighbours {
-    uint32_t older, newer;
+enum {
+    MOST_WAYS = 1 << 16,
+    MOST_LEAVES = 64 /* whose nodes are the bits of a word, the root bit 1 */
 };
 
+/* A ring of a set's groups: the newest is just before the oldest. */
+struct ring {
+    uint16_t oldest;
+    struct neighbours {
+        uint16_t older, newer;
+    } group[]; /* numbered from 0 */
+};
+
+/* The lines of a set under quad-age LRU. */
+struct aged {
+    uint32_t oldest; /* how many are of the oldest age */
+    uint8_t age[];   /* of each way */
+};
+
+/* From the root to a leaf: the nodes, and those of them where it is on the left. */
+struct path {
+    uint64_t nodes, left;
+};
+
+/* A set's state is a word for the tree of each group, where the right half gives up, and then the
+   ring; or what is aged. */
 struct replacement {
     struct policy policy;
-    struct neighbours *ring; /* sets x ways: of each of a set's groups */
-    uint32_t *oldest;        /* sets: where the ring begins */
-    bool *away;     /* sets x ways: each group's tree, root at 1; does the right half give up? */
-    uint8_t *age;   /* sets x ways */
-    uint32_t *aged; /* sets: how many are of the oldest age */
-    size_t ways, groups;
+    size_t ways, groups, trees, leaves; /* of a set; leaves of each tree */
     unsigned group_bits;
+    struct path path[MOST_LEAVES]; /* in each group */
     struct rng rng;
 };
 
@@ -75,135 +92,158 @@ static unsigned trailing_zeros(size_t number) {
     return bits;
 }
 
-static bool allocate(struct replacement *replacement, size_t sets, size_t lines) {
-    replacement->ring = calloc(lines, sizeof *replacement->ring);
-    replacement->oldest = calloc(sets, sizeof *replacement->oldest);
-    replacement->away = calloc(lines, sizeof *replacement->away);
-    replacement->aged = calloc(sets, sizeof *replacement->aged);
-    replacement->age = malloc(lines);
-    if (replacement->age != NULL)
-        memset(replacement->age, AGE_EMPTY, lines);
-    return replacement->ring != NULL && replacement->oldest != NULL && replacement->away != NULL &&
-           replacement->aged != NULL && replacement->age != NULL;
+static unsigned bits_of_group(const struct policy *policy, size_t ways) {
+    return policy->kind == POLICY_TREE ? trailing_zeros(ways) : 0;
 }
 
-static void close_ring(struct neighbours *ring, size_t groups) {
-    for (size_t group = 0; group < groups; group++)
-        ring[group] = (struct neighbours){(uint32_t)((group + groups - 1) % groups),
-                                          (uint32_t)((group + 1) % groups)};
+bool policy_possible(const struct policy *policy, size_t ways) {
+    return ways <= MOST_WAYS && (size_t)1 << bits_of_group(policy, ways) <= MOST_LEAVES;
 }
 
-struct replacement *replacement_create(const struct policy *policy, size_t sets, size_t ways,
-                                       uint64_t seed) {
+static struct path path_to(size_t leaf, size_t leaves) {
+    struct path path = {0, 0};
+    for (size_t node = leaves + leaf; node > 1; node /= 2) {
+        uint64_t above = UINT64_C(1) << node / 2;
+        path.nodes |= above;
+        path.left |= node % 2 == 0 ? above : 0;
+    }
+    return path;
+}
+
+struct replacement *replacement_create(const struct policy *policy, size_t ways, uint64_t seed) {
     struct replacement *replacement = calloc(1, sizeof *replacement);
     if (replacement == NULL)
         return NULL;
     replacement->policy = *policy;
     replacement->ways = ways;
-    replacement->group_bits = policy->kind == POLICY_TREE ? trailing_zeros(ways) : 0;
+    replacement->group_bits = bits_of_group(policy, ways);
     replacement->groups = ways >> replacement->group_bits;
+    replacement->trees = replacement->group_bits > 0 ? replacement->groups : 0;
+    replacement->leaves = (size_t)1 << replacement->group_bits;
+    for (size_t i = 0; i < replacement->leaves; i++)
+        replacement->path[i] = path_to(i, replacement->leaves);
     replacement->rng.state = seed;
-    if (!allocate(replacement, sets, sets * ways)) {
-        replacement_destroy(replacement);
-        return NULL;
-    }
-    for (size_t set = 0; set < sets; set++)
-        close_ring(replacement->ring + set * ways, replacement->groups);
     return replacement;
 }
 
 void replacement_destroy(struct replacement *replacement) {
-    if (replacement == NULL)
-        return;
-    free(replacement->ring);
-    free(replacement->oldest);
-    free(replacement->away);
-    free(replacement->age);
-    free(replacement->aged);
     free(replacement);
+}
+
+/* ---- a set's state ---- */
+
+static bool has_ring(const struct replacement *replacement) {
+    return replacement->groups > 1;
+}
+
+static struct ring *ring_of(const struct replacement *replacement, uint64_t *state) {
+    return (struct ring *)(void *)(state + replacement->trees);
+}
+
+static struct ages ages_of(const struct replacement *replacement, uint64_t *state) {
+    struct aged *aged = (struct aged *)(void *)state;
+    return (struct ages){aged->age, &aged->oldest, replacement->ways, &replacement->policy.qlru};
+}
+
+static size_t words_for(size_t bytes) {
+    return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+}
+
+size_t replacement_words(const struct replacement *replacement) {
+    if (replacement->policy.kind == POLICY_RANDOM)
+        return 0;
+    if (replacement->policy.kind == POLICY_QLRU)
+        return words_for(sizeof(struct aged) + replacement->ways);
+    size_t ring = sizeof(struct ring) + replacement->groups * sizeof(struct neighbours);
+    return replacement->trees + (has_ring(replacement) ? words_for(ring) : 0);
+}
+
+static void close_ring(struct ring *ring, size_t groups) {
+    for (size_t i = 0; i < groups; i++)
+        ring->group[i] = (struct neighbours){(uint16_t)((i + groups - 1) % groups),
+                                             (uint16_t)((i + 1) % groups)};
+}
+
+void replacement_begin(const struct replacement *replacement, uint64_t *state) {
+    enum policy_kind kind = replacement->policy.kind;
+    if (kind == POLICY_QLRU)
+        memset(ages_of(replacement, state).age, AGE_EMPTY, replacement->ways);
+    else if (kind != POLICY_RANDOM && has_ring(replacement))
+        close_ring(ring_of(replacement, state), replacement->groups);
 }
 
 /* ---- groups and trees ---- */
 
 /* Where the oldest becomes the newest the ring begins one further on, and stays as it is. */
-static void make_newest(struct neighbours *ring, uint32_t *oldest, uint32_t group) {
-    if (group == *oldest) {
-        *oldest = ring[group].newer;
+static void make_newest(struct ring *ring, size_t group) {
+    struct neighbours *here = &ring->group[group], *oldest = &ring->group[ring->oldest];
+    uint16_t newest = oldest->older;
+    if (here == oldest)
+        ring->oldest = here->newer;
+    if (here == oldest || group == newest)
         return;
+    ring->group[here->older].newer = here->newer;
+    ring->group[here->newer].older = here->older;
+    *here = (struct neighbours){newest, ring->oldest};
+    ring->group[newest].newer = oldest->older = (uint16_t)group;
+}
+
+static void touch(const struct replacement *replacement, uint64_t *state, size_t way) {
+    size_t group = way >> replacement->group_bits;
+    if (replacement->trees > 0) {
+        const struct path *path = &replacement->path[way & (replacement->leaves - 1)];
+        state[group] = (state[group] & ~path->nodes) | path->left;
     }
-    uint32_t newest = ring[*oldest].older;
-    if (group == newest)
-        return;
-    ring[ring[group].older].newer = ring[group].newer;
-    ring[ring[group].newer].older = ring[group].older;
-    ring[group] = (struct neighbours){newest, *oldest};
-    ring[newest].newer = ring[*oldest].older = group;
+    if (has_ring(replacement))
+        make_newest(ring_of(replacement, state), group);
 }
 
-static void turn_away(struct replacement *replacement, size_t set, size_t way) {
-    size_t begin = way >> replacement->group_bits << replacement->group_bits, node = 1;
-    bool *away = replacement->away + set * replacement->ways + begin;
-    for (unsigned bit = replacement->group_bits; bit-- > 0;) {
-        size_t right = way >> bit & 1;
-        away[node] = right == 0;
-        node = 2 * node + right;
-    }
-}
-
-static void touch(struct replacement *replacement, size_t set, size_t way) {
-    if (replacement->groups > 1)
-        make_newest(replacement->ring + set * replacement->ways, &replacement->oldest[set],
-                    (uint32_t)(way >> replacement->group_bits));
-    if (replacement->group_bits > 0)
-        turn_away(replacement, set, way);
-}
-
-static size_t leaf(const struct replacement *replacement, size_t set) {
-    size_t begin = (size_t)replacement->oldest[set] << replacement->group_bits;
-    const bool *away = replacement->away + set * replacement->ways + begin;
-    size_t node = 1, leaves = (size_t)1 << replacement->group_bits;
-    while (node < leaves)
-        node = 2 * node + away[node];
-    return begin + node - leaves;
+static size_t leaf(const struct replacement *replacement, uint64_t *state) {
+    size_t group = has_ring(replacement) ? ring_of(replacement, state)->oldest : 0, node = 1;
+    while (node < replacement->leaves)
+        node = 2 * node + (state[group] >> node & 1);
+    return (group << replacement->group_bits) + node - replacement->leaves;
 }
 
 /* ---- what a cache calls ---- */
 
-static struct ages ages_of(struct replacement *replacement, size_t set) {
-    return (struct ages){replacement->age + set * replacement->ways, &replacement->aged[set],
-                         replacement->ways, &replacement->policy.qlru};
-}
-
-void replacement_hit(struct replacement *replacement, size_t set, size_t way) {
+void replacement_hit(const struct replacement *replacement, uint64_t *state, size_t way) {
     enum policy_kind kind = replacement->policy.kind;
     if (kind == POLICY_LRU || kind == POLICY_TREE)
-        touch(replacement, set, way);
+        touch(replacement, state, way);
     if (kind == POLICY_QLRU) {
-        struct ages ages = ages_of(replacement, set);
+        struct ages ages = ages_of(replacement, state);
         ages_hit(&ages, way);
     }
 }
 
-void replacement_fill(struct replacement *replacement, size_t set, size_t way) {
+void replacement_fill(struct replacement *replacement, uint64_t *state, size_t way) {
     if (replacement->policy.kind == POLICY_QLRU) {
-        struct ages ages = ages_of(replacement, set);
+        struct ages ages = ages_of(replacement, state);
         ages_fill(&ages, way, &replacement->rng);
     } else if (replacement->policy.kind != POLICY_RANDOM) {
-        touch(replacement, set, way);
+        touch(replacement, state, way);
     }
 }
 
-void replacement_empty(struct replacement *replacement, size_t set, size_t way) {
-    struct ages ages = ages_of(replacement, set);
-    if (replacement->policy.kind == POLICY_QLRU)
+void replacement_empty(const struct replacement *replacement, uint64_t *state, size_t way) {
+    if (replacement->policy.kind == POLICY_QLRU) {
+        struct ages ages = ages_of(replacement, state);
         ages_empty(&ages, way);
+    }
 }
 
-size_t replacement_victim(struct replacement *replacement, size_t set) {
+static size_t victim(struct replacement *replacement, uint64_t *state) {
     if (replacement->policy.kind == POLICY_RANDOM)
         return rng_below(&replacement->rng, replacement->ways);
     if (replacement->policy.kind != POLICY_QLRU)
-        return leaf(replacement, set);
-    struct ages ages = ages_of(replacement, set);
+        return leaf(replacement, state);
+    struct ages ages = ages_of(replacement, state);
     return ages_victim(&ages);
+}
+
+size_t replacement_replace(struct replacement *replacement, uint64_t *state) {
+    size_t way = victim(replacement, state);
+    replacement_fill(replacement, state, way);
+    return way;
 }

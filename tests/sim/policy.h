@@ -32,19 +32,31 @@ struct policy {
    like.  Returns false where there is none of that name. */
 bool policy_named(const char *name, struct policy *policy);
 
-/* ---- its state over all sets ---- */
+/* Can a set of so many ways be replaced by it?  No tree has more than 64 leaves, and no set more
+   than 65536 ways. */
+bool policy_possible(const struct policy *policy, size_t ways);
 
+/* ---- at work ---- */
+
+/* A policy for sets of so many ways.  The state of each set stands where the cache wants it, with
+   what else a hit looks at. */
 struct replacement;
 
-struct replacement *replacement_create(const struct policy *policy, size_t sets, size_t ways,
-                                       uint64_t seed);
+/* Of a policy that is possible.  Returns NULL where there is no memory. */
+struct replacement *replacement_create(const struct policy *policy, size_t ways, uint64_t seed);
 void replacement_destroy(struct replacement *replacement);
 
-void replacement_hit(struct replacement *replacement, size_t set, size_t way);
-void replacement_fill(struct replacement *replacement, size_t set, size_t way);
-void replacement_empty(struct replacement *replacement, size_t set, size_t way);
+/* What a set's STATE takes. */
+size_t replacement_words(const struct replacement *replacement);
 
-/* Of a set in which no way is empty. */
-size_t replacement_victim(struct replacement *replacement, size_t set);
+/* An empty set, in words that are 0. */
+void replacement_begin(const struct replacement *replacement, uint64_t *state);
+
+void replacement_hit(const struct replacement *replacement, uint64_t *state, size_t way);
+void replacement_fill(struct replacement *replacement, uint64_t *state, size_t way);
+void replacement_empty(const struct replacement *replacement, uint64_t *state, size_t way);
+
+/* Fills the way that gives up its line, in a set in which no way is empty. */
+size_t replacement_replace(struct replacement *replacement, uint64_t *state);
 
 #endif

@@ -115,6 +115,10 @@ static void read_decoded(struct fields *fields, struct sim_machine *machine) {
 
 /* ---- translation ---- */
 
+static bool possible_entries(size_t entries, size_t ways, const struct policy *policy) {
+    return entries > 0 && ways > 0 && entries % ways == 0 && policy_possible(policy, ways);
+}
+
 static void read_tlb(struct fields *fields, struct sim_machine *machine) {
     if (machine->tlbs == SIM_TLBS) {
         fields_complain(fields, "more than %d TLBs", SIM_TLBS);
@@ -131,8 +135,9 @@ static void read_tlb(struct fields *fields, struct sim_machine *machine) {
     tlb->index = (enum index_kind)take_word(fields, "index", INDEX, INDEX_PHYSICAL);
     tlb->cycles = take_number(fields, "latency", 0);
     tlb->loads_only = take_word(fields, "loads_only", NO_YES, 0) == 1;
-    if (tlb->ways == 0 || tlb->entries == 0 || tlb->entries % tlb->ways != 0 ||
-        (tlb->huge_entries > 0 && (tlb->huge_ways == 0 || tlb->huge_entries % tlb->huge_ways != 0)))
+    if (!possible_entries(tlb->entries, tlb->ways, &tlb->policy) ||
+        (tlb->huge_entries > 0 &&
+         !possible_entries(tlb->huge_entries, tlb->huge_ways, &tlb->policy)))
         fields_complain(fields, "no TLB has these entries and ways");
 }
 

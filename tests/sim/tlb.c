@@ -48,14 +48,27 @@ static double walk(struct tlb *tlb, uint64_t number, bool huge) {
 }
 
 /* Where huge pages have no entries of their own a bit far up tells the two kinds apart. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
+static bool look(struct tlb *tlb, size_t level, uint64_t number, bool huge) {
+    if (huge && tlb->huge[level] != NULL)
+        return cache_access(tlb->huge[level], number);
+    return cache_access(tlb->small[level], huge ? number | UINT64_C(1) << 60 : number);
+}
+
+/* What was used last is the newest: but for ages, where each use counts, to use it again changes
+   nothing. */
+static void remember(struct tlb *tlb, uint64_t number, bool huge) {
+    tlb->newest = tlb->level->policy.kind == POLICY_QLRU ? 0 : number + 1;
+    tlb->newest_huge = huge;
+}
+
+double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store) {
     for (size_t i = 0; i < tlb->levels; i++) {
         tlb->hit = i;
-        bool apart = huge && tlb->huge[i] != NULL;
-        uint64_t entry = huge && !apart ? number | UINT64_C(1) << 60 : number;
         if (store && tlb->level[i].loads_only)
             continue;
-        if (cache_access(apart ? tlb->huge[i] : tlb->small[i], entry))
+        if (i == 0)
+            remember(tlb, number, huge);
+        if (look(tlb, i, number, huge))
             return tlb->level[i].cycles;
     }
     tlb->hit = tlb->levels;

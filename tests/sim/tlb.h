@@ -26,7 +26,9 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
-    size_t hit; /* the level that had the last translation; behind all is the walk */
+    size_t hit;      /* the level that had the last translation; behind all is the walk */
+    uint64_t newest; /* the page that the first level was asked for last, plus 1; 0: unknown */
+    bool newest_huge;
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
@@ -35,6 +37,14 @@ bool tlb_open(struct tlb *tlb, const struct sim_tlb *level, size_t levels,
 void tlb_close(struct tlb *tlb);
 
 /* NUMBER is the page's, in units of its own size. */
-double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store);
+double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store);
+
+/* The same.  Most loads are on the page of the one before, where a call is not worth its cost. */
+static inline double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
+    bool same = tlb->newest == number + 1 && tlb->newest_huge == huge;
+    tlb->hit = 0;
+    return same && !(store && tlb->level->loads_only) ? tlb->level->cycles
+                                                      : tlb_look(tlb, number, huge, store);
+}
 
 #endif
