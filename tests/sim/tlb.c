@@ -64,6 +64,7 @@ static void remember(struct tlb *tlb, uint64_t number, bool huge) {
 /* From level FIRST on. */
 static double look_from(struct tlb *tlb, size_t first, uint64_t number, bool huge, bool store) {
     for (size_t i = first; i < tlb->levels; i++) {
+        tlb->hit = i;
         if (store && tlb->level[i].loads_only)
             continue;
         if (i == 0)
@@ -71,6 +72,7 @@ static double look_from(struct tlb *tlb, size_t first, uint64_t number, bool hug
         if (look(tlb, i, number, huge))
             return tlb->level[i].cycles;
     }
+    tlb->hit = tlb->levels;
     return tlb->behind != NULL ? look_from(tlb->behind, 1, number, huge, store)
                                : walk(tlb, number, huge);
 }

@@ -26,6 +26,7 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
+    size_t hit;      /* the level that had the last translation; behind all is the walk */
     uint64_t newest; /* the page that the first level was asked for last, plus 1; 0: unknown */
     bool newest_huge;
     struct tlb *behind; /* whose levels but the first are asked next; NULL: the walk comes next */
@@ -42,6 +43,7 @@ double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store);
 /* The same.  Most loads are on the page of the one before, where a call is not worth its cost. */
 static inline double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store) {
     bool same = tlb->newest == number + 1 && tlb->newest_huge == huge;
+    tlb->hit = 0;
     return same && !(store && tlb->level->loads_only) ? tlb->level->cycles
                                                       : tlb_look(tlb, number, huge, store);
 }
