@@ -41,6 +41,8 @@ void unified_decide(const struct table *table, const struct options *options,
 void icache_decide(const struct table *table, const struct options *options,
                    struct answers *answers);
 
+void amp_decide(const struct table *table, const struct options *options, struct answers *answers);
+
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \
     { "compact", "first cache level, from strided sequences", 3, 6, 4096, compact_decide }
@@ -80,5 +82,7 @@ void icache_decide(const struct table *table, const struct options *options,
     { "unified", "levels that hold code too, from what it pushes out", 1, 4, 64, unified_decide }
 #define METHOD_icache                                                                              \
     { "icache", "the instruction cache, from calls of code", 4, 7, 4096, icache_decide }
+#define METHOD_amp                                                                                 \
+    { "amp", "first cache and TLB, from counts of misses", 0, 8, 1024, amp_decide }
 
 #endif

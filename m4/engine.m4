@@ -248,6 +248,8 @@ AC_ARG_ENABLE([probes],
     [where machine parameters come from: measure (the default), again (whatever the cache holds) or default (nothing is measured; also --disable-probes)])])dnl
 AC_ARG_ENABLE([probe-curves],
   [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])dnl
+m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_COUNTERS],
+  [do counters vote beside time? yes, no, only], [              ])])dnl
 m4_divert_text([INIT_PREPARE], [_AC_PROBE_SHELL
 _AC_PROBE_SOURCES
 _AC_PROBE_UNPACK])])

@@ -59,6 +59,11 @@ ac_fn_probe_start ()
     '' | 0* | *[!0-9]* | ??????*) ac_probe_seconds=10 ;;
     *) ac_probe_seconds=$PROBE_SECONDS ;;
   esac
+  ac_probe_counters=${PROBE_COUNTERS:-yes}
+  case $ac_probe_counters in
+    yes | no | only) ;;
+    *) as_fn_error $? "PROBE_COUNTERS is not yes, no or only" "$LINENO" 5 ;;
+  esac
   ac_fn_probe_mode
   ac_fn_probe_guard machine "$(ac_fn_probe_machine)" '*'
   ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
@@ -362,6 +367,7 @@ ac_fn_probe_ask ()
 }
 
 # ac_fn_probe_find SWEEPS METHODS: the value by the mode's own source, the first that knows it.
+# Sweeps of counts have a vote beside it: where they know another value nobody does.
 ac_fn_probe_find ()
 {
   ac_probe_value=unknown
@@ -370,9 +376,18 @@ ac_fn_probe_find ()
   ac_probe_origin=measured
   ac_probe_rest=$2
   for ac_probe_from in $1; do
-    test $ac_probe_value = unknown || break
-    ac_fn_probe_ask "$ac_probe_from" "${ac_probe_rest%% *}"
+    ac_probe_time=$ac_probe_value
+    case $ac_probe_counters:$ac_probe_value:$ac_probe_from in
+      no:*:counted_*) ;;
+      *:counted_* | [!o]*:unknown:*) ac_fn_probe_ask "$ac_probe_from" "${ac_probe_rest%% *}" ;;
+    esac
     ac_probe_rest=${ac_probe_rest#* }
+    case $ac_probe_time:$ac_probe_value in
+      unknown:* | "$ac_probe_value:$ac_probe_time") ;;
+      *:unknown) ac_probe_value=$ac_probe_time ;;
+      *) echo "$as_me: $ac_probe_name is $ac_probe_time by time, $ac_probe_value by counts" >&5
+        ac_probe_value=unknown ;;
+    esac
   done
 }
 

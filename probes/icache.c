@@ -17,6 +17,7 @@
 #include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
+#include "text/area.h"
 
 #include "../analysis/compact.h"
 #include "../analysis/icache/held.h"
@@ -25,38 +26,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the area ---- */
-
-/* A chunk can be entered at each instruction, of a byte.  Where they are four bytes long there are
-   too few places in a line for calls that nothing predicts: three, by which one line costs so much
-   less than two that it would look like a way. */
-#if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
-#define HAS_AREA
-#endif
-
-enum { PART = 512, NARROWEST = 2 * PART, WIDEST = 128 << 10, BEHIND = 4096 };
-
-#ifdef HAS_AREA
-/* Code stands in the first PART of each NARROWEST bytes, which saves the assembler half its time;
-   whatever the compiler puts before it lies on a page of its own. */
-__attribute__((noinline, aligned(4096))) static void area(void) {
-    __asm__ volatile("nop\n\t.p2align 12\n\t.rept 1032\n\t.rept 32\n\t.rept 15\n\tnop\n\t.endr\n\t"
-                     "ret\n\t.endr\n\t.p2align 10\n\t.endr");
-}
-
-static void call(const struct calls *calls) {
-    uintptr_t base = (uintptr_t)area + 4096;
-    for (size_t i = 0; i < calls->count; i++)
-        ((void (*)(void))(base + calls->offset[i]))();
-}
-#define RUN call
-#else
-#define RUN NULL
-#endif
-
 /* ---- what is measured ---- */
 
 enum {
+    WIDEST = 128 << 10,
     MOST_LINES = 40,
     MOST_WAYS = 20, /* and one: so many lines are enough where strides are wide */
     WIDE = 8 << 10,
@@ -78,8 +51,8 @@ static const double CROWDED = 1.1, PATIENCE_NS = 2e9;
 /* Part of the quantum: a step is a fifth of what a call takes. */
 static const double SHORT = 4;
 /* Each on other sets, with a few lines between them. */
-static const size_t PLACE[PLACES] = {0, NARROWEST + PART / 4, 2 * NARROWEST + PART / 2,
-                                     3 * NARROWEST + PART / 4 * 3};
+static const size_t PLACE[PLACES] = {0, AREA_BLOCK + AREA_PART / 4, 2 * AREA_BLOCK + AREA_PART / 2,
+                                     3 * AREA_BLOCK + AREA_PART / 4 * 3};
 
 /* CHUNKS: of how many one is called; SHIFT: of the last line. */
 struct row {
@@ -106,7 +79,7 @@ static bool add_row(struct plan *plan, size_t chunks, size_t stride, size_t line
 
 static void add_strides(struct plan *plan) {
     for (size_t chunks = 1; chunks <= CALLS_CHUNKS; chunks += CALLS_CHUNKS - 1)
-        for (size_t stride = NARROWEST; stride <= WIDEST; stride *= 2)
+        for (size_t stride = AREA_BLOCK; stride <= WIDEST; stride *= 2)
             for (size_t lines = 1; lines <= (stride < WIDE ? MOST_LINES : MOST_WAYS + 1); lines++)
                 add_row(plan, chunks, stride, lines, 0);
 }
@@ -132,18 +105,9 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     }
 }
 
-static struct calls calls_of(const struct plan *plan, size_t lines) {
-    return (struct calls){.offset = plan->offset,
-                          .count = plan->calls,
-                          .lap = lines,
-                          .bytes = CALLS_AREA + 2 * BEHIND,
-                          .loop = CALLS_AREA + BEHIND,
-                          .run = RUN};
-}
-
 /* Cycles of a call, or NEVER.  No list twice, or it might be learnt. */
 static double call_row(struct plan *plan, const struct row *row, size_t place) {
-    struct calls calls = calls_of(plan, row->lines);
+    struct calls calls = area_calls(plan->offset, plan->calls, row->lines);
     struct timing timing;
     for (int i = 0; i < TRIES; i++) {
         draw_calls(plan, row, place);
@@ -187,10 +151,10 @@ static void measure_rows(struct plan *plan, size_t first, size_t repeat, size_t 
 
 /* So many calls that the clock times them well. */
 static void find_calls(struct plan *plan) {
-    struct row row = {.chunks = 1, .stride = NARROWEST, .lines = 2};
+    struct row row = {.chunks = 1, .stride = AREA_BLOCK, .lines = 2};
     double enough = machine_quantum_ns(plan->machine) / SHORT;
     for (plan->calls = FEWEST_CALLS; plan->calls < MOST_CALLS; plan->calls *= 2) {
-        struct calls calls = calls_of(plan, row.lines);
+        struct calls calls = area_calls(plan->offset, plan->calls, row.lines);
         struct timing timing = {0, 0};
         draw_calls(plan, &row, 0);
         if (calls_sample(plan->machine, &calls, &timing) &&
@@ -229,17 +193,17 @@ static size_t find_conflict(const struct plan *plan, size_t stride) {
    way. 0 where none does. */
 static size_t find_way(const struct plan *plan) {
     size_t stride = WIDEST;
-    while (stride >= NARROWEST && find_conflict(plan, stride) == 0)
+    while (stride >= AREA_BLOCK && find_conflict(plan, stride) == 0)
         stride /= 2;
-    while (stride > NARROWEST && find_conflict(plan, stride / 2) == find_conflict(plan, stride))
+    while (stride > AREA_BLOCK && find_conflict(plan, stride / 2) == find_conflict(plan, stride))
         stride /= 2;
-    return stride >= NARROWEST ? stride : 0;
+    return stride >= AREA_BLOCK ? stride : 0;
 }
 
 /* Figure 10, by doubling, and by a chunk less. */
 static void add_shifts(struct plan *plan) {
     size_t way = find_way(plan), lines = way > 0 ? find_conflict(plan, way) : 0;
-    for (size_t shift = CALLS_CHUNK; lines > 1 && shift <= PART / 2; shift *= 2) {
+    for (size_t shift = CALLS_CHUNK; lines > 1 && shift <= AREA_PART / 2; shift *= 2) {
         if (shift > 2 * CALLS_CHUNK)
             add_row(plan, 1, way, lines, shift - CALLS_CHUNK);
         add_row(plan, 1, way, lines, shift);

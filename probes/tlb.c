@@ -62,8 +62,7 @@ static const char *measure_all(struct reach *reach, FILE *out) {
     if (why != NULL)
         return why;
     fprintf(out, "# sweep: tlb\n# columns: stride places cycles low same twice\n");
-    reach_print(reach, out);
-    return NULL;
+    return reach_print(reach, out) > 0 ? NULL : REACH_DISTURBED;
 }
 
 /* As many pages as memory and limits allow. */

@@ -12,30 +12,11 @@
 #include "harness/probe.h"
 #include "harness/sample.h"
 #include "harness/spread.h"
+#include "text/blocks.h"
 
 #include <math.h>
 
-/* An instruction and what aligns the next one, which the assembler fills with others that do
-   nothing; so often that they are as many KB. */
-#if defined __GNUC__ && !defined __TINYC__
-#define CODE(kb)                                                                                   \
-    __attribute__((noinline)) static void code_##kb(void) {                                        \
-        __asm__ volatile("\t.rept 16 * " #kb "\n\tnop\n\t.p2align 6\n\t.endr");                    \
-    }
-#define EACH(of)                                                                                   \
-    of(1) of(2) of(4) of(8) of(16) of(32) of(64) of(128) of(256) of(512) of(1024) of(2048) of(4096)
-EACH(CODE)
-#define ROW(kb) {1024 * (kb), code_##kb},
-#else
-#define EACH(of) of(0)
-#define ROW(kb) {(kb), NULL},
-#endif
-
-/* Each twice as much as the one before. */
-static const struct code codes[] = {EACH(ROW)};
-
 enum {
-    CODES = sizeof codes / sizeof *codes,
     LINE = 64, /* bytes from place to place: no line is passed over that is as long */
     LEAST = 1024,
     MOST = 3 << 18,
@@ -62,9 +43,9 @@ struct working_set {
 
 /* Code of so many bytes, by their binary digits. */
 static void execute(struct machine *machine, size_t bytes) {
-    for (size_t i = 0; i < CODES; i++)
-        if ((bytes & codes[i].bytes) != 0)
-            code_run(machine, &codes[i], 1);
+    for (size_t i = 0; i < BLOCKS; i++)
+        if ((bytes & blocks[i].bytes) != 0)
+            code_run(machine, &blocks[i], 1);
 }
 
 /* What comes between two laps.  Returns how long it took. */
@@ -76,7 +57,7 @@ static double go_away(struct working_set *set, enum kind kind) {
     else if (kind == OF_CODE)
         execute(machine, STREAMED * set->bytes);
     while (machine_age_ns(machine) < begin + set->span_ns)
-        code_run(machine, codes, LITTLE);
+        code_run(machine, blocks, LITTLE);
     return machine_age_ns(machine) - begin;
 }
 
@@ -154,7 +135,7 @@ const char *sweep_unified(struct machine *machine, FILE *out) {
     size_t limit = pages_limit(machine) / (STREAMED + 1) / LEAST * LEAST;
     size_t most = limit < MOST ? limit : MOST;
     const char *why = "no memory for the working sets";
-    if (codes->run == NULL)
+    if (blocks->run == NULL)
         return "this compiler has no assembler to repeat an instruction";
     if (most < LEAST || !pages_draw(machine, &set.pages, most, PAGES_HUGE))
         return why;

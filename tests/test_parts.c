@@ -526,10 +526,10 @@ static void entries_coalesce(void **state) {
     struct sim_walk walk = {.cycles = 50};
     struct tlb tlb;
     assert_true(tlb_open(&tlb, &level, 1, &walk, 1) && tlb.coalesces);
-    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 50, 0) && tlb.walked);
+    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 50, 0) && tlb.hit == 1);
     for (uint64_t page = 8; page-- > 4;)
-        assert_true(near(tlb_cycles(&tlb, page, false, false, 4), 0, 0) && !tlb.walked);
-    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 0, 0) && !tlb.walked);
+        assert_true(near(tlb_cycles(&tlb, page, false, false, 4), 0, 0) && tlb.hit == 0);
+    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 0, 0) && tlb.hit == 0);
     assert_true(near(tlb_cycles(&tlb, 5, false, false, 2), 50, 0)); /* too few of them together */
     assert_true(near(tlb_cycles(&tlb, 8, false, false, 4), 50, 0));
     assert_true(near(tlb_cycles(&tlb, 5, false, false, 4), 50, 0));

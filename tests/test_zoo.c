@@ -25,7 +25,8 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb,
+    sweep_counted_data, sweep_counted_code;
 
 /* ---- what is tried ---- */
 
@@ -44,7 +45,7 @@ static const struct pair {
     const char *name;
     sweep *run;
     struct method method;
-    const char *must[6];
+    const char *must[8];
     const char *aside[3]; /* what it says of levels that another sweep measures */
 } PAIRS[] = {
     {"l1",
@@ -78,12 +79,26 @@ static const struct pair {
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
     {"itlb", sweep_itlb, METHOD_tlb, {"itlb_entries", "itlb_assoc", NULL}, {NULL}},
+    {"counted_data",
+     sweep_counted_data,
+     METHOD_amp,
+     {"l1_size", "l1_assoc", "l1_line", "l1_write_allocate", "tlb1_entries", "tlb1_assoc",
+      "page_size", NULL},
+     {NULL}},
+    {"counted_code",
+     sweep_counted_code,
+     METHOD_amp,
+     {"l1i_size", "l1i_assoc", "l1i_line", "l1_unified", NULL},
+     {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
 /* What a machine has to bear that has no noise of its own. */
 static const struct noise USUAL = {
     .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+/* The counters of a machine of which nothing is said: all, as a system gives them. */
+static const struct sim_counters COUNTERS = {
+    .events = (1U << EVENTS) - 1, .overhead = 7, .touched = 20, .shared = 0.02};
 static const struct noise QUIET = {.jitter = 0};
 
 /* A machine, and a parameter of it. */
@@ -237,6 +252,27 @@ static const struct exception HARD[] = {
     {NULL, NULL},
 };
 
+/* What counts may leave unknown without noise, where time need not. */
+static const struct exception UNCOUNTED[] = {
+    /* no power of two is a way, or none is a number of lines */
+    {"lines_96", "l1_size"},
+    {"lines_96", "l1_assoc"},
+    {"lines_96", "l1_line"},
+    /* its frames are scattered, and a way is larger than a page */
+    {"neoverse_n1_scattered", "l1_size"},
+    {"neoverse_n1_scattered", "l1_assoc"},
+    {"neoverse_n1_scattered", "l1_line"},
+    {"neoverse_n1_scattered", "l1_write_allocate"},
+    {"neoverse_n1_scattered", "l1_unified"},
+    /* what its prefetcher brings in pushes others out, of four sets of 128 ways in turn */
+    {"power3", "l1_size"},
+    {"power3", "l1_assoc"},
+    {"power3", "l1_line"},
+    {"power3", "l1_write_allocate"},
+    {"power3", "l1_unified"},
+    {NULL, NULL},
+};
+
 /* What only check-zoo tries with noise, ZOO_SLOW=1: these search until their time is out, or nearly
    so. */
 static const struct exception SLOW[] = {
@@ -278,8 +314,9 @@ static const char *const ONCE[] = {"brrip_l2",
    each seed with it; others have their first seed without noise. */
 static const char *const BOTH[] = {"l1", "l2", NULL};
 
-/* Blocks of pages take a part of a second everywhere: they have their first seed. */
-static const char *const BRIEF[] = {"tlb2", NULL};
+/* Blocks of pages take a part of a second everywhere, and counts are hardly moved by noise: they
+   have no other seed. */
+static const char *const BRIEF[] = {"tlb2", "counted_data", "counted_code", NULL};
 
 /* Levels behind the second, and code against data, take some seconds everywhere: they have one run
    with noise there, and of further levels and of ONCE's machines only those that show something. */
@@ -391,6 +428,19 @@ static void check_answer(struct trial *trial, const char *name, const char *valu
         complain(trial, name, value);
 }
 
+/* Has the machine no counter for it, or a false one? */
+static int is_uncounted(const struct trial *trial, const char *name) {
+    const struct sim_counters *counters = &trial->subject->sim.counters;
+    enum event event = strncmp(name, "l1i_", 4) == 0  ? EVENT_L1I
+                       : strncmp(name, "l1_", 3) == 0 ? EVENT_L1D
+                                                      : EVENT_DTLB;
+    if (strncmp(trial->pair->name, "counted", 7) != 0)
+        return 0;
+    return (counters->walks && event == EVENT_DTLB) ||
+           (counters->events > 0 && ((counters->events & ~counters->errata) >> event & 1) == 0) ||
+           is_in(UNCOUNTED, trial->subject->name, name);
+}
+
 /* Where nothing translates code there is nothing to see, and of a walk alone nothing is said: it
    could be a second TLB without end.  Where nothing can be flushed there is no curve, nor are there
    misses to count; scattered frames smear the curve's edges of all levels but the first. */
@@ -404,7 +454,7 @@ static int excused(const struct trial *trial, const char *name) {
     int of_code = strcmp(pair, "itlb") == 0;
     int endless = strcmp(pair, "tlb2") == 0 && sim->tlbs < 2;
     return (of_edges && scattered) || (by_flush && sim->no_flush) || (of_code && sim->itlbs == 0) ||
-           endless || is_in(HARD, trial->subject->name, name);
+           endless || is_in(HARD, trial->subject->name, name) || is_uncounted(trial, name);
 }
 
 static void check_must(struct trial *trial, const char *output) {
@@ -465,6 +515,8 @@ static void run_trial(struct trial *trial) {
         sim.noise = QUIET;
     else if (noiseless)
         sim.noise = USUAL;
+    if (sim.counters.events == 0)
+        sim.counters = COUNTERS;
     struct run run = run_sweep(trial->pair->run, &trial->pair->method, &sim, trial->seed);
     check_output(trial, run.output);
     if (trial->wrong > 0 && getenv("ZOO_TABLES") != NULL)

@@ -130,12 +130,16 @@ const char *reach_measure(struct reach *reach) {
     return NULL;
 }
 
-void reach_print(struct reach *reach, FILE *out) {
+size_t reach_print(struct reach *reach, FILE *out) {
+    size_t printed = 0;
     for (size_t i = 0; i < reach->rows; i++) {
         struct reach_row *row = &reach->row[i];
         struct spread spread = spread_of(row->cycles, row->measured);
-        if (spread.median < HUGE_VAL && row->same < HUGE_VAL && row->twice < HUGE_VAL)
-            fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places,
-                    spread.median, spread.low, row->same, row->twice);
+        if (!(spread.median < HUGE_VAL && row->same < HUGE_VAL && row->twice < HUGE_VAL))
+            continue;
+        fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places, spread.median,
+                spread.low, row->same, row->twice);
+        printed++;
     }
+    return printed;
 }

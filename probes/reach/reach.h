@@ -23,8 +23,8 @@ enum {
     REACH_LINE = 64,  /* bytes: so far apart in their pages, lines fall on different sets */
     REACH_MOST = 512, /* places on pages of their own */
     REACH_FEW = 4,    /* few enough for any TLB */
-    REACH_LAYOUTS =
-        40, /* at the most, in turn, with pauses: who shares the TLB may keep an entry */
+    /* At the most, in turn, with pauses: who shares the TLB may keep an entry. */
+    REACH_LAYOUTS = 40,
     REACH_ROWS = 80
 };
 
@@ -67,8 +67,11 @@ size_t reach_plan(struct reach *reach);
 /* One more row, in ascending order, once. */
 void reach_add(struct reach *reach, size_t stride, size_t places, bool often);
 
-/* Measures what is planned, and prints the rows.  Returns NULL, or why there are none. */
+/* Measures what is planned.  Returns NULL, or why that was not possible. */
 const char *reach_measure(struct reach *reach);
-void reach_print(struct reach *reach, FILE *out);
+
+/* Prints what could be measured; returns the number of rows. */
+size_t reach_print(struct reach *reach, FILE *out);
+#define REACH_DISTURBED "all samples were disturbed"
 
 #endif

@@ -113,14 +113,29 @@ static double translate(struct core *core, struct region *region, uint64_t offse
     bool several = core->tlb.coalesces && !region->huge;
     size_t neighbours = several ? together(region, offset >> bits) : 1;
     double cycles = tlb_cycles(&core->tlb, number, region->huge, store, neighbours);
-    bool loads = core->tlb.walked && core->description->walk.loads;
+    bool loads = core->tlb.hit == core->tlb.levels && core->description->walk.loads;
     return cycles + (loads ? load_entry(core, number) : 0);
+}
+
+/* A load that went on to LEVEL. */
+static void count_load(struct core *core, size_t level) {
+    double *of = core->counts.of;
+    of[COUNT_LOADS]++;
+    of[COUNT_L1D] += level > 0;
+    of[COUNT_DTLB] += core->tlb.hit > 0;
+    of[COUNT_WALKS] += core->tlb.hit > 0 && core->tlb.hit == core->tlb.levels;
+}
+
+void core_count_again(struct core *core, const struct counts *before, double times) {
+    for (size_t i = 0; i < COUNTS; i++)
+        core->counts.of[i] += times * (core->counts.of[i] - before->of[i]);
 }
 
 double core_load(struct core *core, struct region *region, uint64_t offset) {
     double cycles = translate(core, region, offset, false);
     struct place place = region_place(region, offset);
     struct loaded loaded = {region, offset, hierarchy_fetch(&core->hierarchy, 0, &place)};
+    count_load(core, loaded.level);
     for (size_t i = 0; i < core->description->prefetchers; i++)
         prefetch_after(&core->prefetcher[i], &core->hierarchy, &loaded);
     if (core->description->noise.neighbour > 0)
@@ -150,6 +165,13 @@ static size_t shortest_line(const struct sim_machine *machine) {
     return line;
 }
 
+double core_fetch(struct core *core, const struct place *place) {
+    double cycles = hierarchy_execute(&core->hierarchy, core->code, place);
+    core->counts.of[COUNT_FETCHES]++;
+    core->counts.of[COUNT_L1I] += cycles > 0;
+    return cycles;
+}
+
 /* Translations of code have entries of their own, which cost data nothing. */
 bool core_execute(struct core *core, size_t bytes) {
     size_t line = shortest_line(core->description);
@@ -159,7 +181,7 @@ bool core_execute(struct core *core, size_t bytes) {
         return false;
     for (uint64_t offset = bytes; offset < 2 * bytes; offset += line) {
         struct place place = region_place(core->text, offset);
-        hierarchy_execute(&core->hierarchy, core->code, &place);
+        core_fetch(core, &place);
     }
     return true;
 }

@@ -6,6 +6,13 @@
 #include "sim.h"
 #include "tlb.h"
 
+/* What has been counted, by a machine that counts it all.  Laps that are not simulated count too,
+   so that there are parts. */
+enum count { COUNT_LOADS, COUNT_L1D, COUNT_DTLB, COUNT_WALKS, COUNT_FETCHES, COUNT_L1I, COUNTS };
+struct counts {
+    double of[COUNTS];
+};
+
 struct core {
     const struct sim_machine *description;
     struct hierarchy hierarchy;
@@ -17,6 +24,7 @@ struct core {
     struct rng foreign;
     double owed; /* lines that the neighbour has to put into the last level */
     uint64_t accesses;
+    struct counts counts;
 };
 
 /* DESCRIPTION must live as long.  Returns false as hierarchy_open. */
@@ -35,6 +43,12 @@ double core_translate_code(struct core *core, const struct region *region, uint6
 /* Executes BYTES of code in a straight line, a power of two; code of another size lies elsewhere.
    Returns false where there is no memory for it. */
 bool core_execute(struct core *core, size_t bytes);
+
+/* Fetches a line of code.  Returns its cycles. */
+double core_fetch(struct core *core, const struct place *place);
+
+/* What has been counted since BEFORE happens again, so many TIMES. */
+void core_count_again(struct core *core, const struct counts *before, double times);
 
 void core_flush(struct core *core, const struct region *region, uint64_t offset);
 

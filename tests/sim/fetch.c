@@ -60,7 +60,7 @@ static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offse
     struct place place = region_place(fetch->area, offset);
     if (is_decoded(fetch, core->description->decoded.window, place.seen))
         return 0;
-    return DECODE_CYCLES + hierarchy_execute(&core->hierarchy, core->code, &place);
+    return DECODE_CYCLES + core_fetch(core, &place);
 }
 
 /* The loop that calls is code too, and fetched each time. */
@@ -68,7 +68,7 @@ static double fetch_loop(struct fetch *fetch, struct core *core, size_t loop) {
     double cycles = 0;
     for (uint64_t i = 0; i < LOOP_LINES; i++) {
         struct place place = region_place(fetch->area, loop + i * LOOP_LINE);
-        cycles += hierarchy_execute(&core->hierarchy, core->code, &place);
+        cycles += core_fetch(core, &place);
     }
     return cycles;
 }
@@ -84,7 +84,7 @@ static double fetch_call(struct fetch *fetch, struct core *core, const struct ca
     if (predicted != offset) {
         struct place place = region_place(fetch->area, predicted);
         core_translate_code(core, fetch->area, predicted);
-        hierarchy_execute(&core->hierarchy, core->code, &place);
+        core_fetch(core, &place);
     }
     double translated = core_translate_code(core, fetch->area, offset);
     double cycles = fetch_chunk(fetch, core, offset) + fetch_loop(fetch, core, calls->loop);
@@ -112,7 +112,9 @@ double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *c
     if (fetch->area == NULL)
         abort();
     double cold = fetch_some(fetch, core, calls, 0, first);
+    struct counts before = core->counts;
     double warm = fetch_some(fetch, core, calls, first, end);
     double rest = (double)(calls->count - end) / (double)(end > first ? end - first : 1);
+    core_count_again(core, &before, rest);
     return cold + warm * (1 + rest);
 }

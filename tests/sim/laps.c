@@ -55,7 +55,8 @@ static double step(struct core *core, const struct work *work) {
 struct laps {
     uint64_t last; /* a hash of what each step of the last lap cost */
     size_t alike, misses;
-    double cycles, sum; /* of the last lap, of all in the window */
+    double cycles, sum;   /* of the last lap, of all in the window */
+    struct counts before; /* the last lap */
 };
 
 static uint64_t hash_with(uint64_t hash, double cycles) {
@@ -69,6 +70,7 @@ static bool next_lap(struct core *core, const struct work *work, struct laps *la
     uint64_t hash = 0;
     size_t misses = 0;
     laps->cycles = 0;
+    laps->before = core->counts;
     for (size_t i = 0; i < work->chains->count; i++) {
         double cycles = step(core, work);
         laps->cycles += cycles;
@@ -106,7 +108,7 @@ static size_t window(struct core *core, const struct work *work, size_t count, s
    are no longer getting fewer.  Adds what was walked to CYCLES; returns how many laps. */
 static size_t warm(struct core *core, struct steady *steady, const struct work *work, size_t most,
                    double *cycles) {
-    struct laps laps = {0, 0, 0, 0, 0};
+    struct laps laps = {.last = 0};
     double hits = (double)work->chains->count * core_hit(core), mean = HUGE_VAL;
     size_t enough = enough_laps(work->chains->count), done = 0;
     for (size_t length = 1; done < most; length *= 2) {
@@ -129,12 +131,13 @@ static size_t warm(struct core *core, struct steady *steady, const struct work *
 
 double chain_walk_laps(struct core *core, struct chain *chain, size_t loads, uint64_t *hash) {
     const struct work work = {LOADS, chain, 1};
-    struct laps laps = {0, 0, 0, 0, 0};
+    struct laps laps = {.last = 0};
     size_t left = loads / (chain->count > 0 ? chain->count : 1), rest = loads - left * chain->count;
     bool settled = false;
     left -= window(core, &work, left, &laps, &settled);
     double cycles = laps.sum + (double)left * laps.cycles;
     core->accesses += left * chain->count;
+    core_count_again(core, &laps.before, (double)left);
     *hash = laps.last;
     for (; rest > 0; rest--) {
         double load = load_next(core, chain);

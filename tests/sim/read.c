@@ -270,17 +270,41 @@ static void read_noise(struct fields *fields, struct sim_machine *machine) {
         fields_complain(fields, "a clock of 0 GHz");
 }
 
+static unsigned take_events(struct fields *fields, const char *key) {
+    static const char *const names[EVENTS] = {"l1d", "dtlb", "l1i"};
+    const char *list = take_text(fields, key, "");
+    unsigned events = 0;
+    for (unsigned i = 0; i < EVENTS; i++)
+        events |= is_listed(list, names[i]) ? 1U << i : 0;
+    if (events == 0 && list[0] != '\0')
+        fields_complain(fields, "no events are called '%.40s'", list);
+    return events;
+}
+
+static void read_counters(struct fields *fields, struct sim_machine *machine) {
+    struct sim_counters *counters = &machine->counters;
+    fields_demand(fields, "events");
+    counters->events = take_events(fields, "events");
+    counters->errata = take_events(fields, "errata");
+    counters->overhead = take_number(fields, "overhead", 0);
+    counters->touched = take_size(fields, "touched", 0);
+    counters->walks = take_word(fields, "walks", NO_YES, 0) == 1;
+    counters->shared = take_number(fields, "shared", 0);
+}
+
 /* ---- lines ---- */
 
 static const struct {
     const char *word;
     void (*read)(struct fields *fields, struct sim_machine *machine);
 } LINES[] = {
-    {"core", read_core},   {"page", read_page},         {"cache", read_cache},
-    {"tlb", read_tlb},     {"walk", read_walk},         {"memory", read_memory},
-    {"noise", read_noise}, {"prefetch", read_prefetch}, {"issue", read_issue},
-    {"op", read_op},       {"code", read_code},         {"decoded", read_decoded},
-    {"itlb", read_itlb},
+    {"core", read_core},         {"page", read_page},
+    {"cache", read_cache},       {"tlb", read_tlb},
+    {"walk", read_walk},         {"memory", read_memory},
+    {"noise", read_noise},       {"prefetch", read_prefetch},
+    {"issue", read_issue},       {"op", read_op},
+    {"code", read_code},         {"decoded", read_decoded},
+    {"counters", read_counters}, {"itlb", read_itlb},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {

@@ -21,6 +21,8 @@
      memory latency= [in_flight=10] [limit=64M] [store=CYCLES]
      noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
            [beside=] [change_us=] [change_ghz=]
+     counters events=l1d,dtlb,l1i [errata=EVENTS] [overhead=0] [touched=LINES] [walks=no|yes]
+              [shared=0]
 
    The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
    that it gives; a store's latency is that of its value to a load behind it.  core and memory are

@@ -35,6 +35,7 @@ struct machine {
     double round[2];         /* cycles of a round of it, alone and beside another thread */
     struct predictor predictor;
     struct fetch fetch;
+    bool counting;
     double age_ns;
     uint64_t turns; /* of the other thread */
     uint32_t linkings;
@@ -83,6 +84,12 @@ double machine_resolution_ns(const struct machine *machine) {
 /* All that takes time is chains. */
 double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
+}
+
+struct core *sim_core(struct machine *machine, bool counting) {
+    intervene(machine);
+    machine->counting = counting;
+    return &machine->core;
 }
 
 /* ---- time ---- */
@@ -173,6 +180,8 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     machine->steady.chain = NULL;
+    if (machine->counting)
+        intervene(machine);
     return repeat_walk(&machine->repeat, &machine->core, chain, loads) / ghz_now(machine);
 }
 

@@ -5,6 +5,7 @@
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
+#include "../../probes/counters/counters.h"
 #include "../../probes/harness/harness.h"
 #include "execute.h"
 #include "frames.h"
@@ -18,6 +19,16 @@
 struct sim_decoded {
     size_t entries, ways, window; /* entries 0: there is no such cache */
     bool alone;
+};
+
+/* What a process may have counted.  Events are bits, 1 << EVENT_L1D and so on. */
+struct sim_counters {
+    unsigned events; /* 0: there are no counters */
+    unsigned errata; /* those that count each access, and a miss twice (UltraSPARC, AMP 3.1) */
+    double overhead; /* what an empty measurement counts */
+    size_t touched;  /* lines that the system touches where it reads a counter, uncounted */
+    bool walks;      /* of translations only those are counted that no TLB has */
+    double shared;   /* how often others have the counter for a while */
 };
 
 struct sim_machine {
@@ -38,10 +49,16 @@ struct sim_machine {
     double ghz;
     bool no_flush; /* there is no instruction for it */
     struct noise noise;
+    struct sim_counters counters;
 };
 
 /* In place of machine_open; machine_close frees.  Returns NULL where a level has no possible
    geometry, or there is no memory. */
 struct machine *sim_open(const struct sim_machine *description, uint64_t seed);
+
+struct core;
+
+/* The core, to be counted: whether COUNTING begins or ends, nothing is foretold across that. */
+struct core *sim_core(struct machine *machine, bool counting);
 
 #endif

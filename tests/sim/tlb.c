@@ -44,7 +44,6 @@ void tlb_close(struct tlb *tlb) {
 /* A huge page's table is one level shorter, so that what is cached is the entry itself. */
 static double walk(struct tlb *tlb, uint64_t number, bool huge) {
     uint64_t table = huge ? number : number / 512;
-    tlb->walked = true;
     bool cached = tlb->upper != NULL && cache_access(tlb->upper, table);
     return cached ? tlb->walk.cached : tlb->walk.cycles;
 }
@@ -73,6 +72,7 @@ static void remember(struct tlb *tlb, uint64_t number, bool huge) {
 static double look_from(struct tlb *tlb, size_t first, uint64_t number, bool huge, bool store,
                         size_t together) {
     for (size_t i = first; i < tlb->levels; i++) {
+        tlb->hit = i;
         if (store && tlb->level[i].loads_only)
             continue;
         if (i == 0)
@@ -80,6 +80,7 @@ static double look_from(struct tlb *tlb, size_t first, uint64_t number, bool hug
         if (look(tlb, i, number, huge, together))
             return tlb->level[i].cycles;
     }
+    tlb->hit = tlb->levels;
     return tlb->behind != NULL ? look_from(tlb->behind, 1, number, huge, store, together)
                                : walk(tlb, number, huge);
 }

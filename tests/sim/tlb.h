@@ -28,11 +28,11 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
+    size_t hit;      /* the level that had the last translation; behind all is the walk */
     uint64_t newest; /* the page that the first level was asked for last, plus 1; 0: unknown */
     bool newest_huge;
     struct tlb *behind; /* whose levels but the first are asked next; NULL: the walk comes next */
     bool coalesces;     /* an entry of some level may hold several pages */
-    bool walked;        /* the last time */
 };
 
 /* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
@@ -48,7 +48,7 @@ double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t 
 static inline double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store,
                                 size_t together) {
     bool same = tlb->newest == number + 1 && tlb->newest_huge == huge;
-    tlb->walked = false;
+    tlb->hit = 0;
     return same && !(store && tlb->level->loads_only)
                ? tlb->level->cycles
                : tlb_look(tlb, number, huge, store, together);
