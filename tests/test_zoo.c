@@ -314,18 +314,32 @@ static const char *const ONCE[] = {"brrip_l2",
    each seed with it; others have their first seed without noise. */
 static const char *const BOTH[] = {"l1", "l2", NULL};
 
-/* Blocks of pages take a part of a second everywhere, and counts are hardly moved by noise: they
-   have no other seed. */
-static const char *const BRIEF[] = {"tlb2", "counted_data", "counted_code", NULL};
+/* Translation and code have no other seed, nor have counts, which noise hardly moves. */
+static const char *const BRIEF[] = {"tlb",          "tlb2",         "itlb", "icache",
+                                    "counted_data", "counted_code", NULL};
 
 /* Levels behind the second, and code against data, take some seconds everywhere: they have one run
-   with noise there, and of further levels and of ONCE's machines only those that show something. */
+   with noise there, of machines that show something. */
 static const char *const SINGLE[] = {"l3", "l4", "unified", NULL};
 static const struct exception SHOWN[] = {
-    {"data_l2", "unified"}, {"unified_l1", "unified"},
-    {"itanium2", "l3"},     {"pentium4", "l3"},
-    {"powerpc7450", "l3"},  {"zen4", "l3"},
-    {"four_levels", "l4"},  {NULL, NULL},
+    {"athlon_mp", "unified"},
+    {"data_l2", "unified"},
+    {"itanium2", "unified"},
+    {"neoverse_n1", "unified"},
+    {"pentium3", "unified"},
+    {"power3", "unified"},
+    {"skylake_sp_scattered", "unified"},
+    {"small_tlb", "unified"},
+    {"ultrasparc3", "unified"},
+    {"unified_l1", "unified"},
+    {"zen2", "unified"},
+    {"zen4", "unified"},
+    {"itanium2", "l3"},
+    {"pentium4", "l3"},
+    {"powerpc7450", "l3"},
+    {"zen4", "l3"},
+    {"four_levels", "l4"},
+    {NULL, NULL},
 };
 
 static int is_in(const struct exception *table, const char *machine, const char *name) {
@@ -496,7 +510,7 @@ static int left_out(const struct trial *trial) {
         return 0;
     if (trial->seed > 0 && (once || single || is_of(BRIEF, pair)))
         return 1;
-    if (single && (once || strcmp(pair, "unified") != 0) && !is_in(SHOWN, machine, pair))
+    if (single && !is_in(SHOWN, machine, pair))
         return 1;
     if (once || single)
         return trial->quiet != slow;

@@ -135,7 +135,8 @@ double core_load(struct core *core, struct region *region, uint64_t offset) {
     double cycles = translate(core, region, offset, false);
     struct place place = region_place(region, offset);
     struct loaded loaded = {region, offset, hierarchy_fetch(&core->hierarchy, 0, &place)};
-    count_load(core, loaded.level);
+    if (core->counting)
+        count_load(core, loaded.level);
     for (size_t i = 0; i < core->description->prefetchers; i++)
         prefetch_after(&core->prefetcher[i], &core->hierarchy, &loaded);
     if (core->description->noise.neighbour > 0)

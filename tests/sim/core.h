@@ -24,6 +24,7 @@ struct core {
     struct rng foreign;
     double owed; /* lines that the neighbour has to put into the last level */
     uint64_t accesses;
+    bool counting; /* only then is anything counted */
     struct counts counts;
 };
 

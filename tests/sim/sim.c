@@ -35,7 +35,6 @@ struct machine {
     double round[2];         /* cycles of a round of it, alone and beside another thread */
     struct predictor predictor;
     struct fetch fetch;
-    bool counting;
     double age_ns;
     uint64_t turns; /* of the other thread */
     uint32_t linkings;
@@ -88,7 +87,7 @@ double machine_age_ns(const struct machine *machine) {
 
 struct core *sim_core(struct machine *machine, bool counting) {
     intervene(machine);
-    machine->counting = counting;
+    machine->core.counting = counting;
     return &machine->core;
 }
 
@@ -180,7 +179,7 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     machine->steady.chain = NULL;
-    if (machine->counting)
+    if (machine->core.counting)
         intervene(machine);
     return repeat_walk(&machine->repeat, &machine->core, chain, loads) / ghz_now(machine);
 }
