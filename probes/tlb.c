@@ -3,8 +3,8 @@
    METHODS 0a.1 and 1.10, after lmbench's tlb.c.  Twice as many places as are held, closer together:
    they miss once each has a page of its own (BlackjackBench 3.1.1). */
 #include "harness/probe.h"
+#include "places/places.h"
 #include "reach/reach.h"
-#include "tlb/places.h"
 
 #include <math.h>
 #include <stdlib.h>

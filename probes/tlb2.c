@@ -18,7 +18,7 @@
    sets then, as long as there are no more blocks than pages in it. */
 #include "harness/probe.h"
 #include "harness/spread.h"
-#include "tlb/places.h"
+#include "places/places.h"
 
 #include <math.h>
 #include <stdint.h>
