@@ -203,11 +203,8 @@ const char *sweep_itlb(struct machine *machine, FILE *out) {
         return "no memory for the calls";
     bench->reach = (struct reach){.machine = machine,
                                   .dice = {20040614},
-                                  .layouts = REACH_LAYOUTS,
-                                  .seldom = 8,
                                   .spare = 1,
                                   .rise = 1.05,
-                                  .few = HUGE_VAL,
                                   .measure = measure,
                                   .draw = draw,
                                   .pass_time = pass_time,

@@ -20,23 +20,9 @@ struct bench {
 
 /* ---- places ---- */
 
-/* COUNT places, STRIDE bytes apart or on pages anywhere, each a line further than the one before,
-   and one more where all lines have had their turn: caches larger than a page look at the page as
-   well. */
-static void place(struct bench *bench, size_t count, size_t stride) {
-    struct reach *reach = &bench->reach;
-    size_t apart = bench->places.pages.bytes / reach->page / count;
-    size_t lines = (stride > 0 && stride < reach->page ? stride : reach->page) / REACH_LINE;
-    for (size_t i = 0; i < count; i++) {
-        size_t at =
-            stride > 0 ? i * stride : (i * apart + dice_below(&reach->dice, apart)) * reach->page;
-        bench->order[i] = at + (i + i / lines) % lines * REACH_LINE;
-    }
-}
-
 static double measure(struct reach *reach, size_t count, size_t stride) {
     struct bench *bench = reach->places;
-    place(bench, count, stride);
+    places_put(&bench->places.pages, &reach->dice, bench->order, count, stride);
     return places_measure(&bench->places, count);
 }
 
@@ -87,10 +73,7 @@ const char *sweep_tlb(struct machine *machine, FILE *out) {
         return "no memory for the pages";
     bench->reach = (struct reach){.machine = machine,
                                   .dice = {20040614},
-                                  .layouts = REACH_LAYOUTS,
-                                  .seldom = 8,
                                   .rise = 1.03,
-                                  .few = HUGE_VAL,
                                   .measure = measure,
                                   .draw = draw,
                                   .pass_time = pass_time,

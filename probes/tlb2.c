@@ -97,9 +97,9 @@ static bool late(const struct bench *bench, double ns) {
 /* The next place, on PAGE: each a line further than the one before, and one more where all have had
    their turn. */
 static size_t add_place(struct bench *bench, size_t count, size_t page) {
-    size_t lines = bench->places.page / PLACES_LINE;
+    size_t page_bytes = bench->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
     size_t line = (count + count / lines) % lines;
-    bench->order[count] = page * bench->places.page + line * PLACES_LINE;
+    bench->order[count] = page * page_bytes + line * PLACES_LINE;
     return count + 1;
 }
 
@@ -118,7 +118,7 @@ static size_t place(struct bench *bench, const struct blocks *blocks, size_t spa
 /* Where the first TLB holds them easily, packed lines are two apart, on odd lines of every other
    page: caches may have longer ones. */
 static size_t packed_line(const struct bench *bench, size_t count, size_t i) {
-    size_t half = bench->places.page / PLACES_LINE / 2;
+    size_t half = bench->places.pages.page_bytes / PLACES_LINE / 2;
     return 2 * count < bench->first * half ? 2 * i + i / half % 2 : i;
 }
 
@@ -528,11 +528,11 @@ static bool open_bench(struct bench *bench) {
     size_t limit = pages_limit(bench->places.machine);
     if (!places_draw(&bench->places, 1))
         return false;
-    bench->places.page = bench->places.pages.page_bytes;
-    bench->area = (limit < AREA ? limit : AREA) / bench->places.page;
+    size_t page = bench->places.pages.page_bytes;
+    bench->area = (limit < AREA ? limit : AREA) / page;
     bench->most = bench->area / STRAY / BEYOND_FIRST;
     bench->most = bench->most < FIRST ? bench->most : FIRST;
-    return bench->most >= FEW && places_draw(&bench->places, bench->area * bench->places.page);
+    return bench->most >= FEW && places_draw(&bench->places, bench->area * page);
 }
 
 sweep sweep_tlb2;

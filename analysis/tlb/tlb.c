@@ -74,10 +74,12 @@ static size_t row_of_places(const struct tlb *tlb, double stride, double places)
    since noise only adds. */
 static double hit_of(const struct tlb *tlb, size_t row) {
     double least = table_at(tlb->table, row, TLB_SAME);
+    if (!tlb->code)
+        return tlb->hit;
     for (size_t i = 0; i < tlb->table->rows; i++)
         if (table_at(tlb->table, i, TLB_PLACES) >= table_at(tlb->table, row, TLB_PLACES))
             least = fmin(least, table_at(tlb->table, i, TLB_SAME));
-    return tlb->code ? least : tlb->hit;
+    return least;
 }
 
 /* Does the first cache hold so many lines, in whatever sets? */

@@ -6,6 +6,7 @@
 #include "data.h"
 
 #include "../harness/sample.h"
+#include "../places/places.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -48,15 +49,10 @@ static void place_on_lines(struct data *data, const struct row *row) {
     data->order[row->places - 1] += row->last - row->stride;
 }
 
-/* The lines of a page have their turns, and caches larger than a page look at the page as well. */
 static void place_on_pages(struct data *data, const struct row *row) {
-    size_t page = data->pages.page_bytes, pages = data->pages.bytes / page / row->places;
-    size_t stride = row->stride < APART * page ? row->stride : row->stride / APART * data->apart;
-    size_t lines = (stride > 0 && stride < page ? stride : page) / LINE;
-    for (size_t i = 0; i < row->places; i++) {
-        size_t at = stride > 0 ? i * stride : (i * pages + dice_below(&data->dice, pages)) * page;
-        data->order[i] = at + (i + i / lines) % lines * LINE;
-    }
+    bool close = row->stride < APART * data->pages.page_bytes;
+    size_t stride = close ? row->stride : row->stride / APART * data->apart;
+    places_put(&data->pages, &data->dice, data->order, row->places, stride);
 }
 
 static void link_places(struct data *data, const struct row *row, struct chain *chain) {

@@ -12,7 +12,8 @@ enum {
     KINDS = 3,   /* so that the sets of no cache look like a TLB's on all of them */
     THRICE = 3,  /* as far, where that would be the same */
     PLANS = 5,
-    ABOUT = 3 /* rows before the last that is held, and behind the first that is not */
+    SELDOM = 8, /* layouts of which one is for what needs no such care */
+    ABOUT = 3   /* rows before the last that is held, and behind the first that is not */
 };
 /* A search is on one layout, and finds the rows only.  What is held adds no more than such a part
    of what all add that miss. */
@@ -88,6 +89,7 @@ static void add_ways(struct reach *reach, size_t most) {
 
 size_t reach_plan(struct reach *reach) {
     size_t most = 0;
+    reach->few = HUGE_VAL;
     for (size_t i = 0; i < PLANS; i++) {
         size_t pages = held(reach, stride_on(reach, i));
         most = pages > most ? pages : most;
@@ -104,7 +106,7 @@ static void visit_row(struct reach *reach, struct reach_row *row, size_t layout)
     bool varies = row->stride == reach_narrowest(reach) && row->places <= reach->most;
     size_t stride = varies ? stride_on(reach, layout) : row->stride;
     row->cycles[row->measured++] = reach->measure(reach, row->places, stride);
-    if (layout % reach->seldom == 0) {
+    if (layout % SELDOM == 0) {
         row->same = fmin(row->same, reach->measure(reach, row->places, REACH_LINE));
         row->twice = fmin(row->twice, reach->measure(reach, 2 * row->places, REACH_LINE));
     }
@@ -116,12 +118,12 @@ static void visit_layout(struct reach *reach, size_t layout) {
         order[i] = i;
     order_shuffle(&reach->dice, order, reach->rows);
     for (size_t i = 0; i < reach->rows; i++)
-        if (reach->row[order[i]].often || layout % reach->seldom == 0)
+        if (reach->row[order[i]].often || layout % SELDOM == 0)
             visit_row(reach, &reach->row[order[i]], layout);
 }
 
 const char *reach_measure(struct reach *reach) {
-    for (size_t layout = 0; layout < reach->layouts; layout++) {
+    for (size_t layout = 0; layout < REACH_LAYOUTS; layout++) {
         if (!reach->draw(reach))
             return "no memory for the pages";
         visit_layout(reach, layout);

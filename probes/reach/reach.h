@@ -39,11 +39,11 @@ struct reach_row {
 struct reach {
     struct machine *machine;
     struct dice dice;
-    size_t page, most;      /* bytes; places on pages of their own, at the most, */
-    size_t room;            /* and at the least distance */
-    size_t spare;           /* entries that may always be another's */
-    size_t layouts, seldom; /* of how many layouts one is for what needs no such care */
-    double rise, few;       /* that a search sees, of what few cost; the least of that so far */
+    size_t page, most; /* bytes; places on pages of their own, at the most, */
+    size_t room;       /* and at the least distance */
+    size_t spare;      /* entries that may always be another's */
+    double rise;       /* that a search sees, of what few cost, */
+    double few;        /* the least of that so far */
     struct reach_row row[REACH_ROWS];
     size_t rows;
     /* Cycles of a visit to one of COUNT places, STRIDE bytes apart or on pages anywhere where that
