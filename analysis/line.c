@@ -4,9 +4,10 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Of the conflicts: no more are left, so many are kept, and no more are left on most layouts.  A
-   third of the places lies at the beginning of its line where that is thrice a power of two. */
-static const double ENDED = 0.15, KEPT = 0.3, MOSTLY = 0.5;
+/* Of the conflicts: no more are left, so many are kept, and no more are left on most layouts, nor
+   of those that are kept.  A third of the places lies at the beginning of its line where that is
+   thrice a power of two. */
+static const double ENDED = 0.15, KEPT = 0.3, MOSTLY = 0.3, CLEARLY = 0.5;
 
 void shifts_add(struct shifts *shifts, double bytes, double rise, double least) {
     if (shifts->count == SHIFTS_MOST)
@@ -21,13 +22,14 @@ static bool ended(const struct shifts *shifts, size_t i) {
     return shifts->least[i] <= ENDED * shifts->full && shifts->rise[i] <= MOSTLY * shifts->full;
 }
 
-/* Is there a shift by a STEP less than LINE that keeps conflicts? */
-static bool kept_before(const struct shifts *shifts, double line, double step) {
+/* What conflicts cost a STEP before LINE, if that shift keeps them, or 0. */
+static double cost_before(const struct shifts *shifts, double line, double step) {
+    double cost = 0;
     for (size_t i = 0; i < shifts->count; i++)
         if (shifts->bytes[i] < line && shifts->bytes[i] + step + 0.5 > line &&
             shifts->rise[i] >= KEPT * shifts->full)
-            return true;
-    return false;
+            cost = fmax(cost, shifts->rise[i]);
+    return cost;
 }
 
 double shifts_line(const struct shifts *shifts, double step) {
@@ -35,8 +37,9 @@ double shifts_line(const struct shifts *shifts, double step) {
     for (size_t i = 0; i < shifts->count; i++)
         if (ended(shifts, i))
             line = fmin(line, shifts->bytes[i]);
+    double before = cost_before(shifts, line, step);
     for (size_t i = 0; i < shifts->count; i++)
-        if (shifts->bytes[i] >= line && !ended(shifts, i))
+        if (shifts->bytes[i] >= line && (!ended(shifts, i) || shifts->rise[i] > CLEARLY * before))
             return 0;
-    return line < HUGE_VAL && shifts->full > 0 && kept_before(shifts, line, step) ? line : 0;
+    return line < HUGE_VAL && before > 0 ? line : 0;
 }

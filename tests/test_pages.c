@@ -122,11 +122,27 @@ static void nothing_is_visited_twice(void **state) {
     close_bench(&bench);
 }
 
+/* One colour is forgotten, as if a neighbour had pushed out each of its units when they were looked
+   at: looked at again they stay, and are open. */
+static void a_hidden_colour_is_noticed(void **state) {
+    static struct bench bench;
+    struct colours *colours = &bench.colours;
+    (void)state;
+    open_bench(&bench, "busy");
+    assert_true(colours_find(colours, 2));
+    assert_int_equal(colours_unproven(colours), 0);
+    colours_drop(colours, 1);
+    assert_true(colours_unproven(colours) > 0);
+    assert_true(colours->opens > 0);
+    close_bench(&bench);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exclusive_level_has_its_ways),
         cmocka_unit_test(washers_that_take_room_are_noticed),
         cmocka_unit_test(nothing_is_visited_twice),
+        cmocka_unit_test(a_hidden_colour_is_noticed),
     };
     return cmocka_run_group_tests_name("pages", tests, NULL, NULL);
 }

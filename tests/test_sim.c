@@ -902,6 +902,27 @@ static void a_neighbour_takes_its_share_of_the_last_level(void **state) {
     }
 }
 
+/* In its turns a thread beside takes from all levels, all the time and not between samples only:
+   one page fills the first, and more pages, or all memory, the second as well. */
+static void a_thread_beside_takes_from_all_levels(void **state) {
+    (void)state;
+    static const size_t pages[] = {0, 1, 64};
+    for (int i = 0; i < 3; i++) {
+        struct sim_machine sim = PLAIN;
+        sim.noise.taken = 2000;
+        sim.noise.taken_pages = pages[i];
+        struct bench bench = bench_of(&sim, 1);
+        assert_true(near(cost(&bench, 64, 64), 4, 1e-9));
+        machine_close(bench.machine);
+        sim.noise.beside = 1;
+        bench = bench_of(&sim, 1);
+        assert_true(cost(&bench, 64, 64) > 13.9);
+        double cycles = cost(&bench, 320, 64);
+        assert_true(i == 1 ? near(cycles, 14, 1e-9) : cycles > 15);
+        machine_close(bench.machine);
+    }
+}
+
 static void a_change_of_frequency_is_seen_by_the_rulers(void **state) {
     (void)state;
     struct sim_machine sim = PLAIN;
@@ -981,6 +1002,7 @@ int main(void) {
         cmocka_unit_test(decoded_instructions_are_found_by_their_entry),
         cmocka_unit_test(preemption_evicts),
         cmocka_unit_test(a_neighbour_takes_its_share_of_the_last_level),
+        cmocka_unit_test(a_thread_beside_takes_from_all_levels),
         cmocka_unit_test(a_change_of_frequency_is_seen_by_the_rulers),
         cmocka_unit_test(old_machines_cannot_flush),
     };

@@ -310,11 +310,8 @@ static const char *const ONCE[] = {"brrip_l2",
                                    "zen5",
                                    NULL};
 
-/* Where SLOW is left out the sweeps of the first two levels have a run without noise and one for
-   each seed with it; others have their first seed without noise. */
-static const char *const BOTH[] = {"l1", "l2", NULL};
-
-/* Translation and code have no other seed, nor have counts, which noise hardly moves. */
+/* Where SLOW is left out the first seed is without noise, and the others are with it.  Translation
+   and code have no other seed, nor have counts, which noise hardly moves. */
 static const char *const BRIEF[] = {"tlb",          "tlb2",         "itlb", "icache",
                                     "counted_data", "counted_code", NULL};
 
@@ -514,9 +511,7 @@ static int left_out(const struct trial *trial) {
         return 1;
     if (once || single)
         return trial->quiet != slow;
-    if (is_of(BOTH, pair))
-        return !trial->quiet && slow;
-    return trial->quiet != (trial->seed == 0);
+    return trial->quiet != (trial->seed == 0) || (!trial->quiet && slow);
 }
 
 static void run_trial(struct trial *trial) {

@@ -9,7 +9,8 @@
    were found: another witness, of another moment; `all` is how many colours were found.  `ordered`
    is the share of pages whose colour follows from their address, `level` the level's number.  Rows
    of no colours are a trace, and another method's business; those of no ways either are `shift`
-   pages that fit, in one chain, with the usual places of each (`cycles`) and half of them (`low`).
+   pages that fit, in one chain, with the usual places of each (`cycles`) and half of them (`low`);
+   no pages are what the level above serves.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
@@ -32,8 +33,8 @@ static const double NOISE = 0.5, ONE_MISS = 0.75;
    cost. */
 static const double MANY = 0.25;
 /* Of a cycle: whole ones are right that are not further off, or not further where what a TLB adds
-   had to be taken out of uneven rows. */
-static const double OF_A_CYCLE = 0.25, OF_A_SHARE = 0.06;
+   had to be taken out of uneven rows, nor by so much of what the level above costs. */
+static const double OF_A_CYCLE = 0.25, OF_A_SHARE = 0.06, OF_ABOVE = 0.03;
 static const double CERTAIN = 0.97;
 
 struct groups {
@@ -244,12 +245,21 @@ static double octave_from(const struct table *table, size_t first) {
     return fabs(mean - whole) <= off && cost.high - cost.low <= off ? whole : 0;
 }
 
+/* The level above costs whole cycles too: where it does not, other cycles were counted than took
+   place.  Rows of it may be missing. */
+static bool is_off(const struct table *table) {
+    double cycles = table_at(table, 0, UNIT_CYCLES), whole = floor(cycles + 0.5);
+    bool above =
+        !(table_at(table, 0, COLOURS) + table_at(table, 0, WAYS) + table_at(table, 0, SHIFTED) > 0);
+    return above && fabs(cycles - whole) > OF_ABOVE * whole;
+}
+
 /* X-Ray's Figure 12.  Of few pages the level above still holds some, of twice as many hardly any,
    whatever it replaces: so where all sizes of an octave agree, nothing is left of that. */
 static double find_hit(const struct table *table) {
     double found = 0;
-    for (size_t row = 0; row < table->rows; row++) {
-        double cycles = octave_from(table, row);
+    for (size_t row = 0; row < table->rows && !is_off(table); row++) {
+        double cycles = table_at(table, row, SHIFTED) > 0 ? octave_from(table, row) : 0;
         if (found > 0 && cycles > 0 && cycles != found)
             return 0;
         found = fmax(found, cycles);

@@ -41,7 +41,7 @@ size_t colours_visit(struct colours *colours, const size_t *set, size_t count) {
     return wash_unknown(colours, colours->visited, count);
 }
 
-/* Half of what fits of each known colour, and what washes: no unit is pushed out by that. */
+/* Half of what fits of each known colour, and what washes: no unit is pushed out by the former. */
 static size_t visit_half(struct colours *colours) {
     const size_t *closed = colours->closed;
     size_t count = 0, alike = 0;
@@ -104,6 +104,12 @@ size_t colours_ways(const struct colours *colours) {
     return best;
 }
 
+/* Units of a colour that are asked for at the most. */
+static size_t most_units(const struct colours *colours) {
+    size_t ways = colours_ways(colours);
+    return ways + ways / 2 + 2;
+}
+
 static void forget(struct colours *colours) {
     colours->count = colours->opens = colours->closeds = colours->witnesses = colours->moved = 0;
     memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
@@ -129,16 +135,24 @@ static bool enough_open(const struct colours *colours) {
     return colours->opens + colours->closeds >= 2 * colours->firsts;
 }
 
-/* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
-   Returns how many witness the former, since they stay beside half of what fits though a neighbour
-   has as long: what washes has the colours of some, but of no more than half. */
-static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
+/* Those of COUNT units that half of what fits of each known colour leaves where they are, or that
+   it pushes out, if PUSHED_OUT, though a neighbour has as long as when all of it is visited, go to
+   the front.  Returns how many. */
+static size_t keep_by_half(struct colours *colours, size_t *unit, size_t count, bool pushed_out) {
     struct eviction *eviction = colours->eviction;
     size_t laps = eviction->laps, visits = visit_half(colours);
     if (visits > 0)
         eviction->laps = (laps * colours->closeds + visits - 1) / visits;
-    size_t stay = colours_keep(colours, unit, count, visits, false);
+    count = colours_keep(colours, unit, count, visits, pushed_out);
     eviction->laps = laps;
+    return count;
+}
+
+/* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
+   Returns how many witness the former, since they stay beside half of what fits: what washes has
+   the colours of some, but of no more than half. */
+static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
+    size_t stay = keep_by_half(colours, unit, count, false);
     return 2 * stay < count ? 2 * stay : count;
 }
 
@@ -170,8 +184,74 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
 /* Could there be a colour of which no unit was looked at, or too few?  None of the last ones was of
    any.  With so many for each colour the chance of that is below e^-8, even if a few of them hide
    each other. */
+static size_t enough_witnesses(const struct colours *colours) {
+    return 10 * (colours->count + 1);
+}
+
 static bool complete(const struct colours *colours) {
-    return colours->count > 0 && colours->witnesses >= 10 * (colours->count + 1);
+    return colours->count > 0 && colours->witnesses >= enough_witnesses(colours);
+}
+
+/* So many units are looked at together. */
+static size_t batch_of(const struct colours *colours) {
+    size_t part = colours->eviction->reach / 4;
+    return part < BATCH ? part + 1 : BATCH;
+}
+
+/* As many as are looked at together: those of no colour, the last first, below unit *END.  What was
+   linked often is full of pointers, which some prefetchers follow.  Returns how many. */
+static size_t last_uncoloured(const struct colours *colours, size_t *end) {
+    size_t count = 0;
+    while (*end > colours->eviction->first && count < batch_of(colours))
+        if (colours->colour[--*end] == 0)
+            colours->batch[count++] = *end;
+    return count;
+}
+
+/* Do units of known colours wash, half of what fits of each? */
+static bool half_washes(const struct colours *colours) {
+    size_t half = 0;
+    for (size_t colour = 1; colour <= colours->count; colour++)
+        half += colours->ways[colour] / 2;
+    return half >= colours->eviction->washers;
+}
+
+/* All units of known colours, of each half as many again as fit, or as many as there are: what
+   these do not push out has none of them, though a policy may let one too many stay. */
+static size_t keep_surely_unknown(struct colours *colours, size_t *unit, size_t count) {
+    size_t visits = 0, most = most_units(colours);
+    for (size_t colour = 1; colour <= colours->count; colour++)
+        visits += colours_members(colours, colour, colours->visited + visits, most);
+    return colours_keep(colours, unit, count, visits, false);
+}
+
+/* How many of COUNT units does half push out, each by itself?  Together a few of one colour may
+   push out each other. */
+static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) {
+    size_t hidden = 0;
+    if (!half_washes(colours))
+        return 0;
+    count = keep_by_half(colours, unit, count, true);
+    for (size_t i = 0; i < count; i++)
+        hidden += keep_by_half(colours, unit + i, 1, true);
+    return hidden;
+}
+
+size_t colours_unproven(struct colours *colours) {
+    size_t end = colours->next, seen = 0, unproven = 0, count = 1;
+    colours->opens = 0;
+    for (; count > 0 && seen < enough_witnesses(colours); seen += count) {
+        count = last_uncoloured(colours, &end);
+        size_t open = keep_unknown(colours, colours->batch, count);
+        memcpy(colours->open + colours->opens, colours->batch, open * sizeof *colours->open);
+        colours->opens += open;
+        unproven += count_hidden(colours, colours->batch + open, count - open);
+    }
+    colours->opens = keep_surely_unknown(colours, colours->open, colours->opens);
+    unproven += colours->opens;
+    if (unproven > 0)
+        colours->witnesses = 0;
+    return unproven;
 }
 
 /* What fills COLOUR, and what washes its units. */
@@ -245,8 +325,7 @@ void colours_drop(struct colours *colours, size_t colour) {
 }
 
 bool colours_resume(struct colours *colours) {
-    struct eviction *eviction = colours->eviction;
-    size_t batch = eviction->reach / 4 < BATCH ? eviction->reach / 4 + 1 : BATCH;
+    size_t batch = batch_of(colours);
     while (!complete(colours)) {
         if (colours_late(colours) || stuck(colours) ||
             colours->next + batch > colours->units->count)
@@ -255,9 +334,8 @@ bool colours_resume(struct colours *colours) {
             colours->batch[i] = colours->next++;
         look_at(colours, colours->batch, batch);
     }
-    size_t ways = colours_ways(colours);
     for (size_t colour = 1; colour <= colours_rich(colours); colour++)
-        colours_enrich(colours, colour, ways + ways / 2 + 2);
+        colours_enrich(colours, colour, most_units(colours));
     return true;
 }
 

@@ -39,24 +39,35 @@ enum {
     FEW_WAYS = 3,
     FEW_LAPS = 2, /* before others are timed */
     MANY_LAPS = 8,
-    ATTEMPTS = 2, /* of the whole sweep */
-    SIZES = 12    /* of what hits in one chain */
+    ATTEMPTS = 6, /* of the whole sweep */
+    SIZES = 13,   /* of what hits in one chain, the level above's too */
+    PASSES = 6    /* over them */
 };
 /* Two latencies of one level. */
 static const double ALIKE = 1.1;
-/* A try that failed may be made again if it took no longer. */
-static const double SHORT_NS = 2e9;
+/* A whole row of a level behind the second takes long: it is tried until then.  And an attempt that
+   failed is followed by another. */
+static const double SHORT_NS = 2e9, ATTEMPTS_NS = 4e9;
 /* So much more is no noise; nor is so much of what one unit too many costs. */
 static const double DIFFERENT = 1.3, SURELY = 0.75;
+/* What another pass over chains that hit may take off them and change nothing. */
+static const double UNCHANGED = 0.995;
 
 struct bench {
-    size_t level;
+    size_t level, attempt; /* of ATTEMPTS */
     struct units units;
     struct eviction eviction;
     struct colours colours;
     struct groups groups;
     double ordered;
 };
+
+/* A neighbour may spoil all of it, so that others follow where the first did not take long; levels
+   behind the second are looked for once. */
+static bool may_try_again(const struct bench *bench) {
+    return bench->attempt < ATTEMPTS && bench->level == 2 &&
+           machine_age_ns(bench->units.machine) <= ATTEMPTS_NS;
+}
 
 /* ---- rows ---- */
 
@@ -139,14 +150,17 @@ static double cost_of_units(const struct rows *rows, size_t units) {
 
 /* Noise only adds: does ROW show that it fits, as the first does, or that it does not?  Where
    little is lost at a time, the row that has just too many shows how little.  A whole row misses
-   by noise, or for good where two colours are one: it is never settled that it does. */
+   by noise, or for good where two colours are one: it is never settled that it does.  A shift tells
+   of the line by what is so of most layouts, which a few moments of noise must not be. */
 static bool settled(const struct rows *rows, const struct row *row, double least_miss) {
-    double hit = spread_of_row(&rows->row[0]).median, low = spread_of_row(row).low;
-    double rise = fmax(least_miss - hit, 0);
+    struct spread spread = spread_of_row(row);
+    double hit = spread_of_row(&rows->row[0]).median, rise = fmax(least_miss - hit, 0);
+    double surely_fits = hit + rise * (1 - SURELY), surely_misses = hit + rise * SURELY;
+    bool mostly = row->shift == 0 || spread.median <= surely_fits || spread.median >= surely_misses;
     if (is_whole(row))
-        return !(hit > 0) || low <= HITS_ALIKE * hit;
-    return low <= fmin(ALIKE * hit, hit + rise * (1 - SURELY)) ||
-           low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
+        return !(hit > 0) || spread.low <= HITS_ALIKE * hit;
+    return (spread.low <= fmin(ALIKE * hit, surely_fits) && mostly) ||
+           spread.low >= fmin(DIFFERENT * hit, surely_misses);
 }
 
 /* The last of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
@@ -193,20 +207,64 @@ static void plan_rows(const struct bench *bench, struct rows *rows) {
         add_together(bench, rows);
 }
 
-/* Of the second level, since others need not run on the core's clock, rows of no colours and no
-   ways: more and more units (`shift`) that surely fit in one chain, from where the level above no
-   longer holds them: a short timing is off by what a CPU runs ahead. */
-static void print_hits(struct bench *bench, FILE *out) {
-    double above = LEVELS_DIFFER * bench->eviction.above * bench->groups.cycles_per_ns, usual, half;
-    size_t ways = surely_fit(bench), rows = 0;
-    for (size_t count = 1; count <= bench->units.count && rows < SIZES; count += count / 4 + 1) {
-        struct row row = {.shift = count};
-        if (groups_hits(&bench->groups, ways, count, &usual, &half) && usual > above) {
-            print_line(bench, &row, usual, half, out);
-            rows++;
-        }
+/* ---- what hits in one chain ---- */
+
+struct hits {
+    struct chain_of_hits {
+        size_t units;       /* 0: one, in the level above */
+        double usual, half; /* cycles of a load: of the usual places of each, and of half of them */
+    } chain[SIZES];
+    size_t count;
+};
+
+static bool measure_hits(struct bench *bench, size_t count, double *usual, double *half) {
+    struct timing timing;
+    if (count > 0)
+        return groups_hits(&bench->groups, surely_fit(bench), count, usual, half);
+    bool good = sample_chain(bench->units.machine, &bench->units.own[0], &timing);
+    *usual = *half = good ? timing.cycles : 0;
+    return good;
+}
+
+/* Those of so many units once more; noise only adds.  Returns whether it took something off. */
+static bool improve_hits(struct bench *bench, struct chain_of_hits *chain) {
+    double usual, half, before = chain->usual + chain->half;
+    if (!measure_hits(bench, chain->units, &usual, &half))
+        return false;
+    chain->usual = fmin(chain->usual, usual);
+    chain->half = fmin(chain->half, half);
+    return chain->usual + chain->half < UNCHANGED * before;
+}
+
+/* More and more units that surely fit in one chain, from where the level above no longer holds
+   them: a short timing is off by what a CPU runs ahead. */
+static void find_hits(struct bench *bench, struct hits *hits) {
+    double above = LEVELS_DIFFER * bench->eviction.above * bench->groups.cycles_per_ns;
+    for (size_t i = 0; i <= bench->units.count && hits->count < SIZES; i += i / 4 + 1) {
+        struct chain_of_hits chain = {i, HUGE_VAL, HUGE_VAL};
+        if (improve_hits(bench, &chain) && (i == 0 || chain.usual > above))
+            hits->chain[hits->count++] = chain;
     }
 }
+
+/* Of the second level, since others need not run on the core's clock, rows of no colours and no
+   ways.  A disturbance lasts longer than a chain is timed, and spoils all of them: others pass. */
+static void print_hits(struct bench *bench, FILE *out) {
+    struct hits hits = {.count = 0};
+    bool better = true;
+    find_hits(bench, &hits);
+    for (size_t pass = 1; pass < PASSES && better; pass++) {
+        better = false;
+        for (size_t i = 0; i < hits.count; i++)
+            better |= improve_hits(bench, &hits.chain[i]);
+    }
+    for (size_t i = 0; i < hits.count; i++) {
+        struct row row = {.shift = hits.chain[i].units};
+        print_line(bench, &row, hits.chain[i].usual, hits.chain[i].half, out);
+    }
+}
+
+/* ---- all rows ---- */
 
 /* Rows of no colours: a trace's visits, `ways` is the number of each and `shift` its block. */
 static void print_replay(struct bench *bench, FILE *out) {
@@ -240,27 +298,37 @@ static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, dou
     return any;
 }
 
-static const char *print_rows(struct bench *bench, FILE *out) {
-    struct rows rows = {.count = 0};
-    double *all = malloc(bench->colours.count * sizeof *all);
-    plan_rows(bench, &rows);
-    bool good = all != NULL && !rows.lost;
-    for (size_t i = 0; i < MOST_TRIES && good && measure_rows(bench, &rows, i, all); i++)
-        continue;
+static void print_all(struct bench *bench, const struct rows *rows, FILE *out) {
     fprintf(out,
             "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
             "fits all level\n",
             bench->level, bench->units.pages.huge ? "huge" : "small");
-    if (good && bench->level == 2)
+    if (bench->level == 2)
         print_hits(bench, out);
-    if (good)
-        print_replay(bench, out);
-    for (size_t k = 0; k < rows.count; k++) {
-        print_row(bench, &rows.row[k], out);
+    print_replay(bench, out);
+    for (size_t k = 0; k < rows->count; k++)
+        print_row(bench, &rows->row[k], out);
+}
+
+/* Rows that do not settle are printed where no other attempt follows. */
+static const char *print_rows(struct bench *bench, FILE *out) {
+    struct rows rows = {.count = 0};
+    double *all = malloc(bench->colours.count * sizeof *all);
+    const char *why = NULL;
+    size_t tries = 0;
+    plan_rows(bench, &rows);
+    if (all == NULL || rows.lost)
+        why = "no memory for the rows";
+    while (why == NULL && tries < MOST_TRIES && measure_rows(bench, &rows, tries, all))
+        tries++;
+    if (tries == MOST_TRIES && may_try_again(bench))
+        why = "the rows do not settle";
+    if (why == NULL)
+        print_all(bench, &rows, out);
+    for (size_t k = 0; k < rows.count; k++)
         free(rows.row[k].cycles);
-    }
     free(all);
-    return good ? NULL : "no memory for the rows";
+    return why;
 }
 
 /* ---- the sweep ---- */
@@ -324,7 +392,7 @@ static void close_bench(struct bench *bench) {
 static const char *open_bench(struct bench *bench, struct machine *machine, size_t level,
                               bool fine) {
     size_t most = pages_limit(machine), bytes = most < ARENA ? most : ARENA;
-    *bench = (struct bench){.level = level};
+    *bench = (struct bench){.level = level, .attempt = bench->attempt};
     if (!units_draw(&bench->units, machine, bytes, fine))
         return "no memory for the pages";
     if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
@@ -357,15 +425,14 @@ static const char *run(struct bench *fine, struct bench *pages, struct machine *
     return why == NULL ? print_rows(fine, out) : why;
 }
 
-/* A neighbour may spoil all of it, so that a second try is made where the first did not take long;
-   levels behind the second are looked for once. */
 const char *level_sweep(struct machine *machine, size_t level, FILE *out) {
     const char *why = "no memory for the pages";
     struct bench *bench = calloc(2, sizeof *bench);
-    for (int i = 0; i < ATTEMPTS && bench != NULL && why != NULL; i++) {
-        if (i > 0 && (level > 2 || machine_age_ns(machine) > SHORT_NS))
-            break;
+    bool again = bench != NULL;
+    for (size_t attempt = 1; again; attempt++) {
+        bench[0].attempt = bench[1].attempt = attempt;
         why = run(&bench[0], &bench[1], machine, level, out);
+        again = why != NULL && may_try_again(&bench[0]);
         close_bench(&bench[0]);
         close_bench(&bench[1]);
         memset(bench, 0, 2 * sizeof *bench);

@@ -104,7 +104,7 @@ bool verify_find(struct groups *groups, size_t laps) {
         size_t dropped = drop_small(colours);
         dropped += drop_twins(colours);
         dropped += drop_mixed(groups);
-        if (dropped == 0)
+        if (dropped == 0 && colours_unproven(colours) == 0)
             return true;
         found = colours_resume(colours);
     }

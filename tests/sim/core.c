@@ -3,7 +3,7 @@
 
 /* Where other processes live, and the tables of pages. */
 static const uint64_t FOREIGN = UINT64_C(1) << 44, TABLES = UINT64_C(1) << 45;
-enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64 };
+enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64, LINES_OF_A_PAGE = 64 };
 /* Of all code, and what is fetched where no cache is. */
 enum { TEXT_BYTES = 1 << 24, PLAIN_LINE = 64 };
 
@@ -44,9 +44,13 @@ static bool chancy(const struct policy *policy) {
            (policy->kind == POLICY_QLRU && policy->qlru.bimodal > 0);
 }
 
+bool core_crowded(const struct core *core) {
+    return core->description->noise.neighbour > 0 || core->description->noise.taken > 0;
+}
+
 bool core_erratic(const struct core *core) {
     const struct sim_machine *description = core->description;
-    bool erratic = description->noise.neighbour > 0;
+    bool erratic = core_crowded(core);
     for (size_t i = 0; i < description->levels; i++)
         erratic |= chancy(&description->level[i].cache.policy);
     for (size_t i = 0; i < description->tlbs; i++)
@@ -75,6 +79,32 @@ static void neighbour(struct core *core) {
         struct place place = foreign_place(core);
         hierarchy_intrude(&core->hierarchy, &place);
     }
+}
+
+/* A line of so many pages, which are anywhere, but always the same. */
+static struct place place_in(struct core *core, size_t pages) {
+    struct rng page = {rng_below(&core->foreign, pages)};
+    uint64_t first = rng_below(&page, FOREIGN_LINES / LINES_OF_A_PAGE) * LINES_OF_A_PAGE;
+    uint64_t line = first + rng_below(&core->foreign, LINES_OF_A_PAGE);
+    uint64_t address = FOREIGN + line * FOREIGN_LINE;
+    return (struct place){address, address};
+}
+
+static void thread_beside(struct core *core) {
+    const struct noise *noise = &core->description->noise;
+    core->owed_beside += core->beside ? noise->taken / 1000 : 0;
+    for (; core->owed_beside >= 1; core->owed_beside--) {
+        struct place place =
+            noise->taken_pages > 0 ? place_in(core, noise->taken_pages) : foreign_place(core);
+        hierarchy_fetch(&core->hierarchy, 0, &place);
+    }
+}
+
+static inline void others(struct core *core) {
+    if (core->description->noise.neighbour > 0)
+        neighbour(core);
+    if (core->description->noise.taken > 0)
+        thread_beside(core);
 }
 
 /* ---- loads and stores ---- */
@@ -139,16 +169,14 @@ double core_load(struct core *core, struct region *region, uint64_t offset) {
         count_load(core, loaded.level);
     for (size_t i = 0; i < core->description->prefetchers; i++)
         prefetch_after(&core->prefetcher[i], &core->hierarchy, &loaded);
-    if (core->description->noise.neighbour > 0)
-        neighbour(core);
+    others(core);
     return cycles + hierarchy_cycles(&core->hierarchy, loaded.level);
 }
 
 double core_store(struct core *core, struct region *region, uint64_t offset) {
     double cycles = translate(core, region, offset, true);
     struct place place = region_place(region, offset);
-    if (core->description->noise.neighbour > 0)
-        neighbour(core);
+    others(core);
     return cycles + hierarchy_store(&core->hierarchy, &place);
 }
 

@@ -22,7 +22,9 @@ struct core {
     struct region *text; /* what is executed; NULL: nothing yet */
     struct prefetcher prefetcher[SIM_PREFETCHERS];
     struct rng foreign;
-    double owed; /* lines that the neighbour has to put into the last level */
+    double owed;        /* lines that the neighbour has to put into the last level */
+    bool beside;        /* has another thread its turn? */
+    double owed_beside; /* lines that it has to bring in */
     uint64_t accesses;
     bool counting; /* only then is anything counted */
     struct counts counts;
@@ -58,6 +60,9 @@ void core_disturb(struct core *core, size_t lines);
 
 /* What a load costs that the first level serves at once. */
 double core_hit(const struct core *core);
+
+/* Do others take from the caches all the time, or by turns? */
+bool core_crowded(const struct core *core);
 
 /* Is a lap that repeats itself no proof that the next will as well? */
 bool core_erratic(const struct core *core);

@@ -104,6 +104,12 @@ static double ghz_now(const struct machine *machine) {
     return changes(machine) % 2 == 1 ? description->noise.change_ghz : description->ghz;
 }
 
+/* Has another thread its turn on this core? */
+static bool is_beside(const struct machine *machine) {
+    struct rng turn = {machine->turns + (uint64_t)(machine->age_ns / TURN_NS)};
+    return rng_unit(&turn) < machine->description.noise.beside;
+}
+
 /* NS have passed, and this befell them. */
 static void suffer(struct machine *machine, double ns, const struct disturbance *disturbance) {
     size_t evicted = machine->description.noise.evicted;
@@ -179,6 +185,7 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     machine->steady.chain = NULL;
+    machine->core.beside = is_beside(machine);
     if (machine->core.counting)
         intervene(machine);
     return repeat_walk(&machine->repeat, &machine->core, chain, loads) / ghz_now(machine);
@@ -209,12 +216,6 @@ double chain_single(struct machine *machine, struct chain *chain) {
     return chain_burst(machine, chain, 1);
 }
 
-/* Has another thread its turn on this core? */
-static bool is_beside(const struct machine *machine) {
-    struct rng turn = {machine->turns + (uint64_t)(machine->age_ns / TURN_NS)};
-    return rng_unit(&turn) < machine->description.noise.beside;
-}
-
 /* What takes so many CYCLES, between rulers; the timing is of one of UNITS.  A frequency that
    changes meanwhile the rulers do not miss; they are long enough for another thread of the core to
    touch what it wants. */
@@ -233,6 +234,7 @@ static bool between_rulers(struct machine *machine, double cycles, double units,
 static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
                    struct timing *timing) {
     repeat_end(&machine->repeat, &machine->core);
+    machine->core.beside = is_beside(machine);
     double cycles = work_cycles(&machine->core, &machine->steady, work, steps);
     return between_rulers(machine, cycles, units, timing);
 }
@@ -279,6 +281,7 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
 
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
     intervene(machine);
+    machine->core.beside = is_beside(machine);
     double cycles = fetch_calls(&machine->fetch, &machine->core, calls);
     return between_rulers(machine, cycles, (double)calls->count, timing);
 }
