@@ -16,7 +16,7 @@ static const double MEMORY = 1.25; /* what was flushed may cost so much more tha
 static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
-static const double RULED = 0.03;
+static const double RULED = 0.02;
 
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
