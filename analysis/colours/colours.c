@@ -258,8 +258,10 @@ static bool is_off(const struct table *table) {
    whatever it replaces: so where all sizes of an octave agree, nothing is left of that. */
 static double find_hit(const struct table *table) {
     double found = 0;
-    for (size_t row = 0; row < table->rows && !is_off(table); row++) {
-        double cycles = table_at(table, row, SHIFTED) > 0 ? octave_from(table, row) : 0;
+    if (is_off(table))
+        return 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        double cycles = octave_from(table, row);
         if (found > 0 && cycles > 0 && cycles != found)
             return 0;
         found = fmax(found, cycles);

@@ -181,13 +181,14 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
             colours->open[colours->opens++] = unit[i];
 }
 
-/* Could there be a colour of which no unit was looked at, or too few?  None of the last ones was of
-   any.  With so many for each colour the chance of that is below e^-8, even if a few of them hide
-   each other. */
+/* Where so many for each colour have one that is known, the chance that there is another is below
+   e^-8, even if a few of them hide each other. */
 static size_t enough_witnesses(const struct colours *colours) {
     return 10 * (colours->count + 1);
 }
 
+/* Could there be a colour of which no unit was looked at, or too few?  None of the last ones was of
+   any. */
 static bool complete(const struct colours *colours) {
     return colours->count > 0 && colours->witnesses >= enough_witnesses(colours);
 }

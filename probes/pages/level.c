@@ -25,7 +25,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     ARENA = 64 << 20, /* bytes; a level of a quarter of this would be missed */
@@ -45,8 +44,8 @@ enum {
 };
 /* Two latencies of one level. */
 static const double ALIKE = 1.1;
-/* A whole row of a level behind the second takes long: it is tried until then.  And an attempt that
-   failed is followed by another. */
+/* So long a whole row of a level behind the second is tried; and so long after the sweep began an
+   attempt that failed is followed by another. */
 static const double SHORT_NS = 2e9, ATTEMPTS_NS = 4e9;
 /* So much more is no noise; nor is so much of what one unit too many costs. */
 static const double DIFFERENT = 1.3, SURELY = 0.75;
@@ -389,16 +388,14 @@ static void close_bench(struct bench *bench) {
 }
 
 /* Units of the smallest size that any system has, or whole pages. */
-static const char *open_bench(struct bench *bench, struct machine *machine, size_t level,
-                              bool fine) {
+static const char *open_bench(struct bench *bench, struct machine *machine, bool fine) {
     size_t most = pages_limit(machine), bytes = most < ARENA ? most : ARENA;
-    *bench = (struct bench){.level = level, .attempt = bench->attempt};
     if (!units_draw(&bench->units, machine, bytes, fine))
         return "no memory for the pages";
     if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
         !groups_open(&bench->groups, &bench->colours))
         return "no memory for the readings";
-    return eviction_open(&bench->eviction, &bench->units, level)
+    return eviction_open(&bench->eviction, &bench->units, bench->level)
                ? NULL
                : "no such level shows, or it is too large";
 }
@@ -412,11 +409,11 @@ static bool pages_will_do(struct bench *pages, const struct bench *fine) {
 }
 
 static const char *run(struct bench *fine, struct bench *pages, struct machine *machine,
-                       size_t level, FILE *out) {
-    const char *why = open_bench(fine, machine, level, true);
+                       FILE *out) {
+    const char *why = open_bench(fine, machine, true);
     bool large = fine->units.pages.page_bytes > fine->units.bytes;
     if (why == NULL && large && fine->eviction.reach >= MANY) {
-        const char *pages_why = open_bench(pages, machine, level, false);
+        const char *pages_why = open_bench(pages, machine, false);
         if (pages_why == NULL && pages_will_do(pages, fine))
             return print_rows(pages, out);
     }
@@ -430,12 +427,11 @@ const char *level_sweep(struct machine *machine, size_t level, FILE *out) {
     struct bench *bench = calloc(2, sizeof *bench);
     bool again = bench != NULL;
     for (size_t attempt = 1; again; attempt++) {
-        bench[0].attempt = bench[1].attempt = attempt;
-        why = run(&bench[0], &bench[1], machine, level, out);
+        bench[0] = bench[1] = (struct bench){.level = level, .attempt = attempt};
+        why = run(&bench[0], &bench[1], machine, out);
         again = why != NULL && may_try_again(&bench[0]);
         close_bench(&bench[0]);
         close_bench(&bench[1]);
-        memset(bench, 0, 2 * sizeof *bench);
     }
     free(bench);
     return why;

@@ -60,10 +60,13 @@ bool core_erratic(const struct core *core) {
 
 /* ---- others ---- */
 
-static struct place foreign_place(struct core *core) {
-    uint64_t line = rng_below(&core->foreign, FOREIGN_LINES);
+static struct place foreign_line(uint64_t line) {
     uint64_t address = FOREIGN + line * FOREIGN_LINE;
     return (struct place){address, address};
+}
+
+static struct place foreign_place(struct core *core) {
+    return foreign_line(rng_below(&core->foreign, FOREIGN_LINES));
 }
 
 void core_disturb(struct core *core, size_t lines) {
@@ -85,9 +88,7 @@ static void neighbour(struct core *core) {
 static struct place place_in(struct core *core, size_t pages) {
     struct rng page = {rng_below(&core->foreign, pages)};
     uint64_t first = rng_below(&page, FOREIGN_LINES / LINES_OF_A_PAGE) * LINES_OF_A_PAGE;
-    uint64_t line = first + rng_below(&core->foreign, LINES_OF_A_PAGE);
-    uint64_t address = FOREIGN + line * FOREIGN_LINE;
-    return (struct place){address, address};
+    return foreign_line(first + rng_below(&core->foreign, LINES_OF_A_PAGE));
 }
 
 static void thread_beside(struct core *core) {

@@ -107,7 +107,8 @@ static double ghz_now(const struct machine *machine) {
 /* Has another thread its turn on this core? */
 static bool is_beside(const struct machine *machine) {
     struct rng turn = {machine->turns + (uint64_t)(machine->age_ns / TURN_NS)};
-    return rng_unit(&turn) < machine->description.noise.beside;
+    double share = machine->description.noise.beside;
+    return share > 0 && rng_unit(&turn) < share;
 }
 
 /* NS have passed, and this befell them. */
