@@ -197,13 +197,20 @@ ac_fn_probe_quickly ()
   $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
 
+# The sweeps that have the harness time what memory does, and nothing of their own.
+ac_probe_quick=' clock counted_data fetch l1 l2 l3 l4 levels misses replacement stores tlb tlb2 '
+
 # ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before, or what may stand
 # instead of it.
 ac_fn_probe_compile_sweeps ()
 {
   ${ac_probe_writer:-:} "$1"
   ac_probe_base=${1##*/}
-  ac_fn_probe_compile "${ac_probe_base%.c}" "$1" || ${ac_probe_instead:-false} "$1"
+  ac_probe_base=${ac_probe_base%.c}
+  case $ac_probe_quick in
+    *" $ac_probe_base "*) ac_fn_probe_quickly ac_fn_probe_compile "$ac_probe_base" "$1" ;;
+    *) ac_fn_probe_compile "$ac_probe_base" "$1" || ${ac_probe_instead:-false} "$1" ;;
+  esac
 }
 
 # ac_fn_probe_compile_all: the harness, the sweeps and the rest beside each other.

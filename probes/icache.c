@@ -14,9 +14,9 @@
    The loop that calls has lines too, which conflict with some: the sequences lie at a few places of
    the area in turn, and the best repeats count. */
 #include "harness/calls.h"
-#include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
+#include "samples/order.h"
 #include "text/area.h"
 
 #include "../analysis/compact.h"

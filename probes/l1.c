@@ -6,11 +6,11 @@
    the associativity A; and A + 1 places stop to conflict as soon as the last of them is shifted
    by a whole line (Figure 10).  The rows of the table are such sequences, measured; which of
    them are worth a row is found by Figure 8's doubling and halving on one layout. */
-#include "harness/order.h"
 #include "harness/probe.h"
-#include "harness/sequence.h"
-#include "harness/shift.h"
 #include "harness/spread.h"
+#include "samples/order.h"
+#include "samples/sequence.h"
+#include "samples/shift.h"
 
 #include "../analysis/compact.h"
 

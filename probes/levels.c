@@ -11,10 +11,10 @@
    to its end.  And single loads: where pages smear an edge, the mean of all hides a level between,
    but what each costs does not. */
 #include "../analysis/differ.h"
-#include "harness/order.h"
 #include "harness/probe.h"
-#include "harness/sample.h"
 #include "harness/spread.h"
+#include "samples/order.h"
+#include "samples/sample.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
    nothing of what was there before; each row is one visit: its block, and what a load of it cost.
    What a policy would have kept is the analysis' business, and so is whether it did. */
 #include "harness/probe.h"
-#include "harness/sequence.h"
 #include "harness/spread.h"
-#include "harness/trace.h"
+#include "samples/sequence.h"
+#include "samples/trace.h"
 
 #include <stdlib.h>
 

@@ -7,9 +7,9 @@
    written again and again, or read by loads that do not wait for each other: kinds `stores` and
    `loads`.  All of these in cycles.  The last row, `clock`, says how far off one timing of a group
    may be for the clock's step, in ns of a load. */
-#include "harness/order.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
+#include "samples/order.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,10 +8,10 @@
    of a small working set that nothing comes between, since a single lap of it is too short to be
    timed; others as short have no row. */
 #include "harness/code.h"
-#include "harness/order.h"
 #include "harness/probe.h"
-#include "harness/sample.h"
 #include "harness/spread.h"
+#include "samples/order.h"
+#include "samples/sample.h"
 #include "text/blocks.h"
 
 #include <math.h>

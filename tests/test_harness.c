@@ -3,8 +3,8 @@
 
 #include "../analysis/product.h"
 #include "../probes/harness/cycle.h"
-#include "../probes/harness/order.h"
 #include "../probes/harness/spread.h"
+#include "../probes/samples/order.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
    lines of their own. */
 #include "data.h"
 
-#include "../harness/sample.h"
 #include "../places/places.h"
+#include "../samples/sample.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define COUNTERS_DATA_H
 
 #include "../harness/code.h"
-#include "../harness/order.h"
+#include "../samples/order.h"
 #include "arrays.h"
 
 /* As many as lie on three quarters of 4 MB, 32 bytes apart. */

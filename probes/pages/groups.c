@@ -1,8 +1,8 @@
 /* groups.c - so many units of a colour, or of all, visited again and again. */
 #include "groups.h"
 #include "../../analysis/differ.h"
-#include "../harness/sample.h"
 #include "../harness/spread.h"
+#include "../samples/sample.h"
 
 #include <math.h>
 #include <stdlib.h>

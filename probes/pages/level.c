@@ -15,9 +15,9 @@
    last pages of one colour are visited in an order in which replacement policies part. */
 #include "level.h"
 #include "../../analysis/differ.h"
-#include "../harness/sample.h"
-#include "../harness/shift.h"
 #include "../harness/spread.h"
+#include "../samples/sample.h"
+#include "../samples/shift.h"
 #include "groups.h"
 #include "replay.h"
 #include "strided.h"

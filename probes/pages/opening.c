@@ -1,8 +1,8 @@
 /* opening.c - what a level costs, and how many units push others out of it. */
 #include "../../analysis/ascending.h"
 #include "../../analysis/differ.h"
-#include "../harness/sample.h"
 #include "../harness/spread.h"
+#include "../samples/sample.h"
 #include "eviction.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* replay.c - visits to pages of one colour, each timed. */
 #include "replay.h"
 #include "../harness/spread.h"
-#include "../harness/trace.h"
+#include "../samples/trace.h"
 
 #include <stdlib.h>
 

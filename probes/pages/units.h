@@ -9,7 +9,7 @@
 #define UNITS_H
 
 #include "../harness/harness.h"
-#include "../harness/order.h"
+#include "../samples/order.h"
 
 /* Places of a unit that are timed, evenly apart, or all where fewer are visited. */
 enum { TIMED = 8 };

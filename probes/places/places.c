@@ -1,7 +1,7 @@
 /* places.c - chains of places. */
 #include "places.h"
 
-#include "../harness/sample.h"
+#include "../samples/sample.h"
 
 #include <math.h>
 

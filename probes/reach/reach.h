@@ -15,7 +15,7 @@
 #define REACH_H
 
 #include "../harness/harness.h"
-#include "../harness/order.h"
+#include "../samples/order.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
-#include "harness.h"
+#include "../harness/harness.h"
 
 /* One layout: the minimum over samples of whole laps of the chain, or of a good part of long ones.
    Noise only ever adds, so the minimum is the machine's own; samples are added until the two best

@@ -6,7 +6,7 @@
 #ifndef SEQUENCE_H
 #define SEQUENCE_H
 
-#include "harness.h"
+#include "../harness/harness.h"
 #include "order.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* trace.c - which block comes next. */
 #include "trace.h"
-#include "spread.h"
+#include "../harness/spread.h"
 
 enum {
     POOL = 2,          /* blocks that take turns beside those that fit, and one more for */
