@@ -25,8 +25,9 @@ struct bench {
     struct colours colours;
 };
 
-/* The zoo's machine NAME, without noise. */
-static void open_bench(struct bench *bench, const char *name) {
+/* The zoo's machine NAME, with no noise but NOISE. */
+static void open_machine(struct bench *bench, const char *name, const struct noise *noise,
+                         uint64_t seed) {
     const char *source = getenv("srcdir");
     char path[1000], why[600];
     snprintf(path, sizeof path, "%s/tests/zoo/%s.machine", source != NULL ? source : ".", name);
@@ -34,11 +35,15 @@ static void open_bench(struct bench *bench, const char *name) {
     assert_non_null(file);
     assert_true(machine_read(&bench->sim, file, path, why, sizeof why));
     fclose(file);
-    memset(&bench->sim.noise, 0, sizeof bench->sim.noise);
-    bench->machine = sim_open(&bench->sim, 1);
+    bench->sim.noise = *noise;
+    bench->machine = sim_open(&bench->sim, seed);
     assert_non_null(bench->machine);
     assert_true(units_draw(&bench->units, bench->machine, BYTES, true));
     assert_true(colours_open(&bench->colours, &bench->units, &bench->eviction));
+}
+
+static void open_bench(struct bench *bench, const char *name) {
+    open_machine(bench, name, &(struct noise){.jitter = 0}, 1);
     assert_true(eviction_open(&bench->eviction, &bench->units, 2));
 }
 
@@ -137,12 +142,61 @@ static void a_hidden_colour_is_noticed(void **state) {
     close_bench(&bench);
 }
 
+/* One is forgotten, and all its units that were looked at were given other colours. */
+static void a_colour_among_others_is_noticed(void **state) {
+    static struct bench bench;
+    static bool stray[BYTES / PAGE];
+    struct colours *colours = &bench.colours;
+    (void)state;
+    open_bench(&bench, "busy");
+    assert_true(colours_find(colours, 2));
+    size_t seen = colours->next, strays = 0;
+    colours_enrich(colours, 1, bench.units.count);
+    for (size_t i = 0; i < bench.units.count; i++)
+        stray[i] = colours->colour[i] == 1;
+    colours_drop(colours, 1);
+    colours->next = seen;
+    for (size_t i = 0; i < bench.units.count; i++)
+        colours->colour[i] = i >= seen  ? 0
+                             : stray[i] ? 1 + strays++ % colours->count
+                                        : colours->colour[i];
+    assert_true(colours_unproven(colours) > 0);
+    assert_true(colours->next > seen);
+    close_bench(&bench);
+}
+
+/* By turns another thread walks columns of a matrix whose rows are as long as a way: it takes all
+   of one colour and nothing else.  Its units are pushed out while what is visited misses, which
+   takes longer than hits. */
+static void a_colour_that_is_taken_is_not_forgotten(void **state) {
+    const struct noise noise = {
+        .beside = 0.5, .taken = 10, .taken_pages = 8, .taken_apart = 64 << 10};
+    static struct bench bench;
+    static struct groups groups;
+    size_t found = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        open_machine(&bench, "busy", &noise, seed);
+        assert_true(groups_open(&groups, &bench.colours));
+        groups.cycles_per_ns = bench.sim.ghz;
+        if (eviction_open(&bench.eviction, &bench.units, 2) && verify_find(&groups, 2)) {
+            assert_int_equal(bench.colours.count, 16);
+            found++;
+        }
+        groups_close(&groups);
+        close_bench(&bench);
+    }
+    assert_true(found > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exclusive_level_has_its_ways),
         cmocka_unit_test(washers_that_take_room_are_noticed),
         cmocka_unit_test(nothing_is_visited_twice),
         cmocka_unit_test(a_hidden_colour_is_noticed),
+        cmocka_unit_test(a_colour_among_others_is_noticed),
+        cmocka_unit_test(a_colour_that_is_taken_is_not_forgotten),
     };
     return cmocka_run_group_tests_name("pages", tests, NULL, NULL);
 }

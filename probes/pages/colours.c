@@ -135,17 +135,24 @@ static bool enough_open(const struct colours *colours) {
     return colours->opens + colours->closeds >= 2 * colours->firsts;
 }
 
-/* Those of COUNT units that half of what fits of each known colour leaves where they are, or that
-   it pushes out, if PUSHED_OUT, though a neighbour has as long as when all of it is visited, go to
-   the front.  Returns how many. */
-static size_t keep_by_half(struct colours *colours, size_t *unit, size_t count, bool pushed_out) {
+/* As colours_keep, but what is visited stays where it is, and for as long as it would take to visit
+   GONE units that are pushed out: a neighbour must not have less time to push out some. */
+static size_t keep_beside(struct colours *colours, size_t *unit, size_t count, size_t visits,
+                          size_t gone, bool pushed_out) {
     struct eviction *eviction = colours->eviction;
-    size_t laps = eviction->laps, visits = visit_half(colours);
+    size_t laps = eviction->laps;
+    double out = 2 * eviction->gone - eviction->hit, all = out * (double)(laps * gone);
     if (visits > 0)
-        eviction->laps = (laps * colours->closeds + visits - 1) / visits;
+        eviction->laps = (size_t)ceil(all / (eviction->hit * (double)visits));
     count = colours_keep(colours, unit, count, visits, pushed_out);
     eviction->laps = laps;
     return count;
+}
+
+/* Those of COUNT units that half of what fits of each known colour leaves where they are, or that
+   it pushes out, if PUSHED_OUT, go to the front.  Returns how many. */
+static size_t keep_by_half(struct colours *colours, size_t *unit, size_t count, bool pushed_out) {
+    return keep_beside(colours, unit, count, visit_half(colours), colours->closeds, pushed_out);
 }
 
 /* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
@@ -199,10 +206,14 @@ static size_t batch_of(const struct colours *colours) {
     return part < BATCH ? part + 1 : BATCH;
 }
 
-/* As many as are looked at together: those of no colour, the last first, below unit *END.  What was
-   linked often is full of pointers, which some prefetchers follow.  Returns how many. */
-static size_t last_uncoloured(const struct colours *colours, size_t *end) {
+/* As many as are looked at together, of no colour: those that nobody looked at, since what a
+   neighbour pushed out now and then may have been given a colour that is not its own; then others,
+   the last first, below unit *END.  What was linked often is full of pointers, which some
+   prefetchers follow.  Returns how many. */
+static size_t others_uncoloured(struct colours *colours, size_t *end) {
     size_t count = 0;
+    while (colours->next < colours->units->count && count < batch_of(colours))
+        colours->batch[count++] = colours->next++;
     while (*end > colours->eviction->first && count < batch_of(colours))
         if (colours->colour[--*end] == 0)
             colours->batch[count++] = *end;
@@ -217,13 +228,42 @@ static bool half_washes(const struct colours *colours) {
     return half >= colours->eviction->washers;
 }
 
-/* All units of known colours, of each half as many again as fit, or as many as there are: what
-   these do not push out has none of them, though a policy may let one too many stay. */
-static size_t keep_surely_unknown(struct colours *colours, size_t *unit, size_t count) {
-    size_t visits = 0, most = most_units(colours);
-    for (size_t colour = 1; colour <= colours->count; colour++)
-        visits += colours_members(colours, colour, colours->visited + visits, most);
-    return colours_keep(colours, unit, count, visits, false);
+/* What fills COLOUR, and what washes its units. */
+static size_t visit_colour(struct colours *colours, size_t colour) {
+    size_t count = 0;
+    for (size_t i = 0; i < colours->closeds; i++)
+        if (colours->colour[colours->closed[i]] == colour)
+            colours->visited[count++] = colours->closed[i];
+    return colours_wash(colours, colour, colours->visited, count);
+}
+
+/* Half as many again, or as many as there are: a policy may let one stay that is too many. */
+static size_t visit_members(struct colours *colours, size_t colour) {
+    size_t count = colours_members(colours, colour, colours->visited, most_units(colours));
+    return colours_wash(colours, colour, colours->visited, count);
+}
+
+/* Those of COUNT units that have COLOUR go to the front: what VISIT makes `visited` pushes them
+   out, and again after what washes them alone did not.  Returns how many. */
+static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, size_t count,
+                         size_t (*visit)(struct colours *, size_t)) {
+    size_t visits = visit(colours, colour);
+    count = colours_keep(colours, unit, count, visits, true);
+    size_t washers = colours_wash(colours, colour, colours->visited, 0);
+    count = keep_beside(colours, unit, count, washers, visits, false);
+    visits = visit(colours, colour);
+    return colours_keep(colours, unit, count, visits, true);
+}
+
+/* Of the open ones those that have none of the known colours, each by itself: all at once these
+   would have too many units of one that is not known, if some were given each of the others.
+   Returns how many. */
+static size_t keep_surely_unknown(struct colours *colours) {
+    size_t *open = colours->open, known = 0, all = colours->opens;
+    for (size_t colour = 1; colour <= colours->count && known < all; colour++)
+        known += keep_alike(colours, colour, open + known, all - known, visit_members);
+    memmove(open, open + known, (all - known) * sizeof *open);
+    return all - known;
 }
 
 /* How many of COUNT units does half push out, each by itself?  Together a few of one colour may
@@ -242,37 +282,17 @@ size_t colours_unproven(struct colours *colours) {
     size_t end = colours->next, seen = 0, unproven = 0, count = 1;
     colours->opens = 0;
     for (; count > 0 && seen < enough_witnesses(colours); seen += count) {
-        count = last_uncoloured(colours, &end);
+        count = others_uncoloured(colours, &end);
         size_t open = keep_unknown(colours, colours->batch, count);
         memcpy(colours->open + colours->opens, colours->batch, open * sizeof *colours->open);
         colours->opens += open;
         unproven += count_hidden(colours, colours->batch + open, count - open);
     }
-    colours->opens = keep_surely_unknown(colours, colours->open, colours->opens);
+    colours->opens = keep_surely_unknown(colours);
     unproven += colours->opens;
     if (unproven > 0)
         colours->witnesses = 0;
     return unproven;
-}
-
-/* What fills COLOUR, and what washes its units. */
-static size_t visit_colour(struct colours *colours, size_t colour) {
-    size_t count = 0;
-    for (size_t i = 0; i < colours->closeds; i++)
-        if (colours->colour[colours->closed[i]] == colour)
-            colours->visited[count++] = colours->closed[i];
-    return colours_wash(colours, colour, colours->visited, count);
-}
-
-/* Keeps those of COUNT units that have COLOUR: what fills it pushes them out, and again after what
-   washes them alone did not.  Returns how many. */
-static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, size_t count) {
-    size_t visits = visit_colour(colours, colour);
-    count = colours_keep(colours, unit, count, visits, true);
-    visits = colours_wash(colours, colour, colours->visited, 0);
-    count = colours_keep(colours, unit, count, visits, false);
-    visits = visit_colour(colours, colour);
-    return colours_keep(colours, unit, count, visits, true);
 }
 
 /* Are there too few units of which any may be open, and no colour?  One page may hold a whole way.
@@ -296,7 +316,7 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most) {
         for (; i < colours->units->count && count < colours->eviction->many; i++)
             if (colours->colour[i] == 0)
                 colours->batch[count++] = i;
-        count = keep_alike(colours, colour, colours->batch, count);
+        count = keep_alike(colours, colour, colours->batch, count, visit_colour);
         for (size_t k = 0; k < count; k++)
             colours->colour[colours->batch[k]] = colour;
         members += count;

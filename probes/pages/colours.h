@@ -40,9 +40,10 @@ void colours_drop(struct colours *colours, size_t colour);
 /* Makes `closed` as many of each colour as fill it, and one. */
 void colours_refill(struct colours *colours);
 
-/* Looks again at as many units of no colour as find all colours: does what fills the known ones
-   push out each, and half of that not?  A thread beside that keeps to the sets of a colour hides it
-   all the time.  Returns how many do not show it; those that stay are open. */
+/* Looks at as many units that nobody looked at as find all colours: does what fills the known ones
+   push out each, and half of that not, though it is visited as long?  A thread beside that keeps to
+   the sets of a colour hides it all the time.  Returns how many do not show it; those that stay are
+   open. */
 size_t colours_unproven(struct colours *colours);
 
 /* Goes on until all colours are found again.  Returns false as colours_find does. */

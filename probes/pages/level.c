@@ -38,7 +38,7 @@ enum {
     FEW_WAYS = 3,
     FEW_LAPS = 2, /* before others are timed */
     MANY_LAPS = 8,
-    ATTEMPTS = 6, /* of the whole sweep */
+    ATTEMPTS = 8, /* of the whole sweep */
     SIZES = 13,   /* of what hits in one chain, the level above's too */
     PASSES = 6    /* over them */
 };
@@ -147,19 +147,30 @@ static double cost_of_units(const struct rows *rows, size_t units) {
     return 0;
 }
 
+/* What as many units of a colour as fit cost at best, and one more. */
+struct ends {
+    double fits, misses;
+};
+
+/* A shift tells of the line by what is so of most layouts, which a few moments of noise must not
+   be. */
+static bool shift_settled(const struct row *row, const struct ends *ends) {
+    double median = spread_of_row(row).median, rise = ends->misses - ends->fits;
+    return median <= ends->fits + rise * (1 - SURELY) || median >= ends->fits + rise * SURELY;
+}
+
 /* Noise only adds: does ROW show that it fits, as the first does, or that it does not?  Where
    little is lost at a time, the row that has just too many shows how little.  A whole row misses
-   by noise, or for good where two colours are one: it is never settled that it does.  A shift tells
-   of the line by what is so of most layouts, which a few moments of noise must not be. */
-static bool settled(const struct rows *rows, const struct row *row, double least_miss) {
-    struct spread spread = spread_of_row(row);
-    double hit = spread_of_row(&rows->row[0]).median, rise = fmax(least_miss - hit, 0);
-    double surely_fits = hit + rise * (1 - SURELY), surely_misses = hit + rise * SURELY;
-    bool mostly = row->shift == 0 || spread.median <= surely_fits || spread.median >= surely_misses;
+   by noise, or for good where two colours are one: it is never settled that it does. */
+static bool settled(const struct rows *rows, const struct row *row, const struct ends *ends) {
+    double low = spread_of_row(row).low, hit = spread_of_row(&rows->row[0]).median;
+    double rise = fmax(ends->misses - hit, 0);
     if (is_whole(row))
-        return !(hit > 0) || spread.low <= HITS_ALIKE * hit;
-    return (spread.low <= fmin(ALIKE * hit, surely_fits) && mostly) ||
-           spread.low >= fmin(DIFFERENT * hit, surely_misses);
+        return !(hit > 0) || low <= HITS_ALIKE * hit;
+    bool fits = row->shift > 0 && row->colours == 1
+                    ? shift_settled(row, ends)
+                    : low <= fmin(ALIKE * hit, hit + rise * (1 - SURELY));
+    return fits || low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
 }
 
 /* The last of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
@@ -281,7 +292,8 @@ static void print_replay(struct bench *bench, FILE *out) {
    takes too long for many tries.  Returns whether there were any. */
 static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, double *all) {
     size_t count = bench->colours.count, layouts = count < MOST_LAYOUTS ? count : MOST_LAYOUTS;
-    double least_miss = cost_of_units(rows, colours_ways(&bench->colours) + 1);
+    size_t ways = colours_ways(&bench->colours);
+    struct ends ends = {cost_of_units(rows, ways), cost_of_units(rows, ways + 1)};
     bool any = false;
     for (size_t k = 0; k < rows->count; k++) {
         struct row *row = &rows->row[k];
@@ -289,7 +301,7 @@ static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, dou
         size_t first = is_whole(row) ? least - FEW_LAYOUTS : 0;
         bool late =
             bench->level > 2 && is_whole(row) && machine_age_ns(bench->units.machine) > SHORT_NS;
-        if (try >= first && (try < least || (!late && !settled(rows, row, least_miss)))) {
+        if (try >= first && (try < least || (!late && !settled(rows, row, &ends)))) {
             measure_row(bench, row, try, all);
             any = true;
         }

@@ -84,28 +84,36 @@ static void neighbour(struct core *core) {
     }
 }
 
-/* A line of so many pages, which are anywhere, but always the same. */
-static struct place place_in(struct core *core, size_t pages) {
-    struct rng page = {rng_below(&core->foreign, pages)};
-    uint64_t first = rng_below(&page, FOREIGN_LINES / LINES_OF_A_PAGE) * LINES_OF_A_PAGE;
+/* The first line of one of its pages, which are always the same. */
+static uint64_t page_beside(struct core *core, const struct noise *noise) {
+    struct rng page = {rng_below(&core->foreign, noise->taken_pages)};
+    return noise->taken_apart > 0
+               ? page.state * noise->taken_apart / FOREIGN_LINE
+               : rng_below(&page, FOREIGN_LINES / LINES_OF_A_PAGE) * LINES_OF_A_PAGE;
+}
+
+static struct place place_beside(struct core *core, const struct noise *noise) {
+    uint64_t first = page_beside(core, noise);
     return foreign_line(first + rng_below(&core->foreign, LINES_OF_A_PAGE));
 }
 
-static void thread_beside(struct core *core) {
+static void thread_beside(struct core *core, double cycles) {
     const struct noise *noise = &core->description->noise;
-    core->owed_beside += core->beside ? noise->taken / 1000 : 0;
+    core->owed_beside += core->beside ? noise->taken * cycles / 1000 : 0;
     for (; core->owed_beside >= 1; core->owed_beside--) {
         struct place place =
-            noise->taken_pages > 0 ? place_in(core, noise->taken_pages) : foreign_place(core);
+            noise->taken_pages > 0 ? place_beside(core, noise) : foreign_place(core);
         hierarchy_fetch(&core->hierarchy, 0, &place);
     }
 }
 
-static inline void others(struct core *core) {
+/* What they do meanwhile.  Returns CYCLES. */
+static inline double others(struct core *core, double cycles) {
     if (core->description->noise.neighbour > 0)
         neighbour(core);
     if (core->description->noise.taken > 0)
-        thread_beside(core);
+        thread_beside(core, cycles);
+    return cycles;
 }
 
 /* ---- loads and stores ---- */
@@ -170,15 +178,13 @@ double core_load(struct core *core, struct region *region, uint64_t offset) {
         count_load(core, loaded.level);
     for (size_t i = 0; i < core->description->prefetchers; i++)
         prefetch_after(&core->prefetcher[i], &core->hierarchy, &loaded);
-    others(core);
-    return cycles + hierarchy_cycles(&core->hierarchy, loaded.level);
+    return others(core, cycles + hierarchy_cycles(&core->hierarchy, loaded.level));
 }
 
 double core_store(struct core *core, struct region *region, uint64_t offset) {
     double cycles = translate(core, region, offset, true);
     struct place place = region_place(region, offset);
-    others(core);
-    return cycles + hierarchy_store(&core->hierarchy, &place);
+    return others(core, cycles + hierarchy_store(&core->hierarchy, &place));
 }
 
 double core_translate_code(struct core *core, const struct region *region, uint64_t offset) {
