@@ -276,8 +276,8 @@ static const struct exception UNCOUNTED[] = {
 /* What only check-zoo tries with noise, ZOO_SLOW=1: these search until their time is out, or nearly
    so. */
 static const struct exception SLOW[] = {
-    {"apple", "l2"}, {"brrip_l2", "l2"},      {"busy", "l2"},
-    {"cloud", "l2"}, {"direct_mapped", "l2"}, {NULL, NULL},
+    {"apple", "l2"},         {"brrip_l2", "l2"},    {"busy", "l2"}, {"cloud", "l2"},
+    {"direct_mapped", "l2"}, {"zen4_beside", "l1"}, {NULL, NULL},
 };
 
 /* Machines that show one thing each, and vary others that all seeds are tried on: they have one run
