@@ -141,7 +141,7 @@ static size_t keep_beside(struct colours *colours, size_t *unit, size_t count, s
                           size_t gone, bool pushed_out) {
     struct eviction *eviction = colours->eviction;
     size_t laps = eviction->laps;
-    double out = 2 * eviction->gone - eviction->hit, all = out * (double)(laps * gone);
+    double all = eviction_out(eviction) * (double)(laps * gone);
     if (visits > 0)
         eviction->laps = (size_t)ceil(all / (eviction->hit * (double)visits));
     count = colours_keep(colours, unit, count, visits, pushed_out);
@@ -206,14 +206,20 @@ static size_t batch_of(const struct colours *colours) {
     return part < BATCH ? part + 1 : BATCH;
 }
 
-/* As many as are looked at together, of no colour: those that nobody looked at, since what a
-   neighbour pushed out now and then may have been given a colour that is not its own; then others,
-   the last first, below unit *END.  What was linked often is full of pointers, which some
-   prefetchers follow.  Returns how many. */
-static size_t others_uncoloured(struct colours *colours, size_t *end) {
+/* Makes `batch` as many as are looked at together, or as there are, that nobody looked at.  Returns
+   how many. */
+static size_t take_next(struct colours *colours) {
     size_t count = 0;
     while (colours->next < colours->units->count && count < batch_of(colours))
         colours->batch[count++] = colours->next++;
+    return count;
+}
+
+/* The same of no colour: those that nobody looked at, since what a neighbour pushed out now and
+   then may have been given a colour that is not its own; then others, the last first, below unit
+   *END. What was linked often is full of pointers, which some prefetchers follow. */
+static size_t take_uncoloured(struct colours *colours, size_t *end) {
+    size_t count = take_next(colours);
     while (*end > colours->eviction->first && count < batch_of(colours))
         if (colours->colour[--*end] == 0)
             colours->batch[count++] = *end;
@@ -228,40 +234,35 @@ static bool half_washes(const struct colours *colours) {
     return half >= colours->eviction->washers;
 }
 
-/* What fills COLOUR, and what washes its units. */
-static size_t visit_colour(struct colours *colours, size_t colour) {
-    size_t count = 0;
-    for (size_t i = 0; i < colours->closeds; i++)
+/* What fills COLOUR, MOST units of it or as many as there are if that is not 0, and what washes its
+   units. */
+static size_t visit_colour(struct colours *colours, size_t colour, size_t most) {
+    size_t count = colours_members(colours, colour, colours->visited, most);
+    for (size_t i = 0; i < colours->closeds && most == 0; i++)
         if (colours->colour[colours->closed[i]] == colour)
             colours->visited[count++] = colours->closed[i];
     return colours_wash(colours, colour, colours->visited, count);
 }
 
-/* Half as many again, or as many as there are: a policy may let one stay that is too many. */
-static size_t visit_members(struct colours *colours, size_t colour) {
-    size_t count = colours_members(colours, colour, colours->visited, most_units(colours));
-    return colours_wash(colours, colour, colours->visited, count);
-}
-
-/* Those of COUNT units that have COLOUR go to the front: what VISIT makes `visited` pushes them
+/* Those of COUNT units that have COLOUR go to the front: what fills it, or MOST of it, pushes them
    out, and again after what washes them alone did not.  Returns how many. */
-static size_t keep_alike(struct colours *colours, size_t colour, size_t *unit, size_t count,
-                         size_t (*visit)(struct colours *, size_t)) {
-    size_t visits = visit(colours, colour);
+static size_t keep_alike(struct colours *colours, size_t colour, size_t most, size_t *unit,
+                         size_t count) {
+    size_t visits = visit_colour(colours, colour, most);
     count = colours_keep(colours, unit, count, visits, true);
     size_t washers = colours_wash(colours, colour, colours->visited, 0);
     count = keep_beside(colours, unit, count, washers, visits, false);
-    visits = visit(colours, colour);
+    visits = visit_colour(colours, colour, most);
     return colours_keep(colours, unit, count, visits, true);
 }
 
 /* Of the open ones those that have none of the known colours, each by itself: all at once these
-   would have too many units of one that is not known, if some were given each of the others.
-   Returns how many. */
+   would have too many units of one that is not known, if some were given each of the others.  Of
+   each half as many again as fit: a policy may let one stay that is too many.  Returns how many. */
 static size_t keep_surely_unknown(struct colours *colours) {
-    size_t *open = colours->open, known = 0, all = colours->opens;
+    size_t *open = colours->open, known = 0, all = colours->opens, most = most_units(colours);
     for (size_t colour = 1; colour <= colours->count && known < all; colour++)
-        known += keep_alike(colours, colour, open + known, all - known, visit_members);
+        known += keep_alike(colours, colour, most, open + known, all - known);
     memmove(open, open + known, (all - known) * sizeof *open);
     return all - known;
 }
@@ -282,7 +283,7 @@ size_t colours_unproven(struct colours *colours) {
     size_t end = colours->next, seen = 0, unproven = 0, count = 1;
     colours->opens = 0;
     for (; count > 0 && seen < enough_witnesses(colours); seen += count) {
-        count = others_uncoloured(colours, &end);
+        count = take_uncoloured(colours, &end);
         size_t open = keep_unknown(colours, colours->batch, count);
         memcpy(colours->open + colours->opens, colours->batch, open * sizeof *colours->open);
         colours->opens += open;
@@ -316,7 +317,7 @@ void colours_enrich(struct colours *colours, size_t colour, size_t most) {
         for (; i < colours->units->count && count < colours->eviction->many; i++)
             if (colours->colour[i] == 0)
                 colours->batch[count++] = i;
-        count = keep_alike(colours, colour, colours->batch, count, visit_colour);
+        count = keep_alike(colours, colour, 0, colours->batch, count);
         for (size_t k = 0; k < count; k++)
             colours->colour[colours->batch[k]] = colour;
         members += count;
@@ -346,17 +347,16 @@ void colours_drop(struct colours *colours, size_t colour) {
 }
 
 bool colours_resume(struct colours *colours) {
-    size_t batch = batch_of(colours);
     while (!complete(colours)) {
         if (colours_late(colours) || stuck(colours) ||
-            colours->next + batch > colours->units->count)
+            colours->next + batch_of(colours) > colours->units->count)
             return false;
-        for (size_t i = 0; i < batch; i++)
-            colours->batch[i] = colours->next++;
-        look_at(colours, colours->batch, batch);
+        size_t count = take_next(colours);
+        look_at(colours, colours->batch, count);
     }
+    size_t most = most_units(colours);
     for (size_t colour = 1; colour <= colours_rich(colours); colour++)
-        colours_enrich(colours, colour, most_units(colours));
+        colours_enrich(colours, colour, most);
     return true;
 }
 

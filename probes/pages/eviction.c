@@ -74,7 +74,10 @@ bool eviction_stayed(const struct eviction *eviction, double ns) {
     return ns <= OUT * eviction->hit;
 }
 
+double eviction_out(const struct eviction *eviction) {
+    return 2 * eviction->gone - eviction->hit;
+}
+
 void eviction_lower(struct eviction *eviction) {
-    double out = 2 * eviction->gone - eviction->hit;
-    eviction->gone = sqrt(eviction->hit * out);
+    eviction->gone = sqrt(eviction->hit * eviction_out(eviction));
 }

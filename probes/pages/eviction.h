@@ -30,6 +30,9 @@ bool eviction_open(struct eviction *eviction, struct units *units, size_t level)
    one at once.  Returns false where the level above does not seem to have such ways. */
 bool eviction_open_between(struct eviction *eviction);
 
+/* ns of a load from behind the level. */
+double eviction_out(const struct eviction *eviction);
+
 /* Takes less for gone: replacement that is not LRU pushes out some places and keeps others. */
 void eviction_lower(struct eviction *eviction);
 

@@ -244,7 +244,7 @@ static double cost_of_hit(struct groups *groups, size_t ways) {
 
 bool groups_fit(struct groups *groups, size_t ways) {
     const struct eviction *eviction = groups->colours->eviction;
-    double step = 2 * (eviction->gone - eviction->hit) * groups->cycles_per_ns;
+    double step = (eviction_out(eviction) - eviction->hit) * groups->cycles_per_ns;
     double limit = cost_of_hit(groups, ways) + ONE_MISS * step / (double)ways;
     size_t good = 0;
     for (size_t i = 0; i < FIT_TRIES && good < 2 && limit < HUGE_VAL; i++) {

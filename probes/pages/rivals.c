@@ -112,7 +112,7 @@ static bool add_costs(struct colours *colours, size_t unit) {
     const struct eviction *eviction = colours->eviction;
     struct units *units = colours->units;
     size_t opens = colours->opens, visits = colours_visit(colours, colours->open, opens);
-    double out = 2 * eviction->gone - eviction->hit, *cost = colours->cost;
+    double out = eviction_out(eviction), *cost = colours->cost;
     memset(cost, 0, units->count * sizeof *cost);
     if (!units_gather(units, colours->visited + opens, visits - opens))
         return false;

@@ -86,10 +86,11 @@ static void neighbour(struct core *core) {
 
 /* The first line of one of its pages, which are always the same. */
 static uint64_t page_beside(struct core *core, const struct noise *noise) {
-    struct rng page = {rng_below(&core->foreign, noise->taken_pages)};
+    uint64_t page = rng_below(&core->foreign, noise->taken_pages);
+    struct rng place = {page};
     return noise->taken_apart > 0
-               ? page.state * noise->taken_apart / FOREIGN_LINE
-               : rng_below(&page, FOREIGN_LINES / LINES_OF_A_PAGE) * LINES_OF_A_PAGE;
+               ? page * noise->taken_apart / FOREIGN_LINE
+               : rng_below(&place, FOREIGN_LINES / LINES_OF_A_PAGE) * LINES_OF_A_PAGE;
 }
 
 static struct place place_beside(struct core *core, const struct noise *noise) {
