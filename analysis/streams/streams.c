@@ -6,7 +6,7 @@
    statements that do not wait for each other NAME_cycles_a_set: only its rate is told).  Each
    number of streams comes with two unrollings, whose difference is statements without a loop.  A
    fourth says how many percent of the samples agree with that while nobody else ran, 1 where too
-   few do.
+   few do, or more on another.
 
    One stream waits for itself: its cost is the latency L and that of 0 streams, where there are
    such, which is what the chain holds besides.  Where nothing waits for the statement alone there
@@ -26,6 +26,9 @@ enum { MOST_STREAMS = 64, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 /* A loop costs its counter and its branch: of what is left as its part no more is believed, in
    cycles and in parts of the round; below 0 it is noise. */
 static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
+/* A chain of such statements hides the loop: where its part is not 0 they take now this long, now
+   that, as some divisions do. */
+static const double HIDES_LOOP = 6, HIDDEN_PART = 0.01;
 /* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
    a part of itself. */
 static const double NEAR_WHOLE = 0.2, NEAR_HALF = 0.05, OFF = 0.015;
@@ -63,6 +66,9 @@ static double cost_of_rows(const struct table *table, size_t row) {
         return HUGE_VAL;
     double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
     double next = table_at(table, row + 1, ROUND), loop = round - few * (next - round) / more;
+    double whole = next / (few + more);
+    if (streams < 2 && whole >= HIDES_LOOP)
+        return fabs(loop) <= HIDDEN_PART * next ? whole : HUGE_VAL;
     bool good = loop >= -LOOP_PART * round && loop <= LOOP_CYCLES + LOOP_PART * round;
     double cost = (next - fmax(0, fmin(loop, LOOP_CYCLES))) / (few + more);
     return good && cost > 0 ? cost : HUGE_VAL;

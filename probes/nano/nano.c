@@ -96,10 +96,21 @@ double nano_best(const struct nano_row *row) {
     return best < HUGE_VAL ? best : least_agreed(row, 1);
 }
 
+/* Do more agree on something longer than BEST?  Some operations take now this long, now that. */
+static bool has_rival(const struct nano_row *row, double best) {
+    size_t most = agreeing(row, best, true);
+    for (size_t i = 0; i < row->samples; i++) {
+        double cycles = row->sample[i].cycles;
+        if (cycles > AGREE * best && agreeing(row, cycles, true) > most)
+            return true;
+    }
+    return false;
+}
+
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
     size_t percent = 1;
     double best = nano_best(row);
-    if (nano_agrees(row))
+    if (nano_agrees(row) && !has_rival(row, best))
         percent = 2 + 98 * agreeing(row, best, false) / nano_repeats();
     if (row->samples > 0)
         fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, best, percent);

@@ -45,7 +45,8 @@ bool nano_agrees(const struct nano_row *row);
 double nano_best(const struct nano_row *row);
 
 /* Prints a row of a table, of KEY and how much is IN_A_ROUND: the best sample, and how many percent
-   of them agree with it while nobody else ran, 1 where too few agree at all. */
+   of them agree with it while nobody else ran, 1 where too few agree at all, or more on
+   another. */
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out);
 
 /* Prints the table of the statement NAME, whose COUNT configurations differ by streams and

@@ -16,12 +16,14 @@ struct sim_operation {
     enum operation_kind kind;
     char type[SIM_TYPE];
     double cycles, interval; /* latency; until the unit takes the next one */
+    double seldom;           /* latency at times, as some dividers have it; 0: always the same */
     size_t units, pool;
 };
 
 struct sim_execute {
     struct sim_operation operation[SIM_OPERATIONS];
     size_t operations;
+    double at_times;     /* the share of samples in which latencies are what they seldom are */
     double width;        /* operations that enter in a cycle */
     double read_ports;   /* of the register file; 0: enough */
     double loop;         /* cycles that a round's branch keeps others from entering */

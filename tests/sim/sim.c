@@ -32,7 +32,7 @@ struct machine {
     struct steady steady;
     struct repeat repeat;
     const struct nano *nano; /* the last one that was executed */
-    double round[2];         /* cycles of a round of it, alone and beside another thread */
+    double round[2][2]; /* cycles of a round, alone and beside another thread; usually, seldom */
     struct predictor predictor;
     struct fetch fetch;
     double age_ns;
@@ -104,11 +104,22 @@ static double ghz_now(const struct machine *machine) {
     return changes(machine) % 2 == 1 ? description->noise.change_ghz : description->ghz;
 }
 
+/* Has what has a SHARE of all times its turn at this one? */
+static bool has_turn(uint64_t time, double share) {
+    struct rng turn = {time};
+    return share > 0 && rng_unit(&turn) < share;
+}
+
 /* Has another thread its turn on this core? */
 static bool is_beside(const struct machine *machine) {
-    struct rng turn = {machine->turns + (uint64_t)(machine->age_ns / TURN_NS)};
-    double share = machine->description.noise.beside;
-    return share > 0 && rng_unit(&turn) < share;
+    return has_turn(machine->turns + (uint64_t)(machine->age_ns / TURN_NS),
+                    machine->description.noise.beside);
+}
+
+/* Does what takes now this, now that, begin this time as it seldom does? */
+static bool is_seldom(const struct machine *machine) {
+    return has_turn(~machine->turns + (uint64_t)machine->age_ns,
+                    machine->description.execute.at_times);
 }
 
 /* NS have passed, and this befell them. */
@@ -250,25 +261,33 @@ double machine_crowd(struct machine *machine) {
 }
 
 /* Two threads of one core take turns at whatever both want. */
-static double round_beside(const struct sim_execute *execute, const struct nano *nano) {
-    struct sim_execute half = *execute;
-    half.width /= 2;
-    for (size_t i = 0; i < half.operations; i++)
-        half.operation[i].interval *= 2;
-    return execute_round(&half, nano);
+static double round_of(const struct sim_execute *execute, const struct nano *nano, bool beside,
+                       bool seldom) {
+    struct sim_execute now = *execute;
+    now.width /= beside ? 2 : 1;
+    for (size_t i = 0; i < now.operations; i++) {
+        struct sim_operation *operation = &now.operation[i];
+        operation->interval *= beside ? 2 : 1;
+        operation->cycles = seldom && operation->seldom > 0 ? operation->seldom : operation->cycles;
+    }
+    return execute_round(&now, nano);
 }
 
-/* Nothing else in a core changes from one sample to the next. */
+/* All rounds that there are. */
+static void time_rounds(struct machine *machine, const struct nano *nano) {
+    const struct sim_execute *execute = &machine->description.execute;
+    machine->nano = nano;
+    for (int beside = 0; beside <= (machine->description.noise.beside > 0); beside++)
+        for (int seldom = 0; seldom <= (execute->at_times > 0); seldom++)
+            machine->round[beside][seldom] = round_of(execute, nano, beside, seldom);
+}
+
+/* Nothing else of a core changes from one sample to the next. */
 bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
                  struct timing *timing) {
-    const struct sim_execute *execute = &machine->description.execute;
-    if (machine->nano != nano) {
-        machine->round[0] = execute_round(execute, nano);
-        if (machine->description.noise.beside > 0)
-            machine->round[1] = round_beside(execute, nano);
-    }
-    machine->nano = nano;
-    double cycles = machine->round[is_beside(machine)] * (double)rounds;
+    if (machine->nano != nano)
+        time_rounds(machine, nano);
+    double cycles = machine->round[is_beside(machine)][is_seldom(machine)] * (double)rounds;
     return between_rulers(machine, cycles, (double)rounds, timing);
 }
 
