@@ -17,6 +17,7 @@
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "samples/order.h"
+#include "samples/sample.h"
 #include "text/area.h"
 
 #include "../analysis/compact.h"
@@ -47,7 +48,7 @@ enum {
 };
 /* Rows between looks at who else is there; and what is more than oneself. */
 enum { TOGETHER = 16 };
-static const double CROWDED = 1.1, PATIENCE_NS = 2e9;
+static const double PATIENCE_NS = 2e9;
 /* Part of the quantum: a step is a fifth of what a call takes. */
 static const double SHORT = 4;
 /* Each on other sets, with a few lines between them. */
@@ -122,11 +123,9 @@ static void measure_row(struct plan *plan, struct row *row, size_t repeat) {
     row->cycles[repeat] = call_row(plan, row, PLACE[repeat % places]);
 }
 
-/* Does another thread of the core take its share?  It fetches by turns with us, and holds lines. */
+/* A thread beside this one fetches by turns with it, and holds lines. */
 static bool is_crowded(struct plan *plan) {
-    double crowd = machine_crowd(plan->machine);
-    plan->least_crowd = fmin(plan->least_crowd, crowd);
-    return crowd > CROWDED * plan->least_crowd;
+    return sample_crowded(plan->machine, &plan->least_crowd);
 }
 
 /* Some rows, again while it is crowded and there is time; what was measured in a crowd is none. */

@@ -8,6 +8,7 @@
 #include "harness/calls.h"
 #include "harness/probe.h"
 #include "reach/reach.h"
+#include "samples/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -70,7 +71,7 @@ enum {
     TRIES = 20
 };
 /* What is more than oneself in the core, and how long to wait for it to leave. */
-static const double CROWDED = 1.1, PATIENCE_NS = 2e9, PAUSE_NS = 8e6;
+static const double PATIENCE_NS = 2e9, PAUSE_NS = 8e6;
 static const double SAMPLES_AGREE = 1.02;
 
 struct bench {
@@ -130,12 +131,11 @@ static void draw_calls(struct bench *bench, size_t count, size_t stride) {
    within some time is not waited for any longer. */
 static bool is_alone(struct bench *bench) {
     struct machine *machine = bench->reach.machine;
-    double crowd;
-    do {
-        crowd = machine_crowd(machine);
-        bench->least_crowd = fmin(bench->least_crowd, crowd);
-    } while (crowd > CROWDED * bench->least_crowd && machine_age_ns(machine) < bench->patience_ns);
-    return crowd <= CROWDED * bench->least_crowd;
+    bool crowded;
+    do
+        crowded = sample_crowded(machine, &bench->least_crowd);
+    while (crowded && machine_age_ns(machine) < bench->patience_ns);
+    return !crowded;
 }
 
 static bool agree(double best, double next) {

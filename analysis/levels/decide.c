@@ -18,15 +18,20 @@ static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
 static const double RULED = 0.02;
 
+/* A plateau is, that is not as wide: two octaves.  Percent of the layouts, which must be above 0.
+ */
+static const double NARROW = 4, NEVER_ALONE = 1;
+
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
 /* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
    latency in ns, the latency of what was just flushed, which is memory's without a TLB, and the
-   bytes that a TLB holds, and what single loads cost that a cache served. */
+   bytes that a TLB holds, what single loads cost that a cache served, and in how many percent of
+   the layouts no other thread had a share of the core. */
 struct curve {
     const struct table *table;
     bool in_ns;
-    size_t ns, flushed, reach;
+    size_t ns, flushed, reach, alone;
     double *bytes, *raw, *cached; /* columns of the table */
     double *latency;              /* the second one, monotone */
     edge_witness *witness;
@@ -163,8 +168,27 @@ static bool reaches_memory(const struct curve *curve, const struct level *last) 
     return find_flushed(curve, false) <= MEMORY * curve->latency[level_middle(last)];
 }
 
+static bool is_crowded(const struct curve *curve, const struct level *level) {
+    bool crowded = false;
+    for (size_t i = level->first; i <= level->last && curve->alone < curve->table->columns; i++)
+        crowded = crowded || table_at(curve->table, i, curve->alone) <= NEVER_ALONE;
+    return crowded;
+}
+
+/* Another thread of the core takes places in its caches: then what a level still holds, among more
+   and more that it does not, may look like a level between for an octave or so. */
+static void doubt_narrow(const struct curve *curve, struct levels *levels) {
+    for (size_t k = 1; k + 1 < levels->count; k++) {
+        const struct level *level = &levels->level[k];
+        if (curve->bytes[level->last] < NARROW * curve->bytes[level->first] &&
+            is_crowded(curve, level) && levels->numbered > k)
+            levels->numbered = k;
+    }
+}
+
 static void answer_all(const struct curve *curve, struct levels *levels, struct answers *answers) {
     const struct level *last = &levels->level[levels->count - 1];
+    doubt_narrow(curve, levels);
     levels->ended = levels->ended && levels->count > 1 && reaches_memory(curve, last);
     size_t caches = levels->count - levels->ended;
     if (levels->ended && levels->numbered == levels->count)
@@ -190,6 +214,7 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
                           .ns = table_find(table, "ns"),
                           .flushed = table_find(table, "flushed"),
                           .reach = table_find(table, "reach"),
+                          .alone = table_find(table, "alone_percent"),
                           .bytes = table_column(table, 0),
                           .raw = table_column(table, 1),
                           .latency = table_column(table, 1),

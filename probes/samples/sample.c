@@ -14,6 +14,8 @@ enum {
 static const double SAMPLES_AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
 /* Quanta: so much of a longer lap, whose places are in random order, stands for all of it. */
 static const double LONGEST_SAMPLE = 400;
+/* By which another thread of the core makes work longer, at the least. */
+static const double CROWDED = 1.1;
 /* One lap cannot be made longer; at least a quarter of the quantum it must last. */
 static const double SHORT = 4;
 
@@ -101,4 +103,10 @@ bool sample_flushed(struct machine *machine, struct chain *chain, struct timing 
     }
     *best = timing_of(&two);
     return two.kept > 0;
+}
+
+bool sample_crowded(struct machine *machine, double *least) {
+    double crowd = machine_crowd(machine);
+    *least = fmin(*least, crowd);
+    return crowd > CROWDED * *least;
 }
