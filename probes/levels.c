@@ -111,18 +111,19 @@ static double measure_cached(struct curve *curve, struct chain *chain,
    false where there is no sample. */
 static bool sample_alone(struct curve *curve, struct chain *chain, struct timing *best,
                          bool *alone) {
-    bool any = false, again = true;
+    bool again = true;
     struct timing timing;
+    *best = (struct timing){.ns = HUGE_VAL, .cycles = HUGE_VAL};
     for (size_t i = 0; i < TWICE && again; i++) {
         bool crowded = sample_crowded(curve->machine, &curve->least_crowd);
         bool good = sample_chain(curve->machine, chain, &timing);
-        if (good && (!any || timing.ns < best->ns))
+        crowded = sample_crowded(curve->machine, &curve->least_crowd) || crowded;
+        if (good && timing.ns < best->ns)
             *best = timing;
-        any = any || good;
-        *alone = !sample_crowded(curve->machine, &curve->least_crowd) && !crowded && good;
+        *alone = good && !crowded;
         again = !*alone && !(good && timing.ns * (double)chain->count > LONG_NS);
     }
-    return any;
+    return best->ns < HUGE_VAL;
 }
 
 static bool add_layout(struct curve *curve, struct row *row) {

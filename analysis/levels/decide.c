@@ -18,8 +18,8 @@ static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
 static const double RULED = 0.02;
 
-/* A plateau is, that is not as wide: two octaves.  Percent of the layouts, which must be above 0.
- */
+/* A plateau that is not two octaves wide; and the percent of layouts that stands for none, since a
+   table holds no 0. */
 static const double NARROW = 4, NEVER_ALONE = 1;
 
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
@@ -168,11 +168,14 @@ static bool reaches_memory(const struct curve *curve, const struct level *last) 
     return find_flushed(curve, false) <= MEMORY * curve->latency[level_middle(last)];
 }
 
+/* Has the level a point that was never measured alone, as far as the sweep says? */
 static bool is_crowded(const struct curve *curve, const struct level *level) {
-    bool crowded = false;
-    for (size_t i = level->first; i <= level->last && curve->alone < curve->table->columns; i++)
-        crowded = crowded || table_at(curve->table, i, curve->alone) <= NEVER_ALONE;
-    return crowded;
+    if (curve->alone == curve->table->columns)
+        return false;
+    for (size_t i = level->first; i <= level->last; i++)
+        if (table_at(curve->table, i, curve->alone) <= NEVER_ALONE)
+            return true;
+    return false;
 }
 
 /* Another thread of the core takes places in its caches: then what a level still holds, among more

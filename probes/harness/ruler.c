@@ -225,7 +225,8 @@ const char *ruler_open(struct ruler *ruler, double quantum_ns) {
         if (cycles > 0 && fabs(cycles - last) < 0.02 * cycles)
             return NULL;
         last = cycles;
-        pin_here();
+        if (attempt > 0)
+            pin_here();
     }
     return "no cycle divides all of the rulers' latencies";
 }
