@@ -279,8 +279,22 @@ static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) 
     return hidden;
 }
 
+/* Others that nobody looked at wash between from now on: where most of what fits of a colour did so
+   by chance, hardly another unit of it stayed.  Returns false where there are too few; then none
+   are left. */
+static bool wash_anew(struct colours *colours) {
+    struct units *units = colours->units;
+    size_t classes = units->classes, count = units->count - colours->next;
+    for (size_t i = 0; i < count; i++)
+        colours->alike[i] = colours->next + i;
+    size_t taken = units_wash(units, classes, units->each, colours->alike, count);
+    bool good = classes == 0 || taken > 0;
+    colours->next = good ? colours->next + taken : units->count;
+    return good;
+}
+
 size_t colours_unproven(struct colours *colours) {
-    size_t end = colours->next, seen = 0, unproven = 0, count = 1;
+    size_t end = colours->next, seen = 0, unproven = !wash_anew(colours), count = 1;
     colours->opens = 0;
     for (; count > 0 && seen < enough_witnesses(colours); seen += count) {
         count = take_uncoloured(colours, &end);
