@@ -9,6 +9,8 @@
 #include "../analysis/mixture/capacity.h"
 #include "../analysis/mixture/mixture.h"
 #include "../analysis/product.h"
+#include "sim/run.h"
+#include "sim/zoo.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -703,6 +705,28 @@ static void segments_are_optimal(void **state) {
     assert_int_equal(segment(y, 1, 0.1, first), 1);
 }
 
+/* ---- the sweep ---- */
+
+sweep sweep_levels;
+
+/* Only the first layout sees all sizes: others who are busy during it, and gone then, make no
+   level of what it alone saw. */
+static void who_leaves_is_no_level(void **state) {
+    static const struct method method = METHOD_levels;
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("zen2", &sim);
+    sim.noise.contended = 40;
+    for (double us = 8000; us <= 14000; us += 2000) {
+        char value[40];
+        sim.noise.contended_us = us;
+        struct run run = run_sweep(sweep_levels, &method, &sim, 1);
+        run_answer(run.output, "cache_levels", value, sizeof value);
+        assert_string_equal(value, "3");
+        run_free(&run);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_level_is_within_the_grid),
@@ -730,6 +754,7 @@ int main(void) {
         cmocka_unit_test(witnesses_must_agree),
         cmocka_unit_test(strange_edges_do_no_harm),
         cmocka_unit_test(segments_are_optimal),
+        cmocka_unit_test(who_leaves_is_no_level),
     };
     return cmocka_run_group_tests(tests, read_all, free_all);
 }

@@ -25,7 +25,10 @@ void hierarchy_close(struct hierarchy *hierarchy) {
 }
 
 double hierarchy_cycles(const struct hierarchy *hierarchy, size_t level) {
-    return level < hierarchy->levels ? hierarchy->level[level].cycles : hierarchy->memory.cycles;
+    if (level == hierarchy->levels)
+        return hierarchy->memory.cycles;
+    return hierarchy->level[level].cycles +
+           (level + 1 == hierarchy->levels ? hierarchy->contended : 0);
 }
 
 static double store_interval(const struct hierarchy *hierarchy, size_t level) {

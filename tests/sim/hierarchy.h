@@ -35,6 +35,7 @@ struct hierarchy {
     struct cache *cache[SIM_LEVELS];
     size_t levels;
     bool takes_victims[SIM_LEVELS + 1]; /* memory does not */
+    double contended;                   /* cycles that others make a hit in the last level wait */
     double written_back; /* cycles that the next levels are busy with dirty lines since it was set
                             to 0 */
 };

@@ -18,10 +18,12 @@ struct noise {
     double neighbour; /* lines that others put into the last level for each 1000 accesses of ours */
     double beside;    /* share of the time that another thread runs on the same core, by turns */
     double taken;     /* lines that it brings in then in 1000 cycles of ours, into all levels */
-    size_t taken_pages; /* of so many pages; 0: of all memory */
-    size_t taken_apart; /* which lie so many bytes apart, as columns of a matrix; 0: anywhere */
-    double change_us;   /* so often the clock's frequency changes; 0: never */
-    double change_ghz;  /* to this, and back again */
+    size_t taken_pages;  /* of so many pages; 0: of all memory */
+    size_t taken_apart;  /* which lie so many bytes apart, as columns of a matrix; 0: anywhere */
+    double contended;    /* cycles that a hit in the last level waits for others */
+    double contended_us; /* who leave it alone so long after the beginning */
+    double change_us;    /* so often the clock's frequency changes; 0: never */
+    double change_ghz;   /* to this, and back again */
 };
 
 /* What befell a sample. */

@@ -267,6 +267,8 @@ static void read_noise(struct fields *fields, struct sim_machine *machine) {
     noise->taken = take_number(fields, "taken", 0);
     noise->taken_pages = take_size(fields, "taken_pages", 0);
     noise->taken_apart = take_size(fields, "taken_apart", 0);
+    noise->contended = take_number(fields, "contended", 0);
+    noise->contended_us = take_number(fields, "contended_us", 0);
     noise->change_us = take_number(fields, "change_us", 0);
     noise->change_ghz = take_number(fields, "change_ghz", machine->ghz);
     if (noise->change_us > 0 && noise->change_ghz <= 0)

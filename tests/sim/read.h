@@ -20,7 +20,8 @@
      prefetch kind=next|pair|stride|pointer [into=2] [depth=1]
      memory latency= [in_flight=10] [limit=64M] [store=CYCLES]
      noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
-           [beside=] [taken=] [taken_pages=] [taken_apart=] [change_us=] [change_ghz=]
+           [beside=] [taken=] [taken_pages=] [taken_apart=] [contended=] [contended_us=]
+           [change_us=] [change_ghz=]
      counters events=l1d,dtlb,l1i [errata=EVENTS] [overhead=0] [touched=LINES] [walks=no|yes]
               [shared=0]
 

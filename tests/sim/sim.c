@@ -116,6 +116,17 @@ static bool is_beside(const struct machine *machine) {
                     machine->description.noise.beside);
 }
 
+/* Who else is busy on the core, or in the last level, at this moment. */
+static void look_around(struct machine *machine) {
+    const struct noise *noise = &machine->description.noise;
+    double contended = machine->age_ns < 1000 * noise->contended_us ? noise->contended : 0;
+    machine->core.beside = is_beside(machine);
+    if (contended < machine->core.hierarchy.contended ||
+        contended > machine->core.hierarchy.contended)
+        intervene(machine);
+    machine->core.hierarchy.contended = contended;
+}
+
 /* Does what takes now this, now that, begin this time as it seldom does? */
 static bool is_seldom(const struct machine *machine) {
     return has_turn(~machine->turns + (uint64_t)machine->age_ns,
@@ -197,7 +208,7 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     machine->steady.chain = NULL;
-    machine->core.beside = is_beside(machine);
+    look_around(machine);
     if (machine->core.counting)
         intervene(machine);
     return repeat_walk(&machine->repeat, &machine->core, chain, loads) / ghz_now(machine);
@@ -246,7 +257,7 @@ static bool between_rulers(struct machine *machine, double cycles, double units,
 static bool sample(struct machine *machine, const struct work *work, size_t steps, double units,
                    struct timing *timing) {
     repeat_end(&machine->repeat, &machine->core);
-    machine->core.beside = is_beside(machine);
+    look_around(machine);
     double cycles = work_cycles(&machine->core, &machine->steady, work, steps);
     return between_rulers(machine, cycles, units, timing);
 }
@@ -301,7 +312,7 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
 
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
     intervene(machine);
-    machine->core.beside = is_beside(machine);
+    look_around(machine);
     double cycles = fetch_calls(&machine->fetch, &machine->core, calls);
     return between_rulers(machine, cycles, (double)calls->count, timing);
 }
