@@ -2,15 +2,15 @@
    METHODS 0a.3's eviction sets).
 
    A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
-   the places of the last shifted by `shift`, and what a load costs while the group is visited again
-   and again: the median over different colours or tries (`cycles`), and the `low` that all but the
-   oddest keep to; of several colours together those of the colour that costs most, and with a
-   `shift` places that lie so much further as well.  `fits` is how many pages fill a colour, as they
-   were found: another witness, of another moment; `all` is how many colours were found.  `ordered`
-   is the share of pages whose colour follows from their address, `level` the level's number.  Rows
-   of no colours are a trace, and another method's business; those of no ways either are `shift`
-   pages that fit, in one chain, with the usual places of each (`cycles`) and half of them (`low`);
-   no pages are what the level above serves.
+   the places of the last or of two of the last shifted by `shift`, and what a load costs while the
+   group is visited again and again: the median over different colours or tries (`cycles`), and the
+   `low` that all but the oddest keep to; of several colours together those of the colour that costs
+   most, and with a `shift` places that lie so much further as well.  `fits` is how many pages fill
+   a colour, as they were found: another witness, of another moment; `all` is how many colours were
+   found.  `ordered` is the share of pages whose colour follows from their address, `level` the
+   level's number.  Rows of no colours are a trace, and another method's business; those of no ways
+   either are `shift` pages that fit, in one chain, with the usual places of each (`cycles`) and
+   half of them (`low`); no pages are what the level above serves.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
@@ -140,7 +140,8 @@ static double cost_of_ways(const struct groups *groups, double ways) {
     return groups->hit;
 }
 
-/* Figure 10: the last of A + 1 pages is shifted.  The smallest shift leaves all as it is. */
+/* Figure 10: the last of A + 1 pages, or two of them, are shifted.  The smallest shift leaves all
+   as it is. */
 static double find_group_line(const struct groups *groups, double ways) {
     const struct table *table = groups->table;
     struct shifts shifts = {.count = 0};

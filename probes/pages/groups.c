@@ -13,6 +13,8 @@ enum {
     LEAST_LAPS = 10,
     ENOUGH_LAPS = 60, /* of groups that are small */
     FIT_TRIES = 64,
+    LAST_WAYS = 3, /* of which two are shifted */
+    TWO_LAPS = 2,  /* so that what was timed where little washes leaves the level above */
     HITS = 3
 };
 /* Readings that are kept, and whole laps: the others were interrupted. */
@@ -30,11 +32,16 @@ static void level_lap(double *reading, size_t count) {
         reading[i] = mean;
 }
 
+static double time_unit(struct groups *groups, size_t i) {
+    bool shifted = i >= groups->first && (i - groups->first) % 2 == 0;
+    return units_time_shifted(groups->colours->units, groups->unit[i], shifted ? groups->shift : 0);
+}
+
 /* Visits what is gathered until all of it has found its place, of TIMED units by themselves too. */
 static void settle(struct groups *groups, size_t timed) {
     struct units *units = groups->colours->units;
     for (size_t i = 0; i < timed; i++) /* the first time links */
-        units_time(units, groups->unit[i]);
+        time_unit(groups, i);
     units_walk(units, SETTLE);
 }
 
@@ -45,10 +52,9 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
     size_t laps = TIMED_VISITS / timed < ENOUGH_LAPS ? TIMED_VISITS / timed : ENOUGH_LAPS;
     laps = laps > LEAST_LAPS ? laps : LEAST_LAPS;
     for (size_t lap = 0; lap < laps; lap++) {
-        units_walk(units, 1);
+        units_walk(units, groups->shift > 0 ? TWO_LAPS : 1);
         for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
-            groups->reading[(i / group * laps + lap) * group + i % group] =
-                units_time(units, groups->unit[i]);
+            groups->reading[(i / group * laps + lap) * group + i % group] = time_unit(groups, i);
     }
     size_t readings = laps * group;
     size_t good = (size_t)ceil((double)readings * (units->between > 0 ? GOOD_LAPS : GOOD));
@@ -60,8 +66,9 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
     }
 }
 
-/* Adds WANTED units of other colours, no more of each colour than half of what fits.  Shifted
-   parted ones have yet another colour, perhaps this one: so they are all that fits of fewer. */
+/* Adds WANTED units of other colours, no more of each colour than half of what fits, and where some
+   are shifted each of them twice.  Shifted parted ones have yet another colour, perhaps this one:
+   so they are all that fits of fewer. */
 static size_t add_washers(struct groups *groups, size_t count, size_t colour, size_t wanted) {
     const struct colours *colours = groups->colours;
     size_t ways = colours_ways(colours), each = colours->eviction->parted ? ways : ways / 2 + 1;
@@ -70,46 +77,50 @@ static size_t add_washers(struct groups *groups, size_t count, size_t colour, si
         size_t members =
             other != colour ? colours_members(colours, other, groups->member, each) : 0;
         for (size_t i = 0; i < members && added < wanted; i++, added++)
-            groups->unit[count++] = groups->member[i];
+            for (size_t times = 0; times <= (groups->shift > 0); times++)
+                groups->unit[count++] = groups->member[i];
     }
     return count;
 }
 
-/* Gathers COUNT units, the last of WAYS shifted.  What washes between them must not be of COLOUR:
-   were the level not exclusive it would take places there. */
-static bool gather(struct groups *groups, size_t colour, size_t count, size_t ways, size_t shift) {
+/* Gathers COUNT units, some shifted.  What washes between them must not be of COLOUR: were the
+   level not exclusive it would take places there. */
+static bool gather(struct groups *groups, size_t colour, size_t count) {
     const struct colours *colours = groups->colours;
     struct units *units = colours->units;
     size_t *washer = units->washer, classes = units->classes, others = 0;
     if (classes == 0)
-        return units_gather_shifted(units, groups->unit, count, ways - 1, shift);
+        return units_gather_shifted(units, groups->unit, count, groups->first, groups->shift);
     for (size_t other = 1; other <= colours->count; other++)
         if (other != colour)
             others += colours_members(colours, other, groups->member + others, colours->next);
     units->washer = groups->washer;
     bool good = units_wash(units, classes, units->each, groups->member, others) > 0 &&
-                units_gather_shifted(units, groups->unit, count, ways - 1, shift);
+                units_gather_shifted(units, groups->unit, count, groups->first, groups->shift);
     units->washer = washer;
     units->classes = classes;
     return good;
 }
 
-/* Others are visited too, so that the first level keeps nothing, wherever the last is shifted to.
+/* Others are visited too, so that the first level keeps nothing, wherever some are shifted to.
+   Where that ends the conflict of one unit too many, two of them leave a way over: sets that are
+   full to the brim lose a unit to any line that passes, and some policies then one after another.
  */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift) {
     const struct eviction *eviction = groups->colours->eviction;
     size_t count = colours_members(groups->colours, colour, groups->unit, ways);
-    size_t washers = eviction->washers * (shift > 0 ? 2 : 1), timed = ways - (shift > 0);
     double cycles;
+    groups->shift = shift;
+    groups->first = ways > LAST_WAYS ? ways - LAST_WAYS : ways - 1;
     if (count < ways)
         return 0;
-    count = add_washers(groups, count, colour, washers);
-    if (count < ways + eviction->washers && (shift > 0 || ways <= washers))
+    count = add_washers(groups, count, colour, eviction->washers);
+    if (count < ways + eviction->washers && (shift > 0 || ways <= eviction->washers))
         return 0;
-    if (!gather(groups, colour, count, ways, shift))
+    if (!gather(groups, colour, count))
         return 0;
-    settle(groups, timed);
-    measure_laps(groups, timed, timed, &cycles);
+    settle(groups, ways);
+    measure_laps(groups, ways, ways, &cycles);
     return eviction_stayed(eviction, cycles / groups->cycles_per_ns) ? 0 : cycles;
 }
 
@@ -169,6 +180,7 @@ static double measure_whole(struct groups *groups) {
 /* Of each colour, or what all cost if that is another level's: two that are one would not show in a
    mean, and what is timed is visited twice in a lap, which some policies keep for that. */
 static bool measure_finest(struct groups *groups, size_t count, size_t ways, double *cycles) {
+    groups->shift = 0;
     if (!gather_finest(groups, count))
         return false;
     settle(groups, count);

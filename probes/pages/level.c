@@ -5,11 +5,12 @@
    pages have the same colour (pages/colours.h), pages of one colour are places a way apart, and
    as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
    holds for strides.  So W pages of a colour fit and W + 1 do not, three quarters of W of each of
-   the K colours fit together, and W + 1 of a colour fit again when the places of the last are
-   shifted by a whole line (Figure 10).  A few places stand for a page, but in the row of all
-   colours: that one shows that the level holds so many bytes, or as many of them as there is room
-   for.  Where places of one page compete with other places of other pages, it does not hold so
-   many: there a row for each bit of the address within a page shows whether the colour follows it.
+   the K colours fit together, and W + 1 of a colour fit again when the places of the last, or of
+   two of the last, are shifted by a whole line (Figure 10).  A few places stand for a page, but in
+   the row of all colours: that one shows that the level holds so many bytes, or as many of them as
+   there is room for.  Where places of one page compete with other places of other pages, it does
+   not hold so many: there a row for each bit of the address within a page shows whether the colour
+   follows it.
 
    As in Figure 11 others are visited between, which push everything out of the first level.  At
    last pages of one colour are visited in an order in which replacement policies part. */

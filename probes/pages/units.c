@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A timed place lies in the same line as the visited one, but in another word, to which no shift
-   may lead: so shifts are two words and more. */
+/* A timed place lies in the same line as the visited one, but in the other word of two, to which no
+   shift of a unit that is not shifted may lead: so shifts are two words and more. */
 static const size_t BESIDE = sizeof(void *);
 
 /* No system has smaller pages, and a larger block might fall on a set twice. */
@@ -16,11 +16,13 @@ static bool allocate_units(struct units *units) {
     units->at = malloc(units->count * sizeof *units->at);
     units->order = malloc(units->most * sizeof *units->order);
     units->own = calloc(units->count, sizeof *units->own);
+    units->own_shift = calloc(units->count, sizeof *units->own_shift);
     units->own_order = malloc(units->count * sizeof *units->own_order);
     units->washer = malloc(units->count * sizeof *units->washer);
     units->chain = malloc(units->count * sizeof *units->chain);
-    return units->at != NULL && units->washer != NULL && units->chain != NULL &&
-           units->order != NULL && units->own != NULL && units->own_order != NULL;
+    return units->at != NULL && units->own_shift != NULL && units->washer != NULL &&
+           units->chain != NULL && units->order != NULL && units->own != NULL &&
+           units->own_order != NULL;
 }
 
 bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine) {
@@ -49,6 +51,7 @@ void units_release(struct units *units) {
     free(units->at);
     free(units->order);
     free(units->own);
+    free(units->own_shift);
     free(units->own_order);
     free(units->washer);
     free(units->chain);
@@ -186,10 +189,15 @@ double units_lap(struct units *units) {
 }
 
 double units_time(struct units *units, size_t unit) {
+    return units_time_shifted(units, unit, 0);
+}
+
+double units_time_shifted(struct units *units, size_t unit, size_t shift) {
     struct chain *own = &units->own[unit];
     size_t timed = units->timed, loads = timed - 1;
-    if (own->count != timed) {
-        size_t at = units->at[unit] + BESIDE;
+    if (own->count != timed || units->own_shift[unit] != shift) {
+        size_t at = units->at[unit] + (shift ^ BESIDE);
+        units->own_shift[unit] = shift;
         place(units, units->own_order[unit], at, units->block / timed, timed);
         chain_link(units->machine, own, &units->pages, units->own_order[unit], timed);
     }

@@ -31,6 +31,7 @@ struct units {
     size_t gathered, between; /* units, and classes */
     size_t (*own_order)[TIMED];
     struct chain *own; /* each unit's timed places */
+    size_t *own_shift; /* by which they are shifted, in bytes */
     size_t timed;      /* places of each, or fewer where the last gathering has fewer */
     double bias_ns;    /* by which so short a timing is off */
     /* Units whose addresses differ by a multiple of CLASSES have the same sets of a virtually
@@ -72,5 +73,8 @@ double units_lap(struct units *units);
 /* Visits UNIT by its timed places: ns of a load.  A first load, untimed, brings back what
    translates the address. */
 double units_time(struct units *units, size_t unit);
+
+/* The same of one whose places lie SHIFT bytes further. */
+double units_time_shifted(struct units *units, size_t unit, size_t shift);
 
 #endif
