@@ -289,8 +289,8 @@ static size_t draw_most(struct curve *curve, size_t limit) {
     return 0;
 }
 
-/* Rows behind the last one that all layouts have are the first one's, and somebody may have kept a
-   level busy during that one only.  So many rows make no step by that. */
+/* Rows behind the last one of all layouts are the first one's, and somebody may have kept a level
+   busy during that one only.  Returns how many rows make no step by that. */
 static size_t comparable_rows(const struct curve *curve) {
     size_t last = curve->rows;
     while (last > 0 && curve->row[last - 1].layouts < LAYOUTS)
@@ -312,12 +312,18 @@ static size_t sweep_once(struct curve *curve, size_t limit) {
     return comparable_rows(curve);
 }
 
+/* After so many sweeps, one that is not cut short? */
+static bool another_fits(const struct curve *curve, size_t sweeps) {
+    double each_ns = machine_age_ns(curve->machine) / (double)sweeps;
+    return sweeps < TRIES && each_ns * (double)(sweeps + 1) < LONGEST_NS;
+}
+
 static const char *run(struct curve *curve, FILE *out) {
     size_t limit = draw_most(curve, pages_limit(curve->machine));
     if (limit == 0)
         return "no memory for the working sets";
     size_t rows = sweep_once(curve, limit);
-    for (size_t i = 1; i < TRIES && rows < curve->rows && draw(curve, limit); i++)
+    for (size_t i = 1; rows < curve->rows && another_fits(curve, i) && draw(curve, limit); i++)
         rows = sweep_once(curve, limit);
     curve->rows = rows;
     if (curve->rows < 2)

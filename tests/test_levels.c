@@ -709,21 +709,38 @@ static void segments_are_optimal(void **state) {
 
 sweep sweep_levels;
 
+/* Of a Zen 2 whose last level others contend for at first. */
+static void find_levels_contended(double us, char *value, size_t size) {
+    static const struct method method = METHOD_levels;
+    struct sim_machine sim;
+    zoo_read("zen2", &sim);
+    sim.noise.contended = 40;
+    sim.noise.contended_us = us;
+    struct run run = run_sweep(sweep_levels, &method, &sim, 1);
+    run_answer(run.output, "cache_levels", value, size);
+    run_free(&run);
+}
+
 /* Only the first layout sees all sizes: others who are busy during it, and gone then, make no
    level of what it alone saw. */
 static void who_leaves_is_no_level(void **state) {
-    static const struct method method = METHOD_levels;
-    struct sim_machine sim;
+    char value[40];
     (void)state;
-    zoo_read("zen2", &sim);
-    sim.noise.contended = 40;
     for (double us = 8000; us <= 14000; us += 2000) {
-        char value[40];
-        sim.noise.contended_us = us;
-        struct run run = run_sweep(sweep_levels, &method, &sim, 1);
-        run_answer(run.output, "cache_levels", value, sizeof value);
+        find_levels_contended(us, value, sizeof value);
         assert_string_equal(value, "3");
-        run_free(&run);
+    }
+}
+
+/* Nor does who stays for all of a sweep, or until one is made again. */
+static void who_leaves_late_is_no_level(void **state) {
+    static const double late[] = {26000, 40000, 56000};
+    char value[40];
+    (void)state;
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
+        find_levels_contended(late[i], value, sizeof value);
+        if (strcmp(value, "unknown") != 0)
+            assert_string_equal(value, "3");
     }
 }
 
@@ -755,6 +772,7 @@ int main(void) {
         cmocka_unit_test(strange_edges_do_no_harm),
         cmocka_unit_test(segments_are_optimal),
         cmocka_unit_test(who_leaves_is_no_level),
+        cmocka_unit_test(who_leaves_late_is_no_level),
     };
     return cmocka_run_group_tests(tests, read_all, free_all);
 }

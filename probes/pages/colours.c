@@ -279,23 +279,26 @@ static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) 
     return hidden;
 }
 
-/* Others that nobody looked at wash between from now on: where most of what fits of a colour did so
-   by chance, hardly another unit of it stayed.  Returns false where there are too few; then none
-   are left. */
+/* What washes between units takes places of its own colours.  If by chance nearly all of a
+   colour's, its other units push out each other, and it is not found: so others, that nobody looked
+   at, wash from now on.  Returns false where there are too few; then none are left. */
 static bool wash_anew(struct colours *colours) {
     struct units *units = colours->units;
-    size_t classes = units->classes, count = units->count - colours->next;
+    size_t count = units->count - colours->next;
+    if (units->classes == 0)
+        return true;
     for (size_t i = 0; i < count; i++)
         colours->alike[i] = colours->next + i;
-    size_t taken = units_wash(units, classes, units->each, colours->alike, count);
-    bool good = classes == 0 || taken > 0;
-    colours->next = good ? colours->next + taken : units->count;
-    return good;
+    size_t taken = units_wash(units, units->classes, units->each, colours->alike, count);
+    colours->next += taken > 0 ? taken : count;
+    return taken > 0;
 }
 
 size_t colours_unproven(struct colours *colours) {
-    size_t end = colours->next, seen = 0, unproven = !wash_anew(colours), count = 1;
-    colours->opens = 0;
+    size_t end = colours->next, seen = 0, unproven = 0, count = 1;
+    colours->opens = colours->witnesses = 0;
+    if (!wash_anew(colours))
+        return 1;
     for (; count > 0 && seen < enough_witnesses(colours); seen += count) {
         count = take_uncoloured(colours, &end);
         size_t open = keep_unknown(colours, colours->batch, count);
@@ -304,10 +307,7 @@ size_t colours_unproven(struct colours *colours) {
         unproven += count_hidden(colours, colours->batch + open, count - open);
     }
     colours->opens = keep_surely_unknown(colours);
-    unproven += colours->opens;
-    if (unproven > 0)
-        colours->witnesses = 0;
-    return unproven;
+    return unproven + colours->opens;
 }
 
 /* Are there too few units of which any may be open, and no colour?  One page may hold a whole way.

@@ -42,8 +42,8 @@ void colours_refill(struct colours *colours);
 
 /* Looks at as many units that nobody looked at as find all colours: does what fills the known ones
    push out each, and half of that not, though it is visited as long?  A thread beside that keeps to
-   the sets of a colour hides it all the time.  Returns how many do not show it; those that stay are
-   open. */
+   the sets of a colour hides it all the time.  Others than before wash between them.  Returns how
+   many do not show it; those that stay are open. */
 size_t colours_unproven(struct colours *colours);
 
 /* Goes on until all colours are found again.  Returns false as colours_find does. */

@@ -174,7 +174,7 @@ static bool settled(const struct rows *rows, const struct row *row, const struct
     return fits || low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
 }
 
-/* The last of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
+/* Some of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
    less. */
 static void add_shifts(struct rows *rows, size_t ways, size_t most) {
     const size_t word = sizeof(void *);

@@ -1,12 +1,16 @@
 /* units.c - gathering and timing units. */
 #include "units.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A timed place lies in the same line as the visited one, but in the other word of two, to which no
-   shift of a unit that is not shifted may lead: so shifts are two words and more. */
+/* A timed place lies in the same line as the visited one, but in the other word of two.  Shifts are
+   two words and more, so none leads there where it is timed unshifted. */
 static const size_t BESIDE = sizeof(void *);
+
+/* A shifted place may be one that was timed where it was shifted otherwise. */
+static const size_t OVERWRITTEN = SIZE_MAX;
 
 /* No system has smaller pages, and a larger block might fall on a set twice. */
 enum { SMALLEST = 4096 };
@@ -104,6 +108,8 @@ struct gathered {
 static void add_unit(struct gathered *gathered, size_t unit, bool shifted) {
     struct units *units = gathered->units;
     size_t at = units->at[unit] + (shifted ? gathered->shift : 0);
+    if (shifted)
+        units->own_shift[unit] = OVERWRITTEN;
     place(units, units->order + gathered->count, at, gathered->spacing, gathered->each);
     gathered->count += gathered->each;
 }

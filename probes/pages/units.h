@@ -31,7 +31,7 @@ struct units {
     size_t gathered, between; /* units, and classes */
     size_t (*own_order)[TIMED];
     struct chain *own; /* each unit's timed places */
-    size_t *own_shift; /* by which they are shifted, in bytes */
+    size_t *own_shift; /* bytes by which they are shifted */
     size_t timed;      /* places of each, or fewer where the last gathering has fewer */
     double bias_ns;    /* by which so short a timing is off */
     /* Units whose addresses differ by a multiple of CLASSES have the same sets of a virtually

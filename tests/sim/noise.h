@@ -21,7 +21,7 @@ struct noise {
     size_t taken_pages;  /* of so many pages; 0: of all memory */
     size_t taken_apart;  /* which lie so many bytes apart, as columns of a matrix; 0: anywhere */
     double contended;    /* cycles that a hit in the last level waits for others */
-    double contended_us; /* who leave it alone so long after the beginning */
+    double contended_us; /* who are gone so long after the beginning */
     double change_us;    /* so often the clock's frequency changes; 0: never */
     double change_ghz;   /* to this, and back again */
 };

@@ -271,6 +271,8 @@ static void read_noise(struct fields *fields, struct sim_machine *machine) {
     noise->contended_us = take_number(fields, "contended_us", 0);
     noise->change_us = take_number(fields, "change_us", 0);
     noise->change_ghz = take_number(fields, "change_ghz", machine->ghz);
+    if (noise->contended > 0 && noise->contended_us <= 0)
+        fields_complain(fields, "others contend for no time");
     if (noise->change_us > 0 && noise->change_ghz <= 0)
         fields_complain(fields, "a clock of 0 GHz");
 }

@@ -121,8 +121,7 @@ static void look_around(struct machine *machine) {
     const struct noise *noise = &machine->description.noise;
     double contended = machine->age_ns < 1000 * noise->contended_us ? noise->contended : 0;
     machine->core.beside = is_beside(machine);
-    if (contended < machine->core.hierarchy.contended ||
-        contended > machine->core.hierarchy.contended)
+    if (fabs(contended - machine->core.hierarchy.contended) > 0)
         intervene(machine);
     machine->core.hierarchy.contended = contended;
 }
