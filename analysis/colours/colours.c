@@ -2,7 +2,7 @@
    METHODS 0a.3's eviction sets).
 
    A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
-   the places of the last or of two of the last shifted by `shift`, and what a load costs while the
+   the places of some of the last shifted by `shift`, and what a load costs while the
    group is visited again and again: the median over different colours or tries (`cycles`), and the
    `low` that all but the oddest keep to; of several colours together those of the colour that costs
    most, and with a `shift` places that lie so much further as well.  `fits` is how many pages fill
@@ -140,7 +140,7 @@ static double cost_of_ways(const struct groups *groups, double ways) {
     return groups->hit;
 }
 
-/* Figure 10: the last of A + 1 pages, or two of them, are shifted.  The smallest shift leaves all
+/* Figure 10: of A + 1 pages some of the last are shifted.  The smallest shift leaves all
    as it is. */
 static double find_group_line(const struct groups *groups, double ways) {
     const struct table *table = groups->table;

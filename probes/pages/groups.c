@@ -13,7 +13,7 @@ enum {
     LEAST_LAPS = 10,
     ENOUGH_LAPS = 60, /* of groups that are small */
     FIT_TRIES = 64,
-    LAST_WAYS = 3, /* of which two are shifted */
+    LAST_WAYS = 5, /* of which three are shifted */
     TWO_LAPS = 2,  /* so that what was timed where little washes leaves the level above */
     HITS = 3
 };
@@ -85,7 +85,7 @@ static size_t add_washers(struct groups *groups, size_t count, size_t colour, si
 
 /* Gathers COUNT units, some shifted.  What washes between them must not be of COLOUR: were the
    level not exclusive it would take places there. */
-static bool gather(struct groups *groups, size_t colour, size_t count) {
+static bool gather_between(struct groups *groups, size_t colour, size_t count) {
     const struct colours *colours = groups->colours;
     struct units *units = colours->units;
     size_t *washer = units->washer, classes = units->classes, others = 0;
@@ -102,16 +102,34 @@ static bool gather(struct groups *groups, size_t colour, size_t count) {
     return good;
 }
 
-/* Others are visited too, so that the first level keeps nothing, wherever some are shifted to.
-   Where that ends the conflict of one unit too many, two of them leave a way over: sets that are
-   full to the brim lose a unit to any line that passes, and some policies then one after another.
- */
+/* Places that would lie evenly all over a page, shifted ones and others, are prefetched by some,
+   and what comes with them takes ways: so only half of them there. */
+static bool gather(struct groups *groups, size_t colour, size_t count) {
+    struct units *units = groups->colours->units;
+    size_t spacing = units->spacing;
+    if (2 * groups->shift == spacing)
+        units->spacing = 2 * spacing;
+    bool good = gather_between(groups, colour, count);
+    units->spacing = spacing;
+    return good;
+}
+
+/* From here on every second one of WAYS units is shifted, the last too.  Where that ends the
+   conflict of one unit too many, three leave two ways over, or two leave one: sets that are full to
+   the brim lose a unit to any line that passes, or that somebody prefetches, and some policies then
+   one after another.  More might end it by parts of a line. */
+static size_t first_shifted(size_t ways) {
+    size_t last = ways / 2 | 1;
+    return ways - (last < LAST_WAYS ? last : LAST_WAYS);
+}
+
+/* Others are visited too, so that the first level keeps nothing, wherever some are shifted to. */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift) {
     const struct eviction *eviction = groups->colours->eviction;
     size_t count = colours_members(groups->colours, colour, groups->unit, ways);
     double cycles;
     groups->shift = shift;
-    groups->first = ways > LAST_WAYS ? ways - LAST_WAYS : ways - 1;
+    groups->first = first_shifted(ways);
     if (count < ways)
         return 0;
     count = add_washers(groups, count, colour, eviction->washers);

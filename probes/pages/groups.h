@@ -18,8 +18,8 @@ struct groups {
 bool groups_open(struct groups *groups, struct colours *colours);
 void groups_close(struct groups *groups);
 
-/* Cycles of a load from WAYS units of COLOUR, the last, or two of the last three, shifted by SHIFT
-   bytes where that is not 0.  0 where there are not so many, or the first level kept something. */
+/* Cycles of a load from WAYS units of COLOUR, some of the last shifted by SHIFT bytes, where that
+ * is not 0.  0 where there are not so many, or the first level kept something. */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift);
 
 /* The same of WAYS units of each colour together, cycles for each of the colours: of all their

@@ -5,8 +5,8 @@
    pages have the same colour (pages/colours.h), pages of one colour are places a way apart, and
    as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
    holds for strides.  So W pages of a colour fit and W + 1 do not, three quarters of W of each of
-   the K colours fit together, and W + 1 of a colour fit again when the places of the last, or of
-   two of the last, are shifted by a whole line (Figure 10).  A few places stand for a page, but in
+   the K colours fit together, and W + 1 of a colour fit again when the places of some of the
+   last are shifted by a whole line (Figure 10).  A few places stand for a page, but in
    the row of all colours: that one shows that the level holds so many bytes, or as many of them as
    there is room for.  Where places of one page compete with other places of other pages, it does
    not hold so many: there a row for each bit of the address within a page shows whether the colour
@@ -148,9 +148,9 @@ static double cost_of_units(const struct rows *rows, size_t units) {
     return 0;
 }
 
-/* What as many units of a colour as fit cost at best, and one more. */
+/* What as many units of a colour as fit cost at best, one more, and far too many. */
 struct ends {
-    double fits, misses;
+    double fits, misses, many;
 };
 
 /* A shift tells of the line by what is so of most layouts, which a few moments of noise must not
@@ -160,17 +160,20 @@ static bool shift_settled(const struct row *row, const struct ends *ends) {
     return median <= ends->fits + rise * (1 - SURELY) || median >= ends->fits + rise * SURELY;
 }
 
-/* Noise only adds: does ROW show that it fits, as the first does, or that it does not?  Where
-   little is lost at a time, the row that has just too many shows how little.  A whole row misses
-   by noise, or for good where two colours are one: it is never settled that it does. */
+/* Noise only adds: does ROW show that it fits, as the first does and by less than half a miss in a
+   lap, or that it does not?  Where little is lost at a time, the row that has just too many shows
+   how little.  A whole row misses by noise, or for good where two colours are one: it is never
+   settled that it does. */
 static bool settled(const struct rows *rows, const struct row *row, const struct ends *ends) {
     double low = spread_of_row(row).low, hit = spread_of_row(&rows->row[0]).median;
     double rise = fmax(ends->misses - hit, 0);
+    bool of_one = row->colours == 1, known = of_one && ends->many > hit;
+    double miss = known ? (ends->many - hit) / (double)row->ways : HUGE_VAL;
     if (is_whole(row))
         return !(hit > 0) || low <= HITS_ALIKE * hit;
-    bool fits = row->shift > 0 && row->colours == 1
+    bool fits = row->shift > 0 && of_one
                     ? shift_settled(row, ends)
-                    : low <= fmin(ALIKE * hit, hit + rise * (1 - SURELY));
+                    : low <= fmin(fmin(ALIKE * hit, hit + rise * (1 - SURELY)), hit + miss / 2);
     return fits || low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
 }
 
@@ -202,6 +205,11 @@ static void add_together(const struct bench *bench, struct rows *rows) {
             add_row(rows, colours, some, bit);
 }
 
+/* Of WAYS that fit. */
+static size_t far_too_many(size_t ways) {
+    return ways > 1 ? ways + ways / 2 + 2 : ways + 2;
+}
+
 static void plan_rows(const struct bench *bench, struct rows *rows) {
     size_t ways = colours_ways(&bench->colours);
     if (ways > 2)
@@ -213,7 +221,7 @@ static void plan_rows(const struct bench *bench, struct rows *rows) {
     add_shifts(rows, ways + 1, bench->units.block / TIMED);
     add_row(rows, 1, ways + 2, 0);
     if (ways > 1)
-        add_row(rows, 1, ways + ways / 2 + 2, 0);
+        add_row(rows, 1, far_too_many(ways), 0);
     if (bench->colours.count > 1)
         add_together(bench, rows);
 }
@@ -294,7 +302,8 @@ static void print_replay(struct bench *bench, FILE *out) {
 static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, double *all) {
     size_t count = bench->colours.count, layouts = count < MOST_LAYOUTS ? count : MOST_LAYOUTS;
     size_t ways = colours_ways(&bench->colours);
-    struct ends ends = {cost_of_units(rows, ways), cost_of_units(rows, ways + 1)};
+    struct ends ends = {cost_of_units(rows, ways), cost_of_units(rows, ways + 1),
+                        cost_of_units(rows, far_too_many(ways))};
     bool any = false;
     for (size_t k = 0; k < rows->count; k++) {
         struct row *row = &rows->row[k];
