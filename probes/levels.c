@@ -314,8 +314,8 @@ static size_t sweep_once(struct curve *curve, size_t limit) {
 
 /* After so many sweeps, one that is not cut short? */
 static bool another_fits(const struct curve *curve, size_t sweeps) {
-    double each_ns = machine_age_ns(curve->machine) / (double)sweeps;
-    return sweeps < TRIES && each_ns * (double)(sweeps + 1) < LONGEST_NS;
+    double age_ns = machine_age_ns(curve->machine);
+    return sweeps < TRIES && age_ns / (double)sweeps < LONGEST_NS - age_ns;
 }
 
 static const char *run(struct curve *curve, FILE *out) {

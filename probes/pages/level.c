@@ -166,15 +166,13 @@ static bool shift_settled(const struct row *row, const struct ends *ends) {
    settled that it does. */
 static bool settled(const struct rows *rows, const struct row *row, const struct ends *ends) {
     double low = spread_of_row(row).low, hit = spread_of_row(&rows->row[0]).median;
-    double rise = fmax(ends->misses - hit, 0);
-    bool of_one = row->colours == 1, known = of_one && ends->many > hit;
-    double miss = known ? (ends->many - hit) / (double)row->ways : HUGE_VAL;
+    double rise = fmax(ends->misses - hit, 0), fits = HITS_ALIKE * hit;
     if (is_whole(row))
-        return !(hit > 0) || low <= HITS_ALIKE * hit;
-    bool fits = row->shift > 0 && of_one
-                    ? shift_settled(row, ends)
-                    : low <= fmin(fmin(ALIKE * hit, hit + rise * (1 - SURELY)), hit + miss / 2);
-    return fits || low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
+        return !(hit > 0) || low <= fits;
+    if (row->colours == 1 && ends->many > hit)
+        fits = fmin(fits, hit + (ends->many - hit) / (double)row->ways / 2);
+    return (row->colours == 1 && row->shift > 0 ? shift_settled(row, ends) : low <= fits) ||
+           low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
 }
 
 /* Some of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
