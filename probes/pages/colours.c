@@ -104,8 +104,7 @@ size_t colours_ways(const struct colours *colours) {
     return best;
 }
 
-/* Units of a colour that are asked for at the most. */
-static size_t most_units(const struct colours *colours) {
+size_t colours_most_units(const struct colours *colours) {
     size_t ways = colours_ways(colours);
     return ways + ways / 2 + 2;
 }
@@ -260,7 +259,8 @@ static size_t keep_alike(struct colours *colours, size_t colour, size_t most, si
    would have too many units of one that is not known, if some were given each of the others.  Of
    each half as many again as fit: a policy may let one stay that is too many.  Returns how many. */
 static size_t keep_surely_unknown(struct colours *colours) {
-    size_t *open = colours->open, known = 0, all = colours->opens, most = most_units(colours);
+    size_t *open = colours->open, known = 0, all = colours->opens,
+           most = colours_most_units(colours);
     for (size_t colour = 1; colour <= colours->count && known < all; colour++)
         known += keep_alike(colours, colour, most, open + known, all - known);
     memmove(open, open + known, (all - known) * sizeof *open);
@@ -368,7 +368,7 @@ bool colours_resume(struct colours *colours) {
         size_t count = take_next(colours);
         look_at(colours, colours->batch, count);
     }
-    size_t most = most_units(colours);
+    size_t most = colours_most_units(colours);
     for (size_t colour = 1; colour <= colours_rich(colours); colour++)
         colours_enrich(colours, colour, most);
     return true;

@@ -80,4 +80,7 @@ size_t colours_rich(const struct colours *colours);
 /* The ways that most colours have. */
 size_t colours_ways(const struct colours *colours);
 
+/* Units of a colour that are asked for at the most: far more than fit. */
+size_t colours_most_units(const struct colours *colours);
+
 #endif

@@ -203,11 +203,6 @@ static void add_together(const struct bench *bench, struct rows *rows) {
             add_row(rows, colours, some, bit);
 }
 
-/* Of WAYS that fit. */
-static size_t far_too_many(size_t ways) {
-    return ways > 1 ? ways + ways / 2 + 2 : ways + 2;
-}
-
 static void plan_rows(const struct bench *bench, struct rows *rows) {
     size_t ways = colours_ways(&bench->colours);
     if (ways > 2)
@@ -219,7 +214,7 @@ static void plan_rows(const struct bench *bench, struct rows *rows) {
     add_shifts(rows, ways + 1, bench->units.block / TIMED);
     add_row(rows, 1, ways + 2, 0);
     if (ways > 1)
-        add_row(rows, 1, far_too_many(ways), 0);
+        add_row(rows, 1, colours_most_units(&bench->colours), 0);
     if (bench->colours.count > 1)
         add_together(bench, rows);
 }
@@ -301,7 +296,7 @@ static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, dou
     size_t count = bench->colours.count, layouts = count < MOST_LAYOUTS ? count : MOST_LAYOUTS;
     size_t ways = colours_ways(&bench->colours);
     struct ends ends = {cost_of_units(rows, ways), cost_of_units(rows, ways + 1),
-                        cost_of_units(rows, far_too_many(ways))};
+                        cost_of_units(rows, colours_most_units(&bench->colours))};
     bool any = false;
     for (size_t k = 0; k < rows->count; k++) {
         struct row *row = &rows->row[k];
