@@ -262,6 +262,38 @@ static void a_long_latency_is_a_whole_number_by_chance(void **state) {
     check_latency(65.1, 100, "unknown");
 }
 
+/* Two operations begin in a cycle, so many where streams are FEW; in so many percent of the samples
+   of few streams and of MANY. */
+static char *decide_rate(double few_begin, double few, double many) {
+    static const int STREAMS[] = {4, 5, 8, 10, 12, 13};
+    char text[TEXT], *end = text;
+    end += sprintf(end, "# columns: streams unrolled op_cycles alone_percent\n"
+                        "1 8 16 100\n1 16 32 100\n");
+    for (size_t i = 0; i < sizeof STREAMS / sizeof *STREAMS; i++)
+        for (int unrolled = 2; unrolled <= 4; unrolled += 2)
+            end += sprintf(end, "%d %d %g %g\n", STREAMS[i], unrolled,
+                           unrolled * STREAMS[i] / (STREAMS[i] < 8 ? few_begin : 2),
+                           STREAMS[i] < 8 ? few : many);
+    return run_method(streams_decide, text, USUAL);
+}
+
+static void check_rate(double few_begin, double few, double many, const char *rate) {
+    char *output = decide_rate(few_begin, few, many);
+    assert_string_equal(answer_of(output, "throughput_op"), rate);
+    free(output);
+}
+
+/* The order in which few streams fill the units may come out this way or that. */
+static void many_streams_tell_the_rate_of_few(void **state) {
+    (void)state;
+    check_rate(2, 1, 100, "2000");
+    check_rate(1.8, 1, 70, "2000");
+    check_rate(2, 1, 60, "unknown");
+    check_rate(2, 40, 40, "2000");
+    check_rate(2, 20, 40, "unknown");
+    check_rate(3, 1, 100, "unknown");
+}
+
 /* ---- clocks ---- */
 
 /* Samples of a CPU of 2500 MHz, every second of another cycle where SLOWER is true, and bursts of
@@ -657,6 +689,7 @@ int main(void) {
         cmocka_unit_test(knee_is_the_answer),
         cmocka_unit_test(no_knee_is_unknown),
         cmocka_unit_test(half_of_the_units_may_delay_a_stream),
+        cmocka_unit_test(many_streams_tell_the_rate_of_few),
         cmocka_unit_test(a_long_latency_is_a_whole_number_by_chance),
         cmocka_unit_test(the_step_is_found_through_cuts_and_interruptions),
         cmocka_unit_test(slewed_steps_are_unknown),

@@ -47,14 +47,19 @@ static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
 /* What another thread can take is believed where most samples are of this one alone. */
 static const double MOSTLY_ALONE = 50, TWO_AGREE = 2;
+/* Where all from some number of streams on go at one rate, so many numbers in two thirds of their
+   samples are enough, or so many in a third. */
+static const double TWO_THIRDS = 66, A_THIRD = 33;
+enum { FEW_RATES = 3, MANY_RATES = 5 };
 
 struct streams {
     char name[TABLE_NAME_BYTES];
-    double cost[MOST_STREAMS + 1]; /* cycles of one statement in each of so many streams */
+    double cost[MOST_STREAMS + 1];   /* cycles of one statement in each of so many streams */
+    double whole[MOST_STREAMS + 1];  /* the same with the loop around them */
+    double agreed[MOST_STREAMS + 1]; /* percent of the samples, 0 without a row */
     size_t most;
-    bool alone[MOST_STREAMS + 1];
     bool rest, chained; /* are there rows of 0 streams, and of one? */
-    bool set, disturbed;
+    bool set;
 };
 
 /* Cycles of a round with every statement once, from ROW and the next; HUGE_VAL where they do not
@@ -78,22 +83,26 @@ static bool ends_with(const char *text, size_t length, const char *end) {
     return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
+static void read_row(const struct table *table, size_t row, struct streams *streams, size_t n) {
+    double cost = cost_of_rows(table, row), agreed = table_at(table, row, ALONE);
+    streams->rest = streams->rest || n == 0;
+    streams->chained = streams->chained || n == 1;
+    streams->agreed[n] = streams->agreed[n] > 0 ? fmin(streams->agreed[n], agreed) : agreed;
+    streams->whole[n] = table_at(table, row, ROUND) / table_at(table, row, UNROLLED);
+    if (cost < HUGE_VAL) {
+        streams->most = n;
+        streams->cost[n] = cost;
+    }
+}
+
 static void read_streams(const struct table *table, struct streams *streams) {
     *streams = (struct streams){.most = 0};
     for (size_t n = 0; n <= MOST_STREAMS; n++)
-        streams->cost[n] = HUGE_VAL;
+        streams->cost[n] = streams->whole[n] = HUGE_VAL;
     for (size_t row = 0; row < table->rows; row++) {
-        double n = table_at(table, row, STREAMS), cost = cost_of_rows(table, row);
-        streams->rest = streams->rest || n < 1;
-        streams->chained = streams->chained || (n >= 1 && n < 2);
-        streams->disturbed =
-            streams->disturbed || (n >= 2 && table_at(table, row, ALONE) < MOSTLY_ALONE);
-        if (n <= MOST_STREAMS && cost < HUGE_VAL) {
-            streams->most = (size_t)n;
-            streams->cost[streams->most] = cost;
-            streams->alone[streams->most] = table_at(table, row, ALONE) >= MOSTLY_ALONE &&
-                                            table_at(table, row + 1, ALONE) >= MOSTLY_ALONE;
-        }
+        size_t n = (size_t)fmin(table_at(table, row, STREAMS), MOST_STREAMS + 1);
+        if (n <= MOST_STREAMS)
+            read_row(table, row, streams, n);
     }
     const char *column = table->column[ROUND];
     size_t length = strlen(column);
@@ -123,7 +132,8 @@ static bool leaves_half(const struct streams *streams, size_t stream) {
     double interval = HUGE_VAL;
     for (size_t n = 2; n <= streams->most; n++)
         interval = fmin(interval, streams->cost[n] / (double)n);
-    return streams->alone[stream] || 2 * interval * (1 + AGREE) <= streams->cost[stream];
+    return streams->agreed[stream] >= MOSTLY_ALONE ||
+           2 * interval * (1 + AGREE) <= streams->cost[stream];
 }
 
 /* Is it of whole cycles, or halves, as what nothing delays? */
@@ -173,13 +183,13 @@ static double turn_of(double rate) {
     return 0;
 }
 
-/* The best rate, if so many numbers of streams agree on it, their middle one; 0 where they do not:
-   noise is slow, and more streams than there are might do more. */
-static double agreed_rate(const struct streams *streams) {
+/* The best rate of FROM and more streams, if so many numbers of streams agree on it, their middle
+   one; 0 where they do not: noise is slow, and more streams than there are might do more. */
+static double agreed_rate(const struct streams *streams, size_t from, double agreed) {
     double rate[MOST_STREAMS];
     size_t rates = 0;
-    for (size_t n = 1; n <= streams->most; n++)
-        if (streams->cost[n] < HUGE_VAL && streams->alone[n])
+    for (size_t n = from; n <= streams->most; n++)
+        if (streams->cost[n] < HUGE_VAL && streams->agreed[n] >= agreed)
             rate[rates++] = (double)n / streams->cost[n];
     qsort(rate, rates, sizeof *rate, ascending);
     if (rates < AGREEING || rate[rates - AGREEING] < (1 - AGREE) * rate[rates - 1])
@@ -187,21 +197,59 @@ static double agreed_rate(const struct streams *streams) {
     return rate[rates - 1 - AGREEING / 2];
 }
 
+/* From how many streams on do all go at one rate, in so many percent of their samples?  0 where
+   those are less than so many NUMBERS of streams. */
+static size_t steady_from(const struct streams *streams, double agreed, size_t numbers) {
+    double least = HUGE_VAL, most = 0;
+    size_t from = 0, rates = 0;
+    for (size_t n = MOST_STREAMS; n > 1; n--)
+        if (streams->agreed[n] > 0) {
+            least = fmin(least, (double)n / streams->cost[n]);
+            most = fmax(most, (double)n / streams->cost[n]);
+            if (streams->agreed[n] < agreed || least < (1 - AGREE) * most)
+                break;
+            rates++;
+            from = n;
+        }
+    return rates >= numbers ? from : 0;
+}
+
+/* Few streams may fill the units now, and now not, as their order comes out.  That is nobody's
+   doing where all that are more go at one rate, unless fewer went faster. */
+static double steady_rate(const struct streams *streams, double agreed, size_t numbers) {
+    size_t from = steady_from(streams, agreed, numbers);
+    double rate = from > 0 ? agreed_rate(streams, from, agreed) : 0;
+    for (size_t n = 2; n < from; n++)
+        if ((double)n / streams->whole[n] > (1 + AGREE) * rate)
+            rate = 0;
+    return rate;
+}
+
+static bool is_undisturbed(const struct streams *streams) {
+    for (size_t n = 2; n <= MOST_STREAMS; n++)
+        if (streams->agreed[n] > 0 && streams->agreed[n] < MOSTLY_ALONE)
+            return false;
+    return true;
+}
+
 /* A thread beside this one on its core, maybe of another virtual machine, takes units from many
    streams as from fewer, at times alike in most samples of some rows.  It also delays a chain at
    times, which then is of no whole or half number of cycles. */
-static bool is_disturbed(const struct streams *streams) {
-    return streams->disturbed || !is_undelayed(streams->cost[streams->rest ? 0 : 1]);
+static double rate_of(const struct streams *streams) {
+    double rate = fmax(steady_rate(streams, TWO_THIRDS, FEW_RATES),
+                       steady_rate(streams, A_THIRD, MANY_RATES));
+    if (rate <= 0 && is_undisturbed(streams))
+        rate = agreed_rate(streams, 1, MOSTLY_ALONE);
+    return is_undelayed(streams->cost[streams->rest ? 0 : 1]) ? turn_of(rate) : 0;
 }
 
-static void decide_throughput(const struct streams *streams, double rate, const char *name,
-                              struct answers *answers) {
-    if (is_disturbed(streams))
-        answer_unknown(answers, name, "samples were disturbed, or others run");
-    else if (rate > 0)
+static void decide_throughput(double rate, const char *name, struct answers *answers) {
+    if (rate > 0)
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
-        answer_unknown(answers, name, "no numbers of streams agree on a best rate, or others run");
+        answer_unknown(
+            answers, name,
+            "samples were disturbed, no numbers of streams agree on a best rate, or others run");
 }
 
 /* Little's law: the latency times the rate.  It is the most streams that do not wait for each
@@ -210,7 +258,7 @@ static void decide_in_flight(const struct streams *streams, double rate, const c
                              struct answers *answers) {
     double product = latency_of_one(streams) * rate, next = ceil(product);
     bool full = product >= FULL * next, short_of_it = product <= SHORT_OF_IT * next;
-    if (!(product > 0) || is_disturbed(streams))
+    if (!(product > 0))
         answer_unknown(answers, name, "no latency or no rate");
     else if (!full && !short_of_it)
         answer_unknown(answers, name, "%.2f operations may be %g or less", product, next);
@@ -227,12 +275,12 @@ void streams_decide(const struct table *table, const struct options *options,
     for (size_t n = 0; n <= streams.most; n++)
         if (streams.cost[n] < HUGE_VAL)
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
-    double rate = turn_of(agreed_rate(&streams));
+    double rate = rate_of(&streams);
     if (streams.set) {
-        decide_throughput(&streams, rate, name_of(name, &streams, "sustained"), answers);
+        decide_throughput(rate, name_of(name, &streams, "sustained"), answers);
         return;
     }
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
-    decide_throughput(&streams, rate, name_of(name, &streams, "throughput"), answers);
+    decide_throughput(rate, name_of(name, &streams, "throughput"), answers);
     decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);
 }

@@ -10,6 +10,8 @@
 enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, NEARLY = 8, MOST_US = 1000000 };
 /* What agrees with the best of a row. */
 static const double AGREE = 1.02;
+/* Of the samples while nobody else ran so many percent have to, or there are more of them. */
+enum { SETTLED = 80 };
 
 /* A whole number up to MOST, or USUAL where there is no such one. */
 static size_t option(const char *name, size_t usual, size_t most) {
@@ -38,29 +40,6 @@ static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
         nano_sample(machine, nano, rounds, &timing);
     }
     return rounds;
-}
-
-/* Threads of one core share its units: that of the least cycles is to be believed where others
-   agree with it, and most of them while nobody else ran. */
-static void sample_row(struct machine *machine, const struct nano *nano, struct nano_row *row) {
-    struct timing timing;
-    bool alone = machine_alone(machine);
-    if (row->alone >= nano_repeats() || !nano_sample(machine, nano, row->rounds, &timing))
-        return;
-    alone = alone && machine_alone(machine);
-    row->alone += alone;
-    row->sample[row->samples].cycles = timing.cycles;
-    row->sample[row->samples++].alone = alone;
-}
-
-/* All in each pass, since disturbances last (METHODS T3). */
-void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
-                  struct nano_row *row) {
-    for (size_t i = 0; i < count; i++)
-        row[i] = (struct nano_row){.rounds = enough_rounds(machine, &nano[i])};
-    for (size_t pass = 0; pass < NANO_TRIES_EACH * nano_repeats(); pass++)
-        for (size_t i = 0; i < count; i++)
-            sample_row(machine, &nano[i], &row[i]);
 }
 
 /* Samples that are CYCLES or a little more, all or those while nobody else ran. */
@@ -107,13 +86,41 @@ static bool has_rival(const struct nano_row *row, double best) {
     return false;
 }
 
-void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
-    size_t percent = 1;
+/* How many percent of the samples while nobody else ran agree with the best, and at least 2; or 1.
+ */
+static size_t agreement(const struct nano_row *row) {
     double best = nano_best(row);
-    if (nano_agrees(row) && !has_rival(row, best))
-        percent = 2 + 98 * agreeing(row, best, false) / nano_repeats();
+    size_t of = row->alone > nano_repeats() ? row->alone : nano_repeats();
+    return nano_agrees(row) && !has_rival(row, best) ? 2 + 98 * agreeing(row, best, false) / of : 1;
+}
+
+/* Threads of one core share its units: that of the least cycles is to be believed where others
+   agree with it, and most of them while nobody else ran. */
+static void sample_row(struct machine *machine, const struct nano *nano, struct nano_row *row) {
+    struct timing timing;
+    bool alone = machine_alone(machine);
+    if ((row->alone >= nano_repeats() && agreement(row) >= SETTLED) ||
+        !nano_sample(machine, nano, row->rounds, &timing))
+        return;
+    alone = alone && machine_alone(machine);
+    row->alone += alone;
+    row->sample[row->samples].cycles = timing.cycles;
+    row->sample[row->samples++].alone = alone;
+}
+
+/* All in each pass, since disturbances last (METHODS T3). */
+void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
+                  struct nano_row *row) {
+    for (size_t i = 0; i < count; i++)
+        row[i] = (struct nano_row){.rounds = enough_rounds(machine, &nano[i])};
+    for (size_t pass = 0; pass < NANO_TRIES_EACH * nano_repeats(); pass++)
+        for (size_t i = 0; i < count; i++)
+            sample_row(machine, &nano[i], &row[i]);
+}
+
+void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
     if (row->samples > 0)
-        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, best, percent);
+        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, nano_best(row), agreement(row));
 }
 
 const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
