@@ -83,7 +83,7 @@ static bool ends_with(const char *text, size_t length, const char *end) {
     return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
-static void read_row(const struct table *table, size_t row, struct streams *streams, size_t n) {
+static void note_row(const struct table *table, size_t row, struct streams *streams, size_t n) {
     double cost = cost_of_rows(table, row), agreed = table_at(table, row, ALONE);
     streams->rest = streams->rest || n == 0;
     streams->chained = streams->chained || n == 1;
@@ -102,7 +102,7 @@ static void read_streams(const struct table *table, struct streams *streams) {
     for (size_t row = 0; row < table->rows; row++) {
         size_t n = (size_t)fmin(table_at(table, row, STREAMS), MOST_STREAMS + 1);
         if (n <= MOST_STREAMS)
-            read_row(table, row, streams, n);
+            note_row(table, row, streams, n);
     }
     const char *column = table->column[ROUND];
     size_t length = strlen(column);
