@@ -12,6 +12,7 @@ enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, NEARLY = 8, MOST_US = 1000
 static const double AGREE = 1.02;
 /* Of the samples while nobody else ran so many percent have to, or there are more of them. */
 enum { SETTLED = 80 };
+static const double PATIENCE_NS = 2e7;
 
 /* A whole number up to MOST, or USUAL where there is no such one. */
 static size_t option(const char *name, size_t usual, size_t most) {
@@ -108,14 +109,23 @@ static void sample_row(struct machine *machine, const struct nano *nano, struct 
     row->sample[row->samples++].alone = alone;
 }
 
+/* Most threads that run now have little to do: a sweep is patient with them once. */
+static void wait_alone(struct machine *machine, double until_ns) {
+    while (!machine_alone(machine) && machine_age_ns(machine) < until_ns)
+        machine_crowd(machine);
+}
+
 /* All in each pass, since disturbances last (METHODS T3). */
 void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
                   struct nano_row *row) {
     for (size_t i = 0; i < count; i++)
         row[i] = (struct nano_row){.rounds = enough_rounds(machine, &nano[i])};
-    for (size_t pass = 0; pass < NANO_TRIES_EACH * nano_repeats(); pass++)
+    double until_ns = machine_age_ns(machine) + PATIENCE_NS;
+    for (size_t pass = 0; pass < NANO_TRIES_EACH * nano_repeats(); pass++) {
+        wait_alone(machine, until_ns);
         for (size_t i = 0; i < count; i++)
             sample_row(machine, &nano[i], &row[i]);
+    }
 }
 
 void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
