@@ -310,22 +310,27 @@ static void folded_adds_have_no_latency(void **state) {
 /* But for what numbers are rounded by. */
 static const double EXACT = 1e-9;
 
-/* So often each is sampled, and so long at least. */
-static void check_options(const char *repeats, const char *least_us, size_t samples, double ns) {
+/* What a sample of a chain of adds takes at best, ns. */
+static double measure_adds(const struct noise *noise, uint64_t seed, struct nano_row *row) {
     struct sim_machine sim;
     struct nano nano = {"p0 = p0 + p1", "f64", 1, 16, false, runs_nowhere};
-    struct nano_row row;
     zoo_read("zen2", &sim);
-    memset(&sim.noise, 0, sizeof sim.noise);
-    struct machine *machine = sim_open(&sim, 1);
+    sim.noise = *noise;
+    struct machine *machine = sim_open(&sim, seed);
     assert_non_null(machine);
+    nano_measure(machine, &nano, 1, row);
+    machine_close(machine);
+    return (double)row->rounds * nano_best(row) / sim.ghz;
+}
+
+/* So often each is sampled, and so long at least. */
+static void check_options(const char *repeats, const char *least_us, size_t samples, double ns) {
+    struct nano_row row;
     setenv("PROBE_REPEATS", repeats, 1);
     setenv("PROBE_TMIN_US", least_us, 1);
-    nano_measure(machine, &nano, 1, &row);
+    double took_ns = measure_adds(&(struct noise){.jitter = 0}, 1, &row);
     assert_int_equal(row.samples, samples);
-    double took_ns = (double)row.rounds * nano_best(&row) / sim.ghz;
     assert_true(took_ns >= ns * (1 - EXACT) && took_ns < 2.1 * ns);
-    machine_close(machine);
     unsetenv("PROBE_REPEATS");
     unsetenv("PROBE_TMIN_US");
 }
@@ -336,6 +341,17 @@ static void repeats_and_least_time_are_options(void **state) {
     check_options("0", "1", 9, 20000);
     check_options("often", "-3", 9, 20000);
     check_options("61", "1000001", 9, 20000);
+}
+
+/* What was interrupted looks as if it had taken long enough. */
+static void an_interrupt_makes_no_sample_short(void **state) {
+    const struct noise noise = {.preempted = 0.02, .preempted_us = 50};
+    struct nano_row row;
+    size_t brief = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 100; seed++)
+        brief += measure_adds(&noise, seed, &row) < 20000 * (1 - EXACT);
+    assert_true(brief <= 1);
 }
 
 /* ---- sets ---- */
@@ -560,6 +576,7 @@ int main(void) {
         cmocka_unit_test(what_takes_now_this_now_that_is_not_taken_for_either),
         cmocka_unit_test(folded_adds_have_no_latency),
         cmocka_unit_test(repeats_and_least_time_are_options),
+        cmocka_unit_test(an_interrupt_makes_no_sample_short),
         cmocka_unit_test(sets_are_sustained),
         cmocka_unit_test(the_widest_vector_at_full_rate),
         cmocka_unit_test(the_issue_width_is_what_mixes_share),

@@ -192,13 +192,18 @@ static void latencies(size_t rounds, double *median, double *least) {
     }
 }
 
+/* The better of two: a ruler is so short that hardly both are disturbed. */
+double ruler_ns(const struct ruler *ruler) {
+    size_t rounds = ruler->rounds;
+    return fmin(time_chain(multiply_once, rounds), time_chain(multiply_once, rounds));
+}
+
 /* So many rounds that the ruler takes QUANTUM_NS, and not much more: it is half of what a short
-   sample takes. */
-static size_t enough(double quantum_ns) {
-    size_t rounds = 16;
-    while (rounds < (size_t)1 << 26 && time_chain(multiply_once, rounds) < quantum_ns)
-        rounds += rounds / 4;
-    return rounds;
+   sample takes.  With far fewer, what the clock itself takes would be a part of each cycle. */
+static void lengthen(struct ruler *ruler, double quantum_ns) {
+    ruler->rounds = 16;
+    while (ruler->rounds < (size_t)1 << 26 && ruler_ns(ruler) < quantum_ns)
+        ruler->rounds += ruler->rounds / 4;
 }
 
 /* The cycles of a round of the ruler, timed in so many rounds; 0 where the chains have no common
@@ -218,7 +223,7 @@ static double cycles_of_round(size_t rounds) {
    process has the CPU, the scheduler may know a better one. */
 const char *ruler_open(struct ruler *ruler, double quantum_ns) {
     double last = 0, end = clock_ns() + PATIENCE_NS;
-    ruler->rounds = enough(quantum_ns);
+    lengthen(ruler, quantum_ns);
     for (int attempt = 0; clock_ns() < end; attempt++) {
         double cycles = cycles_of_round(ruler->rounds << attempt % LENGTHS);
         ruler->cycles = cycles * (double)ruler->rounds;
@@ -229,10 +234,4 @@ const char *ruler_open(struct ruler *ruler, double quantum_ns) {
             pin_here();
     }
     return "no cycle divides all of the rulers' latencies";
-}
-
-/* The better of two: a ruler is so short that hardly both are disturbed. */
-double ruler_ns(const struct ruler *ruler) {
-    double first = time_chain(multiply_once, ruler->rounds);
-    return fmin(first, time_chain(multiply_once, ruler->rounds));
 }

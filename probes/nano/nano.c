@@ -29,16 +29,23 @@ double nano_least_ns(struct machine *machine) {
     return fmax(machine_quantum_ns(machine), 1000 * (double)option("PROBE_TMIN_US", 0, MOST_US));
 }
 
+/* The less of two samples: that of an interrupt would look like enough rounds. */
+static double shorter_ns(struct machine *machine, const struct nano *nano, size_t rounds) {
+    struct timing one = {0, 0}, other = {0, 0};
+    nano_sample(machine, nano, rounds, &one);
+    nano_sample(machine, nano, rounds, &other);
+    return fmin(one.ns, other.ns);
+}
+
 /* So many that they take t_min.  X-Ray 2.2 doubles them until they do; what takes a good part of it
    says how many more there have to be. */
 static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
-    struct timing timing = {0, 0};
-    double least_ns = nano_least_ns(machine);
+    double least_ns = nano_least_ns(machine), round_ns = 0;
     size_t rounds = 1;
-    while (rounds < MOST_ROUNDS && timing.ns * (double)rounds < least_ns) {
-        bool nearly = timing.ns * (double)rounds * NEARLY > least_ns;
-        rounds = nearly ? (size_t)(least_ns / timing.ns) + 1 : NEARLY * rounds;
-        nano_sample(machine, nano, rounds, &timing);
+    while (rounds < MOST_ROUNDS && round_ns * (double)rounds < least_ns) {
+        bool nearly = round_ns * (double)rounds * NEARLY > least_ns;
+        rounds = nearly ? (size_t)(least_ns / round_ns) + 1 : NEARLY * rounds;
+        round_ns = shorter_ns(machine, nano, rounds);
     }
     return rounds;
 }
