@@ -1,18 +1,20 @@
 /* icache.c - the sweep of the instruction cache: what a call costs where code on so many lines, at
    equal distances, is called in turn.
 
-   X-Ray's compact sets (sections 4.2 to 4.4), of code in place of data: `lines' chunks of code,
-   `stride' bytes apart, are held if and only if lines <= max(C / stride, A) (Theorem 1), and A + 1
-   of them, a way apart, as soon as the last is shifted by a whole line (Figure 10).  Calls are in a
-   fixed order, and each enters its chunk at any instruction: so hardly any is predicted, what is
-   not predicted is not fetched beforehand, and a miss is seen whole (METHODS 0a.4: straight code
-   shows none).  And a cache of decoded instructions, which finds them by where they were entered,
-   has hardly any of them.  At each distance one chunk of a line is called, or any of two: a
-   predictor has twice as many returns to remember then, and the cache as many lines.  What keeps
-   one entry for all branches of a line cannot be told from it.
+   X-Ray's compact sets (sections 4.2 to 4.4), of code in place of data: `lines' blocks of code,
+   `stride' bytes apart, are held if and only if lines <= max(C / stride, A) (Theorem 1), and 2 A
+   of them, a way apart, as soon as A are shifted by a whole line (Figure 10).  Calls are in a fixed
+   order, and each enters its block at any instruction: so hardly any is predicted, what is not
+   predicted is not fetched beforehand, and a miss is seen whole (METHODS 0a.4: straight code shows
+   none).  And a cache of decoded instructions, which finds them by where they were entered, has
+   hardly any of them: one chunk of a line has so few places that it has some.  At each distance a
+   block is two chunks, or four: a predictor has twice as many returns to remember then, and each
+   set of the cache as many lines as before, however long they are.  What keeps one entry for all
+   branches of a line cannot be told from it.
 
-   The loop that calls has lines too, which conflict with some: the sequences lie at a few places of
-   the area in turn, and the best repeats count. */
+   The loop that calls has lines too, which conflict with some, and two lines whose frames look
+   alike may push out each other in a cache that predicts its ways: the sequences lie at a few
+   places of the area in turn, on other pages each, and the best repeats count. */
 #include "harness/calls.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
@@ -41,6 +43,8 @@ enum {
     SEARCHED = 10, /* of these before it is known which lines are to be shifted */
     PLACES = 4,
     SHIFTED_PLACES = 2, /* where code behind has room for a shift */
+    FEW_CHUNKS = 2,
+    MANY_CHUNKS = 4,
     FEWEST_CALLS = 512,
     MOST_CALLS = 1 << 15,
     TRIES = 3,
@@ -51,13 +55,14 @@ enum { TOGETHER = 16 };
 static const double PATIENCE_NS = 2e9;
 /* Part of the quantum: a step is a fifth of what a call takes. */
 static const double SHORT = 4;
-/* Each on other sets, with a few lines between them. */
-static const size_t PLACE[PLACES] = {0, AREA_BLOCK + AREA_PART / 4, 2 * AREA_BLOCK + AREA_PART / 2,
-                                     3 * AREA_BLOCK + AREA_PART / 4 * 3};
+/* Each on other sets, with a few lines between them, and on other pages: as many apart as no way
+ * is.
+ */
+enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
 
-/* CHUNKS: of how many one is called; SHIFT: of the last line. */
+/* CHUNKS: of how many one is called; SHIFT: of the last SHIFTED lines. */
 struct row {
-    size_t chunks, stride, lines, shift;
+    size_t chunks, stride, lines, shift, shifted;
     double cycles[REPEATS];
 };
 
@@ -70,28 +75,25 @@ struct plan {
     double least_crowd, patience_ns;
 };
 
-static bool add_row(struct plan *plan, size_t chunks, size_t stride, size_t lines, size_t shift) {
-    if (plan->rows == MOST_ROWS || lines * stride > CALLS_AREA)
-        return false;
-    plan->row[plan->rows++] =
-        (struct row){.chunks = chunks, .stride = stride, .lines = lines, .shift = shift};
-    return true;
+static void add_row(struct plan *plan, struct row row) {
+    if (plan->rows < MOST_ROWS && row.lines * row.stride + ALL_PLACES <= CALLS_AREA)
+        plan->row[plan->rows++] = row;
 }
 
 static void add_strides(struct plan *plan) {
-    for (size_t chunks = 1; chunks <= CALLS_CHUNKS; chunks += CALLS_CHUNKS - 1)
+    for (size_t chunks = FEW_CHUNKS; chunks <= MANY_CHUNKS; chunks *= MANY_CHUNKS / FEW_CHUNKS)
         for (size_t stride = AREA_BLOCK; stride <= WIDEST; stride *= 2)
             for (size_t lines = 1; lines <= (stride < WIDE ? MOST_LINES : MOST_WAYS + 1); lines++)
-                add_row(plan, chunks, stride, lines, 0);
+                add_row(plan, (struct row){.chunks = chunks, .stride = stride, .lines = lines});
 }
 
 /* ---- a reading ---- */
 
 /* The lines of ROW in a random order, again and again, each entered at any instruction but its
-   return.  Where two chunks of a line are called the lines lie at the other end of the area: what
+   return.  Where many chunks of a line are called the lines lie at the other end of the area: what
    the frames of its pages do to a cache that goes by these is not the same there. */
 static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
-    const size_t entries = CALLS_CHUNK - 1, last = CALLS_AREA / row->stride - 1;
+    const size_t entries = CALLS_CHUNK - 1, last = (CALLS_AREA - ALL_PLACES) / row->stride - 1;
     size_t order[MOST_LINES];
     for (size_t i = 0; i < row->lines; i++)
         order[i] = i;
@@ -99,8 +101,8 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     for (size_t i = 0; i < plan->calls; i++) {
         size_t line = order[i % row->lines];
         size_t entered = dice_below(&plan->dice, row->chunks * entries);
-        size_t shift = line == row->lines - 1 ? row->shift : 0;
-        size_t block = row->chunks > 1 ? last - line : line;
+        size_t shift = line >= row->lines - row->shifted ? row->shift : 0;
+        size_t block = row->chunks == MANY_CHUNKS ? last - line : line;
         plan->offset[i] = (uint32_t)(place + block * row->stride + shift +
                                      entered / entries * CALLS_CHUNK + entered % entries);
     }
@@ -120,7 +122,7 @@ static double call_row(struct plan *plan, const struct row *row, size_t place) {
 
 static void measure_row(struct plan *plan, struct row *row, size_t repeat) {
     size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES;
-    row->cycles[repeat] = call_row(plan, row, PLACE[repeat % places]);
+    row->cycles[repeat] = call_row(plan, row, repeat % places * APART);
 }
 
 /* A thread beside this one fetches by turns with it, and holds lines. */
@@ -150,7 +152,7 @@ static void measure_rows(struct plan *plan, size_t first, size_t repeat, size_t 
 
 /* So many calls that the clock times them well. */
 static void find_calls(struct plan *plan) {
-    struct row row = {.chunks = 1, .stride = AREA_BLOCK, .lines = 2};
+    struct row row = {.chunks = FEW_CHUNKS, .stride = AREA_BLOCK, .lines = 2};
     double enough = machine_quantum_ns(plan->machine) / SHORT;
     for (plan->calls = FEWEST_CALLS; plan->calls < MOST_CALLS; plan->calls *= 2) {
         struct calls calls = area_calls(plan->offset, plan->calls, row.lines);
@@ -172,7 +174,7 @@ static double cycles_searched(const struct row *row) {
     return cycles[CYCLES * SEARCHED / REPEATS];
 }
 
-/* The fewest lines of one chunk, STRIDE bytes apart, that are not held; 0 where all are. */
+/* The fewest lines of few chunks, STRIDE bytes apart, that are not held; 0 where all are. */
 static size_t find_conflict(const struct plan *plan, size_t stride) {
     const struct row *row = plan->row;
     double few = 0, high = NEVER;
@@ -199,13 +201,23 @@ static size_t find_way(const struct plan *plan) {
     return stride >= AREA_BLOCK ? stride : 0;
 }
 
-/* Figure 10, by doubling, and by a chunk less. */
+static void add_shift(struct plan *plan, struct row row, size_t shift) {
+    row.shift = shift;
+    add_row(plan, row);
+}
+
+/* Figure 10, of one chunk of a line, by doubling and by a chunk less: of twice as many lines as are
+   held half are shifted. */
 static void add_shifts(struct plan *plan) {
-    size_t way = find_way(plan), lines = way > 0 ? find_conflict(plan, way) : 0;
-    for (size_t shift = CALLS_CHUNK; lines > 1 && shift <= AREA_PART / 2; shift *= 2) {
+    size_t way = find_way(plan), held = way > 0 ? find_conflict(plan, way) - 1 : 0;
+    struct row row = {.chunks = 1, .stride = way, .lines = 2 * held, .shifted = held};
+    if (held == 0 || held > MOST_WAYS)
+        return;
+    add_row(plan, row);
+    for (size_t shift = CALLS_CHUNK; shift <= AREA_PART / 2; shift *= 2) {
         if (shift > 2 * CALLS_CHUNK)
-            add_row(plan, 1, way, lines, shift - CALLS_CHUNK);
-        add_row(plan, 1, way, lines, shift);
+            add_shift(plan, row, shift - CALLS_CHUNK);
+        add_shift(plan, row, shift);
     }
 }
 

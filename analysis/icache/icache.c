@@ -1,17 +1,16 @@
 /* icache.c - the instruction cache from calls of code (X-Ray 4.2 to 4.4, METHODS 0a.4).
 
-   A table of sequences: `lines' chunks of code, `stride' bytes apart, the last shifted by `shift',
-   each called in its turn, one chunk of a line or any of two (`chunks'); and what a call costs in
-   the best of many repeats: the least (`low'), the `high' that a few keep to, and the middle of
-   these.
+   A table of sequences: `lines' blocks of code, `stride' bytes apart, each called in its turn, any
+   of so many `chunks' of it; and what a call costs in the best of many repeats: the least (`low'),
+   the `high' that a few keep to, and the middle of these.  Of some, of which one chunk is called,
+   those that are more than are held are shifted by `shift'.
 
    Theorem 1: a sequence is held if and only if lines <= max(C / stride, A).  So the first that is
-   not stands at A + 1 for every stride of a way or more, and at C / stride + 1 for narrower ones,
-   which must all agree, at least two of the one kind and one of the other.  What remembers branches
-   has twice as many of them where any of two is called, and must not have decided; and what
-   goes by pages, as a TLB, does not mind if the last line is shifted by one. */
+   not stands at A + 1 for every stride of a way or more, at least two, which must all agree; and of
+   narrower ones, of which there must be one, a way more than C costs more.  What remembers branches
+   has twice as many of them where twice as many chunks are called, and must not have decided; and
+   what goes by pages, as a TLB, does not mind if some lines are shifted by one. */
 #include "../compact.h"
-#include "../line.h"
 #include "../product.h"
 #include "held.h"
 
@@ -19,16 +18,16 @@
 #include <stdbool.h>
 
 enum { OF_CHUNKS, OF_STRIDE, OF_LINES, OF_SHIFT, OF_CYCLES, OF_LOW, OF_HIGH };
-enum { MOST_CALLED = 32, KINDS_OF_CALLS = 2 };
+enum { MOST_CALLED = 32 };
 
 /* All that are held cost as much as a few, but for so much of it. */
 static const double HELD_ALIKE = 0.2;
-/* Of a way. */
-static const double A_WAY_MORE = 0.75;
-/* Of a line: one, or any of two. */
-static const double CHUNKS[KINDS_OF_CALLS] = {1, 2};
-/* Of the conflicts, by a shift that is less than a line. */
-static const double ALL_KEPT_BEFORE = 0.7;
+/* A way more than the capacity costs so much of what a few cost, and a way less than it saves no
+   more than such a part of that. */
+static const double A_WAY_MORE = 0.03, A_WAY_LESS = 0.5;
+/* Conflicts are so much of a call that is held, at least; shifts of less than a line keep such a
+   part of them, and are parted from others by such a part of what is kept. */
+static const double CONFLICT = 0.03, KEPT_OF_IT = 0.3, PARTED = 0.4;
 /* Shifts are by chunks. */
 static const double CHUNK_BYTES = 16;
 static const double ICACHE_SURE = 0.97;
@@ -41,6 +40,7 @@ struct held {
 };
 
 struct called {
+    double chunks;
     struct held held[MOST_CALLED];
     size_t strides;
     double ways, way; /* 0: unknown */
@@ -79,11 +79,11 @@ static struct held find_held(const struct table *table, size_t first) {
     return held;
 }
 
-static void find_called_strides(const struct table *table, double chunks, struct called *called) {
+static void find_called_strides(const struct table *table, struct called *called) {
     double last = 0;
     for (size_t row = 0; row < table->rows && called->strides < MOST_CALLED; row++) {
         double stride = table_at(table, row, OF_STRIDE);
-        if (is_sequence(table, row, chunks) && stride > last) {
+        if (is_sequence(table, row, called->chunks) && stride > last) {
             called->held[called->strides++] = find_held(table, row);
             last = stride;
         }
@@ -96,34 +96,50 @@ static bool holds_as_many(const struct held *held, double lines) {
     return !held->known || (held->open ? held->lines <= lines : fabs(held->lines - lines) < 0.5);
 }
 
-/* A narrow stride shows the capacity: with a line more only a few conflict, and with as many more
-   as are a way all of them do. */
-static bool holds_capacity(const struct held *held, double capacity, double way) {
-    double bytes = held->lines * held->stride;
-    return !held->known ||
-           (bytes < capacity + A_WAY_MORE * way && (held->open || bytes > capacity - way / 2));
+/* What a call of so many LINES costs; 0 where that was not measured. */
+static double cycles_of_call(const struct table *table, double chunks, double stride,
+                             double lines) {
+    for (size_t row = 0; row < table->rows; row++)
+        if (is_of(table, row, chunks, stride) && fabs(table_at(table, row, OF_LINES) - lines) < 0.5)
+            return table_at(table, row, OF_CYCLES);
+    return 0;
 }
 
-/* Do all strides keep to the theorem, those from FIRST on with WAYS lines? */
-static bool keep_to_theorem(const struct called *called, size_t first, double ways) {
+/* Of narrow strides, FIRST of them, those that show the capacity: with a line more only a few sets
+   have too many, and with as many more as are a way all of them do.  0 where one shows none. */
+static size_t count_narrow(const struct table *table, const struct called *called, size_t first,
+                           double ways) {
     double way = called->held[first].stride;
-    for (size_t i = 0; i < called->strides; i++)
-        if (i < first ? !holds_capacity(&called->held[i], ways * way, way)
-                      : !holds_as_many(&called->held[i], ways))
-            return false;
-    return true;
+    size_t shown = 0;
+    for (size_t i = 0; i < first; i++) {
+        double stride = called->held[i].stride, more = way / stride, lines = ways * more;
+        double few = cycles_of_call(table, called->chunks, stride, FEW_LINES);
+        double less = cycles_of_call(table, called->chunks, stride, fmax(lines - more, 1));
+        double full = cycles_of_call(table, called->chunks, stride, lines);
+        double next = cycles_of_call(table, called->chunks, stride, lines + more);
+        if (!(few > 0 && less > 0 && full > 0 && next > 0))
+            continue;
+        if (next - full < A_WAY_MORE * few || full - less > A_WAY_LESS * (next - full))
+            return 0;
+        shown++;
+    }
+    return shown;
 }
 
-/* Strides from FIRST up to END that show where misses begin. */
-static size_t count_shown(const struct called *called, size_t first, size_t end) {
+/* Of wide strides, from FIRST on, those that show where misses begin; 0 where one does so
+   elsewhere. */
+static size_t count_wide(const struct called *called, size_t first, double ways) {
     size_t shown = 0;
-    for (size_t i = first; i < end; i++)
+    for (size_t i = first; i < called->strides; i++) {
+        if (!holds_as_many(&called->held[i], ways))
+            return 0;
         shown += called->held[i].known && !called->held[i].open;
+    }
     return shown;
 }
 
 /* The widest strides hold as many lines; the narrowest of these is a way. */
-static void find_called_ways(struct called *called) {
+static void find_called_ways(const struct table *table, struct called *called) {
     size_t first = called->strides;
     while (first > 0 && (called->held[first - 1].open || !called->held[first - 1].known))
         first--;
@@ -132,45 +148,81 @@ static void find_called_ways(struct called *called) {
         first--;
     while (first < called->strides && !called->held[first].known)
         first++;
-    if (ways > 0 && keep_to_theorem(called, first, ways) && count_shown(called, 0, first) >= 1 &&
-        count_shown(called, first, called->strides) >= 2) {
+    if (ways > 0 && count_narrow(table, called, first, ways) >= 1 &&
+        count_wide(called, first, ways) >= 2) {
         called->ways = ways;
         called->way = called->held[first].stride;
     }
 }
 
-/* ---- the line ---- */
-
-static double cycles_of_call(const struct table *table, double stride, double lines) {
-    for (size_t row = 0; row < table->rows; row++)
-        if (is_of(table, row, 1, stride) && fabs(table_at(table, row, OF_LINES) - lines) < 0.5)
-            return table_at(table, row, OF_CYCLES);
-    return 0;
+/* Do most wide strides of other calls, two at least, hold as many lines?  Not all: more branches on
+   a line may be too many for their predictor at one distance. */
+static bool is_confirmed(const struct called *called, const struct called *other) {
+    size_t shown = 0, alike = 0;
+    for (size_t i = 0; i < other->strides; i++) {
+        const struct held *held = &other->held[i];
+        if (held->stride < called->way || !held->known || held->open)
+            continue;
+        shown++;
+        alike += fabs(held->lines - called->ways) < 0.5;
+    }
+    return alike >= 2 && 2 * alike > shown;
 }
 
-/* Figure 10.  A way is whole lines.  Where a line brings in the next one as well, that one has as
-   many beside the shifted place, which alone misses then: so a shift keeps all conflicts, or is
-   none. */
-static double find_code_line(const struct table *table, const struct called *called) {
-    if (!(called->way > 0))
-        return 0;
-    struct shifts shifts = {.full = 0};
+/* ---- the line ---- */
+
+static bool is_shifted(const struct table *table, size_t row, const struct called *called) {
+    return fabs(table_at(table, row, OF_STRIDE) - called->way) < 0.5 &&
+           table_at(table, row, OF_LINES) > called->ways + 0.5 &&
+           table_at(table, row, OF_SHIFT) > 0;
+}
+
+/* What shifts of less than LINE cost, and others, where the largest of the former is but a chunk
+   less. */
+struct split {
+    double before[2], behind[2]; /* the least and the most */
+    double lines, last;
+};
+
+static struct split split_at(const struct table *table, const struct called *called, double line) {
+    struct split split = {{HUGE_VAL, 0}, {HUGE_VAL, 0}, 0, 0};
     for (size_t row = 0; row < table->rows; row++) {
-        double stride = table_at(table, row, OF_STRIDE), lines = table_at(table, row, OF_LINES);
-        if (!(table_at(table, row, OF_SHIFT) > 0) || fabs(lines - called->ways - 1) > 0.5 ||
-            fmod(stride, called->way) > 0.5)
+        double shift = table_at(table, row, OF_SHIFT), cycles = table_at(table, row, OF_CYCLES);
+        double *side = shift < line ? split.before : split.behind;
+        if (!is_shifted(table, row, called))
             continue;
-        double hit = cycles_of_call(table, stride, called->ways);
-        shifts.full = cycles_of_call(table, stride, lines) - hit;
-        shifts_add(&shifts, table_at(table, row, OF_SHIFT), table_at(table, row, OF_CYCLES) - hit,
-                   table_at(table, row, OF_LOW) - hit);
+        split.lines = table_at(table, row, OF_LINES);
+        split.last = shift < line ? fmax(split.last, shift) : split.last;
+        side[0] = fmin(side[0], cycles);
+        side[1] = fmax(side[1], cycles);
     }
-    double line = shifts_line(&shifts, CHUNK_BYTES);
-    bool whole = line > 0 && fmod(called->way, line) < 0.5;
-    for (size_t i = 0; i < shifts.count; i++)
-        if (shifts.bytes[i] < line && shifts.rise[i] < ALL_KEPT_BEFORE * shifts.full)
-            whole = false;
-    return whole ? line : 0;
+    return split;
+}
+
+/* Figure 10: shifts of less than a line keep the conflicts, and others have none.  Without any the
+   same places of all lines are entered, which predictors mix up besides, so that those kept are a
+   part of what that costs. */
+static bool is_line(const struct table *table, const struct called *called, double line) {
+    struct split split = split_at(table, called, line);
+    double range = split.before[1] - split.behind[0], hit = split.behind[0];
+    double conflict = cycles_of_call(table, 1, called->way, split.lines) - hit;
+    return split.last + CHUNK_BYTES + 0.5 > line && split.before[0] < HUGE_VAL &&
+           split.before[0] - split.behind[1] >= PARTED * range && range >= CONFLICT * hit &&
+           range >= KEPT_OF_IT * conflict && fmod(called->way, line) < 0.5;
+}
+
+/* Where a line brings in the next one as well, that one's set has as many of these as of shifted
+   ones, and half of the conflicts end a line later: then two shifts part them, and none is told. */
+static double find_code_line(const struct table *table, const struct called *called) {
+    double line = 0;
+    size_t found = 0;
+    for (size_t row = 0; row < table->rows && called->way > 0; row++)
+        if (is_shifted(table, row, called) &&
+            is_line(table, called, table_at(table, row, OF_SHIFT))) {
+            line = table_at(table, row, OF_SHIFT);
+            found++;
+        }
+    return found == 1 ? line : 0;
 }
 
 /* ---- answers ---- */
@@ -183,25 +235,22 @@ static void icache_unknown(struct answers *answers, const char *why) {
 
 void icache_decide(const struct table *table, const struct options *options,
                    struct answers *answers) {
-    struct called called[KINDS_OF_CALLS] = {{.strides = 0}, {.strides = 0}};
+    struct called few = {.chunks = 2}, many = {.chunks = 4};
     (void)options;
-    for (size_t i = 0; i < KINDS_OF_CALLS; i++) {
-        find_called_strides(table, CHUNKS[i], &called[i]);
-        find_called_ways(&called[i]);
-        answer_note(answers, "witness: %.0f chunks of a line: %.0f ways of %.0f bytes", CHUNKS[i],
-                    called[i].ways, called[i].way);
-    }
-    double line = find_code_line(table, &called[0]);
-    if (!(called[0].ways > 0) || !(called[1].ways > 0))
+    find_called_strides(table, &few);
+    find_called_strides(table, &many);
+    find_called_ways(table, &few);
+    double line = find_code_line(table, &few);
+    answer_note(answers, "witness: %.0f ways of %.0f bytes", few.ways, few.way);
+    if (!(few.ways > 0))
         icache_unknown(answers, "no strides agree on where calls begin to miss");
-    else if (fabs(called[0].ways - called[1].ways) > 0.5 ||
-             fabs(called[0].way - called[1].way) > 0.5)
+    else if (!is_confirmed(&few, &many))
         icache_unknown(answers, "more branches on the same lines change the answer");
     else if (!(line > 0))
         icache_unknown(answers, "no shift of a line, or more than one, ends the conflict");
     else {
-        answer_integer(answers, "l1i_size", called[0].ways * called[0].way, ICACHE_SURE);
-        answer_integer(answers, "l1i_assoc", called[0].ways, ICACHE_SURE);
+        answer_integer(answers, "l1i_size", few.ways * few.way, ICACHE_SURE);
+        answer_integer(answers, "l1i_assoc", few.ways, ICACHE_SURE);
         answer_integer(answers, "l1i_line", line, ICACHE_SURE);
     }
 }

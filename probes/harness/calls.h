@@ -6,9 +6,8 @@
 
 #include <stdint.h>
 
-/* Chunks of so many bytes, each of them instructions that do nothing and a return behind them; and
-   how many lie surely on a line. */
-enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16, CALLS_CHUNKS = 2 };
+/* Chunks of so many bytes, each of them instructions that do nothing and a return behind them. */
+enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16 };
 
 /* Calls COUNT times, each time another place of the area, at which an instruction begins; what they
    are made for repeats after a LAP of them.  The area has so many BYTES, with the loop that calls
