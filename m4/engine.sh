@@ -198,7 +198,7 @@ ac_fn_probe_quickly ()
 }
 
 # The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' clock counted_data fetch l1 l2 l3 l4 levels misses replacement stores tlb tlb2 '
+ac_probe_quick=' clock counted_data fetch l1 l2 l3 l4 levels misses replacement stores tlb tlb2 tlb_huge '
 
 # ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before, or what may stand
 # instead of it.

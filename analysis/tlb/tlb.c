@@ -19,6 +19,9 @@
    fully associative, or its index is a hash of the page's number: then as many pages as there are
    entries, anywhere (a stride of 0), do not fit on most layouts.
 
+   Huge pages (`huge_places') may have entries of their own.  They are what they are called only
+   where two places on each cost no more than one.
+
    Where the places are `chunks' of code a hit costs what as many lines do, packed, since more
    branches are harder to predict; and much of that is the branch and not its translation, so that
    it is what all add that miss of which a part is a rise. */
@@ -45,7 +48,7 @@ static const double TLB_SURE = 0.97;
 
 struct tlb {
     const struct table *table;
-    bool code;          /* places are chunks of it */
+    bool code, huge;    /* places are chunks of it; are on huge pages */
     double stride;      /* of places that have a page each */
     double hit, usual;  /* what the fewest of them cost, on the best layout and on most */
     double most, all;   /* the most of them, and what these add to a hit, on the best layout */
@@ -244,6 +247,19 @@ static void answer_or(struct answers *answers, const char *name, double value, c
         answer_unknown(answers, name, "%s", why);
 }
 
+/* Do twice as many places, half a page from one to the next, fit into the entries? */
+static bool halves_fit(const struct tlb *tlb) {
+    size_t row = row_of_places(tlb, tlb->stride / 2, 2 * tlb->entries);
+    return row < tlb->table->rows && pages_fit_mostly(tlb, row);
+}
+
+static void answer_huge(struct answers *answers, const struct tlb *tlb) {
+    bool real = tlb->entries > 0 && halves_fit(tlb);
+    answer_or(answers, "tlb1_huge_entries", real ? tlb->entries : 0,
+              tlb->entries > 0 ? "a host backs huge pages with small ones"
+                               : "no number of pages from which on all cost more");
+}
+
 static void answer_reach(struct answers *answers, const struct tlb *tlb) {
     answer_or(answers, tlb->code ? "itlb_entries" : "tlb1_entries", tlb->entries,
               "no number of pages from which on all cost more");
@@ -286,12 +302,17 @@ void tlb_decide(const struct table *table, const struct options *options, struct
     struct tlb tlb = {.table = table, .stride = usual_stride(table)};
     (void)options;
     tlb.code = table_find(table, "chunks") < table->columns;
+    tlb.huge = table_find(table, "huge_places") < table->columns;
     if (tlb.stride > 0) {
         find_tlb_hit(&tlb);
         if (tlb.code)
             find_code_entries(&tlb);
         else
             tlb.entries = find_entries(&tlb);
+    }
+    if (tlb.huge) {
+        answer_huge(answers, &tlb);
+        return;
     }
     answer_reach(answers, &tlb);
     if (!tlb.code)

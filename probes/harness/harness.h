@@ -20,6 +20,8 @@ struct timing {
 /* ---- pages ---- */
 
 enum page_policy { PAGES_SMALL, PAGES_HUGE };
+/* Linux grants most of this size; where they are of another the policy is simply not granted. */
+enum { PAGES_HUGE_BYTES = 2 << 20 };
 
 /* BASE belongs to the machine: a probe only counts offsets from it. */
 struct pages {

@@ -15,10 +15,6 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-/* Huge pages are asked for in multiples of this alignment, the one that Linux grants most; where
-   they are of another size the policy is simply not granted. */
-static const size_t HUGE_ALIGNMENT = (size_t)2 << 20;
-
 static unsigned char *align(void *mapping, size_t alignment) {
     uintptr_t address = (uintptr_t)mapping;
     return (unsigned char *)((address + alignment - 1) / alignment * alignment);
@@ -57,12 +53,12 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
     (void)machine;
     pages->bytes = bytes;
     pages->page_bytes = page > 0 ? (size_t)page : 4096;
-    pages->mapped = bytes + HUGE_ALIGNMENT;
+    pages->mapped = bytes + PAGES_HUGE_BYTES;
     pages->mapping =
         mmap(NULL, pages->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages->mapping == MAP_FAILED)
         return false;
-    pages->base = align(pages->mapping, HUGE_ALIGNMENT);
+    pages->base = align(pages->mapping, PAGES_HUGE_BYTES);
     advise(pages, policy);
     pages->base[0] = 1; /* a huge page comes with its first byte */
     pages->huge = policy == PAGES_HUGE && granted(pages->base);

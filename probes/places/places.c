@@ -19,7 +19,7 @@ void places_put(const struct pages *pages, struct dice *dice, size_t *order, siz
 
 bool places_draw(struct places *places, size_t bytes) {
     pages_release(places->machine, &places->pages);
-    return pages_draw(places->machine, &places->pages, bytes, PAGES_SMALL);
+    return pages_draw(places->machine, &places->pages, bytes, places->policy);
 }
 
 static bool sample_first(struct places *places, struct chain *chain, size_t count,

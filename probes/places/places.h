@@ -10,6 +10,7 @@ enum { PLACES_LINE = 64 /* bytes: so far apart in their pages, lines fall on dif
 struct places {
     struct machine *machine;
     struct pages pages;
+    enum page_policy policy;
     struct dice *dice; /* the caller's */
     size_t *order;     /* offsets; the caller's */
 };

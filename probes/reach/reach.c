@@ -19,12 +19,12 @@ enum {
    of what all add that miss. */
 static const double PART = 0.05;
 
-size_t reach_narrowest(const struct reach *reach) {
-    return APART * reach->page;
+static size_t stride_on(const struct reach *reach, size_t layout) {
+    return reach->adjacent ? reach->page : (APART + layout % KINDS * FURTHER) * reach->page;
 }
 
-static size_t stride_on(const struct reach *reach, size_t layout) {
-    return (APART + layout % KINDS * FURTHER) * reach->page;
+size_t reach_narrowest(const struct reach *reach) {
+    return stride_on(reach, 0);
 }
 
 size_t reach_widest(const struct reach *reach) {
@@ -96,7 +96,8 @@ size_t reach_plan(struct reach *reach) {
         reach->pass_time(reach);
     }
     add_entries(reach, reach_narrowest(reach), most);
-    add_ways(reach, most);
+    if (!reach->adjacent)
+        add_ways(reach, most);
     return most;
 }
 

@@ -42,8 +42,9 @@ struct reach {
     size_t page, most; /* bytes; places on pages of their own, at the most, */
     size_t room;       /* and at the least distance */
     size_t spare;      /* entries that may always be another's */
-    double rise;       /* that a search sees, of what few cost, */
-    double few;        /* the least of that so far */
+    bool adjacent; /* pages lie side by side, and sets are not asked for: each page costs much */
+    double rise;   /* that a search sees, of what few cost, */
+    double few;    /* the least of that so far */
     struct reach_row row[REACH_ROWS];
     size_t rows;
     /* Cycles of a visit to one of COUNT places, STRIDE bytes apart or on pages anywhere where that

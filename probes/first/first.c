@@ -1,0 +1,99 @@
+/* first.c - one place on each of more and more pages (reach.h), and twice as many places as are
+   held, closer together: they miss once each has a page of its own (BlackjackBench 3.1.1).
+
+   Small pages are fresh for each layout.  Huge ones are the same for all, since each has to be
+   cleared, and lie side by side. */
+#include "first.h"
+
+#include "../places/places.h"
+#include "../reach/reach.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CLOSEST = 16 /* parts of a page */ };
+static const double SMALL_PAUSE_NS = 25e6, HUGE_PAUSE_NS = 4e6;
+
+struct bench {
+    struct reach reach;
+    struct places places;
+    size_t order[2 * REACH_MOST];
+};
+
+/* ---- places ---- */
+
+static bool is_huge(const struct bench *bench) {
+    return bench->places.policy == PAGES_HUGE;
+}
+
+static double measure(struct reach *reach, size_t count, size_t stride) {
+    struct bench *bench = reach->places;
+    places_put(&bench->places.pages, &reach->dice, bench->order, count, stride);
+    return places_measure(&bench->places, count);
+}
+
+static void pass_time(struct reach *reach) {
+    struct bench *bench = reach->places;
+    places_wait(&bench->places, is_huge(bench) ? HUGE_PAUSE_NS : SMALL_PAUSE_NS);
+}
+
+static bool draw(struct reach *reach) {
+    struct bench *bench = reach->places;
+    return is_huge(bench) || places_draw(&bench->places, reach->most * reach_widest(reach));
+}
+
+/* ---- the table ---- */
+
+static const char *measure_all(struct reach *reach, const char *name, const char *places,
+                               FILE *out) {
+    size_t most = reach_plan(reach);
+    if (most == 0)
+        return "no number of pages costs more than a few, or all were disturbed";
+    for (size_t close = reach->page / CLOSEST; close < reach_narrowest(reach); close *= 2)
+        reach_add(reach, close, 2 * most, false);
+    const char *why = reach_measure(reach);
+    if (why != NULL)
+        return why;
+    fprintf(out, "# sweep: %s\n# columns: stride %s cycles low same twice\n", name, places);
+    return reach_print(reach, out) > 0 ? NULL : REACH_DISTURBED;
+}
+
+/* As many pages as memory and limits allow. */
+static const char *open_bench(struct bench *bench) {
+    struct reach *reach = &bench->reach;
+    if (!places_draw(&bench->places, PAGES_HUGE_BYTES))
+        return "no memory for the pages";
+    if (is_huge(bench) && !bench->places.pages.huge)
+        return "the system grants no huge pages";
+    reach->page = is_huge(bench) ? PAGES_HUGE_BYTES : bench->places.pages.page_bytes;
+    reach->adjacent = is_huge(bench);
+    size_t limit = pages_limit(reach->machine) / reach_widest(reach);
+    reach->most = limit < REACH_MOST ? limit : REACH_MOST;
+    reach->room = reach->most;
+    bool drawn = places_draw(&bench->places, reach->most * reach_widest(reach));
+    return drawn && reach->most >= 2 * REACH_FEW ? NULL : "no memory for the pages";
+}
+
+const char *first_tlb(struct machine *machine, enum page_policy policy, const char *name,
+                      const char *places, FILE *out) {
+    if (!chain_walks_alone(machine))
+        return "without optimisation the stack takes an entry of the TLB";
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the pages";
+    bench->reach = (struct reach){.machine = machine,
+                                  .dice = {20040614},
+                                  .rise = 1.03,
+                                  .measure = measure,
+                                  .draw = draw,
+                                  .pass_time = pass_time,
+                                  .places = bench};
+    bench->places = (struct places){
+        .machine = machine, .policy = policy, .dice = &bench->reach.dice, .order = bench->order};
+    const char *why = open_bench(bench);
+    if (why == NULL)
+        why = measure_all(&bench->reach, name, places, out);
+    pages_release(machine, &bench->places.pages);
+    free(bench);
+    return why;
+}
