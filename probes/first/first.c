@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CLOSEST = 16 /* parts of a page */ };
+enum { CLOSEST = 16 /* parts of a page */, SPREAD = 256 };
 static const double SMALL_PAUSE_NS = 25e6, HUGE_PAUSE_NS = 4e6;
 
 struct bench {
@@ -58,6 +58,12 @@ static const char *measure_all(struct reach *reach, const char *name, const char
     return reach_print(reach, out) > 0 ? NULL : REACH_DISTURBED;
 }
 
+/* Do places all over one huge page need more than its entry, where that is not huge at all? */
+static bool is_splintered(struct reach *reach) {
+    size_t apart = PAGES_HUGE_BYTES / SPREAD;
+    return measure(reach, SPREAD, apart) > reach->rise * measure(reach, REACH_FEW, apart);
+}
+
 /* As many pages as memory and limits allow. */
 static const char *open_bench(struct bench *bench) {
     struct reach *reach = &bench->reach;
@@ -65,6 +71,8 @@ static const char *open_bench(struct bench *bench) {
         return "no memory for the pages";
     if (is_huge(bench) && !bench->places.pages.huge)
         return "the system grants no huge pages";
+    if (is_huge(bench) && is_splintered(reach))
+        return "a host backs huge pages with small ones";
     reach->page = is_huge(bench) ? PAGES_HUGE_BYTES : bench->places.pages.page_bytes;
     reach->adjacent = is_huge(bench);
     size_t limit = pages_limit(reach->machine) / reach_widest(reach);
