@@ -35,6 +35,8 @@ void width_decide(const struct table *table, const struct options *options,
                   struct answers *answers);
 void tlb_decide(const struct table *table, const struct options *options, struct answers *answers);
 void tlb2_decide(const struct table *table, const struct options *options, struct answers *answers);
+void tlb_unified_decide(const struct table *table, const struct options *options,
+                        struct answers *answers);
 void unified_decide(const struct table *table, const struct options *options,
                     struct answers *answers);
 
@@ -76,6 +78,8 @@ void amp_decide(const struct table *table, const struct options *options, struct
     { "width", "instructions issued in a cycle, from mixes", 2, 4, 64, width_decide }
 #define METHOD_tlb                                                                                 \
     { "tlb", "the first TLB, from places on pages of their own", 2, 6, 64, tlb_decide }
+#define METHOD_tlb_unified                                                                         \
+    { "tlb_unified", "whether the last TLB serves code", 1, 6, 64, tlb_unified_decide }
 #define METHOD_tlb2                                                                                \
     { "tlb2", "the second TLB, from blocks of pages far apart", 4, 8, 128, tlb2_decide }
 #define METHOD_unified                                                                             \

@@ -5,61 +5,12 @@
    order: a predictor of calls knows all of them or none, and pages are translated one after the
    other whatever it knows.  Lines packed side by side tell what it and the caches have to do with
    it. */
-#include "harness/calls.h"
 #include "harness/probe.h"
-#include "reach/reach.h"
+#include "reach/far.h"
 #include "samples/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* ---- the area ---- */
-
-/* From the loop's page on: pages with a line of code each, and behind them lines side by side; in
-   their lines all begin at the same place.  From one page to the next the line is so many parts of
-   a page further: pages at any of the distances fill the sets of a cache evenly then, or nearly so.
-   Where a page ends there is none: what is fetched ahead would be of the next page. */
-enum { PAGE = 4096, PAGES = 2400, SPARSE = PAGES * PAGE, PACKED = 2 * REACH_MOST, BEGIN = 8 };
-enum { PARTS = 65536, FURTHER = 11847, END_LINES = 4 };
-
-#if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
-#define HAS_AREA
-
-/* A call through a register, whatever the flags: else it has help on another page. */
-#if defined __has_attribute
-#if __has_attribute(indirect_branch)
-#define DIRECTLY __attribute__((indirect_branch("keep")))
-#endif
-#endif
-#ifndef DIRECTLY
-#define DIRECTLY
-#endif
-
-/* It has no more than its page, and the area lies behind, unless the compiler thinks otherwise. */
-__attribute__((noinline, aligned(4096))) DIRECTLY static void call(const struct calls *calls) {
-    uintptr_t base = (uintptr_t)call;
-    for (size_t i = 0; i < calls->count; i++)
-        ((void (*)(void))(base + calls->offset[i]))();
-}
-
-/* The first page is the compiler's.  What is skipped costs the assembler nothing. */
-__attribute__((noinline, aligned(4096))) static void area(void) {
-    __asm__ volatile("nop\n\t.p2align 12\n\t.set itlb_page, 2\n\t.rept 2398\n\t"
-                     ".skip itlb_page * 11847 % 65536 * 60 / 65536 * 64 + 8\n\tnop\n\tret\n\t"
-                     ".p2align 12\n\t.set itlb_page, itlb_page + 1\n\t.endr\n\t"
-                     ".rept 1024\n\t.skip 8\n\tnop\n\tret\n\t.p2align 6\n\t.endr");
-}
-#endif
-
-/* NULL where the area is not as it is taken to be. */
-static void (*caller(size_t page))(const struct calls *calls) {
-#ifdef HAS_AREA
-    if (page == PAGE && (uintptr_t)area == (uintptr_t)call + PAGE)
-        return call;
-#endif
-    (void)page;
-    return NULL;
-}
 
 /* ---- calls ---- */
 
@@ -67,7 +18,7 @@ enum {
     FEWEST_PLACES = 2,
     FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
     LAPS = 128,
-    MOST_CALLS = LAPS * PACKED,
+    MOST_CALLS = LAPS * FAR_PACKED,
     TRIES = 20
 };
 /* What is more than oneself in the core, and how long to wait for it to leave. */
@@ -77,14 +28,9 @@ static const double SAMPLES_AGREE = 1.02;
 struct bench {
     struct reach reach;
     uint32_t offset[MOST_CALLS];
-    size_t order[PACKED], lap, count; /* calls of a lap, and all */
+    size_t order[FAR_PACKED], lap, count; /* calls of a lap, and all */
     double least_crowd, patience_ns;
 };
-
-static size_t line_on(size_t page, size_t page_bytes) {
-    return page * FURTHER % PARTS * (page_bytes / REACH_LINE - END_LINES) / PARTS * REACH_LINE +
-           BEGIN;
-}
 
 /* Any page from FIRST up to END, but on such a line that no set of a cache has much more than its
    share of the PLACES before. */
@@ -95,7 +41,7 @@ static size_t any_page(struct bench *bench, size_t first, size_t end, size_t pla
         size_t alike = 0;
         page = first + dice_below(&reach->dice, end - first);
         for (size_t i = 0; i < places; i++)
-            alike += bench->order[i] % reach->page == line_on(page, reach->page);
+            alike += bench->order[i] % reach->page == far_line(page, reach->page);
         if (alike <= places / lines)
             break;
     }
@@ -104,12 +50,12 @@ static size_t any_page(struct bench *bench, size_t first, size_t end, size_t pla
 
 /* Where the I-th of COUNT places is, those before being known. */
 static size_t place_of(struct bench *bench, size_t i, size_t count, size_t stride) {
-    size_t page_bytes = bench->reach.page, apart = SPARSE / page_bytes / count;
+    size_t page_bytes = bench->reach.page, apart = FAR_SPARSE / page_bytes / count;
     if (stride == REACH_LINE)
-        return SPARSE + i * REACH_LINE + BEGIN;
+        return FAR_SPARSE + i * REACH_LINE + FAR_BEGIN;
     size_t page =
         stride > 0 ? i * (stride / page_bytes) : any_page(bench, i * apart, (i + 1) * apart, i - 1);
-    return page * page_bytes + line_on(page, page_bytes);
+    return page * page_bytes + far_line(page, page_bytes);
 }
 
 /* All places but the first, which is the loop's; where there is none, a line that is packed.  One
@@ -148,12 +94,7 @@ static double measure(struct reach *reach, size_t count, size_t stride) {
     struct timing timing;
     double best = HUGE_VAL, next = HUGE_VAL;
     draw_calls(bench, count, stride);
-    struct calls calls = {.offset = bench->offset,
-                          .count = bench->count,
-                          .lap = bench->lap,
-                          .bytes = SPARSE + (PACKED + 1) * REACH_LINE,
-                          .loop = 0,
-                          .run = caller(reach->page)};
+    struct calls calls = far_calls(bench->offset, bench->count, bench->lap, reach->page);
     for (int i = 0; i < TRIES && !agree(best, next) && is_alone(bench); i++)
         if (calls_sample(reach->machine, &calls, &timing)) {
             next = fmin(next, fmax(best, timing.cycles));
@@ -189,8 +130,8 @@ static bool find_room(struct reach *reach) {
     if (!pages_draw(reach->machine, &pages, 1, PAGES_SMALL))
         return false;
     reach->page = pages.page_bytes;
-    reach->most = SPARSE / reach_widest(reach);
-    reach->room = SPARSE / reach_narrowest(reach);
+    reach->most = FAR_SPARSE / reach_widest(reach);
+    reach->room = FAR_SPARSE / reach_narrowest(reach);
     pages_release(reach->machine, &pages);
     return reach->most >= 2 * REACH_FEW;
 }

@@ -25,8 +25,8 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_unified, sweep_icache, sweep_itlb,
-    sweep_counted_data, sweep_counted_code;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_unified, sweep_unified,
+    sweep_icache, sweep_itlb, sweep_counted_data, sweep_counted_code;
 
 /* ---- what is tried ---- */
 
@@ -76,6 +76,7 @@ static const struct pair {
      {"tlb1_entries", "tlb1_assoc", "tlb1_miss", "page_size", NULL},
      {NULL}},
     {"tlb2", sweep_tlb2, METHOD_tlb2, {"tlb_levels", "tlb2_entries", "tlb2_assoc", NULL}, {NULL}},
+    {"tlb_unified", sweep_tlb_unified, METHOD_tlb_unified, {"tlb_unified", NULL}, {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
     {"itlb", sweep_itlb, METHOD_tlb, {"itlb_entries", "itlb_assoc", NULL}, {NULL}},
@@ -245,6 +246,10 @@ static const struct exception HARD[] = {
      */
     {"sapphire_rapids", "itlb_entries"},
     {"sapphire_rapids", "itlb_assoc"},
+    /* its second level holds hardly more lines than lie between */
+    {"skylake_client", "tlb_unified"},
+    /* its pages are larger than those of the code */
+    {"ultrasparc1", "tlb_unified"},
     /* its TLB of code has fewer ways than its cache, at distances that are a way of both */
     {"core2", "l1i_size"},
     {"core2", "l1i_assoc"},
@@ -312,8 +317,8 @@ static const char *const ONCE[] = {"brrip_l2",
 
 /* Where SLOW is left out the first seed is without noise, and the others are with it.  Translation
    and code have no other seed, nor have counts, which noise hardly moves. */
-static const char *const BRIEF[] = {"tlb",          "tlb2",         "itlb", "icache",
-                                    "counted_data", "counted_code", NULL};
+static const char *const BRIEF[] = {"tlb",    "tlb2",         "tlb_unified",  "itlb",
+                                    "icache", "counted_data", "counted_code", NULL};
 
 /* Levels behind the second, and code against data, take some seconds everywhere: they have one run
    with noise there, of machines that show something. */
@@ -503,6 +508,9 @@ static int left_out(const struct trial *trial) {
     const char *machine = trial->subject->name, *pair = trial->pair->name;
     int once = is_of(ONCE, machine), single = is_of(SINGLE, pair),
         slow = is_in(SLOW, machine, pair);
+    /* code that nothing translates is on no machine */
+    if (strcmp(pair, "tlb_unified") == 0 && trial->subject->sim.itlbs == 0)
+        return 1;
     if (getenv("ZOO_SLOW") != NULL)
         return 0;
     if (trial->seed > 0 && (once || single || is_of(BRIEF, pair)))

@@ -23,6 +23,7 @@ const struct method methods[] = {
     METHOD_width,
     METHOD_tlb,
     METHOD_tlb2,
+    METHOD_tlb_unified,
     METHOD_unified,
     METHOD_icache,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,

@@ -172,6 +172,7 @@ static void add_itlb(struct list *list, const struct sim_machine *machine) {
         return;
     add(list, "itlb_entries", (double)machine->itlb[0].entries, (double)machine->itlb[0].entries);
     add(list, "itlb_assoc", (double)machine->itlb[0].ways, (double)machine->itlb[0].ways);
+    add(list, "tlb_unified", machine->itlb_shares, machine->itlb_shares);
 }
 
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {

@@ -1,0 +1,113 @@
+/* tlb_unified.c - whether the last TLB serves code as well as data (METHODS 1.9, after AMP 3.6).
+
+   A table of numbers of `pages': what a load on each of them costs in `alone_ns' after nothing,
+   in `data_ns' after as many others of data as there are pages of code, and in `code_ns' after
+   calls on all of these, which cost `call_cycles' each, and `packed_cycles' where they share pages.
+
+   Where others push the pages out of the last TLB, and code does as much, that serves code; where
+   code does hardly anything, it does not.  Pages that the first TLB of data holds tell whether code
+   does something else, as its tables do that come through the caches: then it cannot be said to do
+   as much.  They tell no more if there is a second TLB, which shows in what more of them cost. Code
+   that does not cost more on pages of its own is not translated page by page, and tells nothing. */
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { PAGES_BETWEEN, ALONE_TLB, DATA_TLB, CODE_TLB, CALL_FAR, CALL_PACKED };
+
+/* Parts of what a load costs: what a second TLB adds at least, and what others do that push out. */
+static const double SECOND_ADDS = 1.15, ALIKE = 1.05, PUSHED = 0.12, NOTHING = 0.05;
+/* Parts of what data do: code that does as much, or next to nothing. */
+static const double MOST_OF_THAT = 0.85, NEXT_TO_NOTHING = 0.25;
+/* Of a call: what translations add at least. */
+static const double TRANSLATED = 1.03;
+/* So many numbers of pages must agree. */
+enum { NUMBERS = 2 };
+static const double SERVES_SURE = 0.97;
+
+static double adds(const struct table *table, size_t row, size_t column) {
+    return table_at(table, row, column) - table_at(table, row, ALONE_TLB);
+}
+
+static bool pushes_pages_out(const struct table *table, size_t row) {
+    return adds(table, row, DATA_TLB) >= PUSHED * table_at(table, row, ALONE_TLB);
+}
+
+/* Of the rows from FIRST on that data push out: how many, and of them those that code does, and
+   those that it does not. */
+struct shown {
+    size_t all, full, none;
+};
+
+static struct shown count_shown_pages(const struct table *table, size_t first) {
+    struct shown shown = {0, 0, 0};
+    for (size_t row = first; row < table->rows; row++)
+        if (pushes_pages_out(table, row)) {
+            double part = adds(table, row, CODE_TLB) / adds(table, row, DATA_TLB);
+            shown.all++;
+            shown.full += part >= MOST_OF_THAT;
+            shown.none += part <= NEXT_TO_NOTHING;
+        }
+    return shown;
+}
+
+/* The first row that a second TLB serves alone, as it does the next, or the number of rows. */
+static size_t second_tlb(const struct table *table) {
+    size_t row = 0;
+    while (row + 1 < table->rows) {
+        double ns = table_at(table, row, ALONE_TLB), next = table_at(table, row + 1, ALONE_TLB);
+        if (ns >= SECOND_ADDS * table_at(table, 0, ALONE_TLB) && next <= ALIKE * ns)
+            return row;
+        row++;
+    }
+    return table->rows;
+}
+
+/* Do others add nothing from row FIRST on, which had missed all TLBs before? */
+static bool all_missed(const struct table *table, size_t first) {
+    for (size_t row = first; row < table->rows; row++)
+        if (adds(table, row, DATA_TLB) > NOTHING * table_at(table, row, ALONE_TLB))
+            return false;
+    return true;
+}
+
+/* Of the last TLB's rows, which are the first one's where that is the last. */
+static struct shown count_of_last(const struct table *table) {
+    size_t second = second_tlb(table);
+    return count_shown_pages(table, all_missed(table, second) ? 0 : second);
+}
+
+/* Does code nothing to those that the first TLB holds, which has none? */
+static bool spares_the_first(const struct table *table) {
+    double hit = table_at(table, 0, ALONE_TLB);
+    for (size_t row = 0; row < table->rows && table_at(table, row, ALONE_TLB) <= ALIKE * hit; row++)
+        if (!pushes_pages_out(table, row) ||
+            adds(table, row, CODE_TLB) > NEXT_TO_NOTHING * adds(table, row, DATA_TLB))
+            return false;
+    return true;
+}
+
+static bool is_translated(const struct table *table) {
+    double far = HUGE_VAL, packed = HUGE_VAL;
+    for (size_t row = 0; row < table->rows; row++) {
+        far = fmin(far, table_at(table, row, CALL_FAR));
+        packed = fmin(packed, table_at(table, row, CALL_PACKED));
+    }
+    return far >= TRANSLATED * packed;
+}
+
+void tlb_unified_decide(const struct table *table, const struct options *options,
+                        struct answers *answers) {
+    static const char name[] = "tlb_unified";
+    struct shown shown = count_of_last(table);
+    (void)options;
+    if (shown.all < NUMBERS)
+        answer_unknown(answers, name, "too few numbers of pages that others push out");
+    else if (!is_translated(table))
+        answer_unknown(answers, name, "calls on pages of their own cost no more than others");
+    else if (shown.none == shown.all || (shown.full == shown.all && spares_the_first(table)))
+        answer_integer(answers, name, shown.full > 0, SERVES_SURE);
+    else
+        answer_unknown(answers, name, "code pushes out some pages, and not all, or others as well");
+}

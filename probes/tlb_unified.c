@@ -1,0 +1,141 @@
+/* tlb_unified.c - the sweep of code against data in the last TLB (METHODS 1.9, after AMP 3.6).
+
+   Pages of data, a line of each, are brought in; then many other lines are loaded, and as many
+   lines of code called; and then a lap of the first ones is timed.  The other lines have pages of
+   their own, or those of code have, or neither: so what is left in the caches is the same whatever
+   comes. What calls cost on pages of their own and packed tells whether code is translated at all.
+ */
+#include "harness/probe.h"
+#include "harness/spread.h"
+#include "places/places.h"
+#include "reach/far.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    APART = 3, /* pages from one place to the next: those side by side may share an entry */
+    LEAST = 16,
+    MOST = 3072,
+    FIRST = 2, /* the page behind the loop's is the compiler's */
+    OTHERS = FAR_PAGES - FIRST,
+    REPEATS = 5,
+    WARM = 2 /* laps */
+};
+
+enum kind { ALONE, DATA, OF_CODE, KINDS };
+
+struct bench {
+    struct places places;
+    struct dice dice;
+    size_t pages, order[MOST], other_order[OTHERS], packed_order[OTHERS], code_order[OTHERS];
+    struct chain chain, others, packed;
+    size_t between; /* lines of either kind */
+    uint32_t far[OTHERS], near[OTHERS];
+    double ns[KINDS][REPEATS]; /* of a load in a lap */
+};
+
+/* COUNT lines STRIDE bytes apart from BEGIN on, each a line further into its page. */
+static void link_lines(struct bench *bench, struct chain *chain, size_t *order, size_t count,
+                       size_t begin, size_t stride) {
+    struct places *places = &bench->places;
+    places_put(&places->pages, &bench->dice, order, count, stride);
+    for (size_t i = 0; i < count; i++)
+        order[i] += begin;
+    order_shuffle(&bench->dice, order, count);
+    chain_link(places->machine, chain, &places->pages, order, count);
+}
+
+static void draw_calls(struct bench *bench, size_t page) {
+    for (size_t i = 0; i < bench->between; i++)
+        bench->code_order[i] = i;
+    order_shuffle(&bench->dice, bench->code_order, bench->between);
+    for (size_t i = 0; i < bench->between; i++) {
+        size_t at = bench->code_order[i];
+        bench->far[i] = (uint32_t)((FIRST + at) * page + far_line(FIRST + at, page));
+        bench->near[i] = (uint32_t)(FAR_SPARSE + at * REACH_LINE + FAR_BEGIN);
+    }
+}
+
+static void call_all(struct bench *bench, const uint32_t *offset, double *cycles) {
+    struct calls calls =
+        far_calls(offset, bench->between, bench->between, bench->places.pages.page_bytes);
+    struct timing timing;
+    if (calls_sample(bench->places.machine, &calls, &timing))
+        *cycles = fmin(*cycles, timing.cycles);
+}
+
+/* What comes between two laps. */
+static void go_away(struct bench *bench, enum kind kind, double *call) {
+    struct machine *machine = bench->places.machine;
+    chain_walk(machine, kind == DATA ? &bench->others : &bench->packed, bench->between);
+    call_all(bench, kind == OF_CODE ? bench->far : bench->near, &call[kind != OF_CODE]);
+}
+
+static double time_lap(struct bench *bench, enum kind kind, double *call) {
+    struct machine *machine = bench->places.machine;
+    chain_walk(machine, &bench->chain, WARM * bench->chain.count);
+    go_away(bench, kind, call);
+    return chain_burst(machine, &bench->chain, bench->chain.count) / (double)bench->chain.count;
+}
+
+static void print_row(struct bench *bench, size_t stride, FILE *out) {
+    double median[KINDS], call[2] = {HUGE_VAL, HUGE_VAL};
+    link_lines(bench, &bench->chain, bench->order, bench->pages, 0, stride);
+    for (size_t i = 0; i < REPEATS; i++)
+        for (int kind = 0; kind < KINDS; kind++)
+            bench->ns[kind][i] = time_lap(bench, (enum kind)kind, call);
+    for (int kind = 0; kind < KINDS; kind++)
+        median[kind] = spread_positive(spread_of(bench->ns[kind], REPEATS).median);
+    if (call[0] < HUGE_VAL && call[1] < HUGE_VAL)
+        fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", bench->pages, median[ALONE],
+                median[DATA], median[OF_CODE], call[0], call[1]);
+}
+
+/* Half octaves. */
+static void print_rows(struct bench *bench, size_t most, size_t stride, FILE *out) {
+    fprintf(out, "# sweep: tlb_unified\n"
+                 "# columns: pages alone_ns data_ns code_ns call_cycles packed_cycles\n");
+    for (size_t octave = LEAST; octave <= most; octave *= 2)
+        for (bench->pages = octave; bench->pages < 2 * octave && bench->pages <= most;
+             bench->pages += octave / 2)
+            print_row(bench, stride, out);
+}
+
+/* Half of the room is for what comes between. */
+static const char *open_bench(struct bench *bench, size_t *most) {
+    struct places *places = &bench->places;
+    if (!places_draw(places, 1))
+        return "no memory for the pages";
+    size_t page = places->pages.page_bytes, apart = APART * page;
+    size_t room = pages_limit(places->machine) / apart, others = room / 2;
+    if (far_caller(page) == NULL)
+        return "this compiler has no assembler for code on pages of its own";
+    bench->between = others < OTHERS ? others : OTHERS;
+    *most = others < MOST ? others : MOST;
+    size_t begin = *most * apart, behind = begin + bench->between * apart;
+    if (*most < LEAST || !places_draw(places, behind + bench->between * PLACES_LINE))
+        return "no memory for the pages";
+    link_lines(bench, &bench->others, bench->other_order, bench->between, begin, apart);
+    link_lines(bench, &bench->packed, bench->packed_order, bench->between, behind, PLACES_LINE);
+    draw_calls(bench, page);
+    return NULL;
+}
+
+sweep sweep_tlb_unified;
+
+const char *sweep_tlb_unified(struct machine *machine, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    size_t most = 0;
+    if (bench == NULL)
+        return "no memory for the calls";
+    bench->dice.state = 20040614;
+    bench->places =
+        (struct places){.machine = machine, .dice = &bench->dice, .order = bench->order};
+    const char *why = open_bench(bench, &most);
+    if (why == NULL)
+        print_rows(bench, most, APART * bench->places.pages.page_bytes, out);
+    pages_release(machine, &bench->places.pages);
+    free(bench);
+    return why;
+}
