@@ -17,14 +17,17 @@ struct options {
     double least;     /* -C: confidence; what is less sure is unknown (0) */
 };
 
+/* A method's rule. */
+typedef void rule(const struct table *table, const struct options *options,
+                  struct answers *answers);
+
 struct method {
     const char *name;
     const char *summary; /* one line for --help */
     size_t keys;         /* leading columns by which the rows ascend; 0: any order, zeros too */
     size_t columns;      /* that the table has at the least */
     size_t rows;         /* that the rule can take in a moment: some are of cubic cost */
-    void (*decide)(const struct table *table, const struct options *options,
-                   struct answers *answers);
+    rule *decide;
 };
 
 /* Returns 0, or -1 with the reason in ERROR where METHOD cannot take TABLE. */

@@ -4,46 +4,10 @@
 
 #include "method.h"
 
-void compact_decide(const struct table *table, const struct options *options,
-                    struct answers *answers);
-void levels_decide(const struct table *table, const struct options *options,
-                   struct answers *answers);
-void mixture_decide(const struct table *table, const struct options *options,
-                    struct answers *answers);
-void colours_decide(const struct table *table, const struct options *options,
-                    struct answers *answers);
-void fetch_decide(const struct table *table, const struct options *options,
-                  struct answers *answers);
-void misses_decide(const struct table *table, const struct options *options,
-                   struct answers *answers);
-void stores_decide(const struct table *table, const struct options *options,
-                   struct answers *answers);
-void replacement_decide(const struct table *table, const struct options *options,
-                        struct answers *answers);
-void clock_decide(const struct table *table, const struct options *options,
-                  struct answers *answers);
-void fma_decide(const struct table *table, const struct options *options, struct answers *answers);
-void branches_decide(const struct table *table, const struct options *options,
-                     struct answers *answers);
-void streams_decide(const struct table *table, const struct options *options,
-                    struct answers *answers);
-void registers_decide(const struct table *table, const struct options *options,
-                      struct answers *answers);
-
-void simd_decide(const struct table *table, const struct options *options, struct answers *answers);
-void width_decide(const struct table *table, const struct options *options,
-                  struct answers *answers);
-void tlb_decide(const struct table *table, const struct options *options, struct answers *answers);
-void tlb2_decide(const struct table *table, const struct options *options, struct answers *answers);
-void tlb_unified_decide(const struct table *table, const struct options *options,
-                        struct answers *answers);
-void unified_decide(const struct table *table, const struct options *options,
-                    struct answers *answers);
-
-void icache_decide(const struct table *table, const struct options *options,
-                   struct answers *answers);
-
-void amp_decide(const struct table *table, const struct options *options, struct answers *answers);
+rule compact_decide, levels_decide, mixture_decide, colours_decide, fetch_decide, misses_decide,
+    stores_decide, replacement_decide, clock_decide, fma_decide, branches_decide, streams_decide,
+    registers_decide, simd_decide, width_decide, tlb_decide, tlb2_decide, tlb_unified_decide,
+    unified_decide, icache_decide, amp_decide;
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define METHOD_compact                                                                             \

@@ -5,22 +5,16 @@
 #include "../method.h"
 
 /* BlackjackBench 4.1 to 4.2.3 */
-void monotone_decide(const struct table *table, const struct options *options,
-                     struct answers *answers);
-void step_first_decide(const struct table *table, const struct options *options,
-                       struct answers *answers);
-void step_relative_decide(const struct table *table, const struct options *options,
-                          struct answers *answers);
-void step_scaled_decide(const struct table *table, const struct options *options,
-                        struct answers *answers);
-void cluster_decide(const struct table *table, const struct options *options,
-                    struct answers *answers);
+rule monotone_decide;
+rule step_first_decide;
+rule step_relative_decide;
+rule step_scaled_decide;
+rule cluster_decide;
 
 /* X-Ray (instruction cache) 3.2 */
-void sigma_decide(const struct table *table, const struct options *options,
-                  struct answers *answers);
+rule sigma_decide;
 
 /* AMP 2.2 */
-void vote_decide(const struct table *table, const struct options *options, struct answers *answers);
+rule vote_decide;
 
 #endif
