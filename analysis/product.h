@@ -49,7 +49,7 @@ rule compact_decide, levels_decide, mixture_decide, colours_decide, fetch_decide
 #define METHOD_unified                                                                             \
     { "unified", "levels that hold code too, from what it pushes out", 1, 4, 64, unified_decide }
 #define METHOD_icache                                                                              \
-    { "icache", "the instruction cache, from calls of code", 4, 7, 4096, icache_decide }
+    { "icache", "the instruction cache, from calls of code", 4, 6, 4096, icache_decide }
 #define METHOD_amp                                                                                 \
     { "amp", "first cache and TLB, from counts of misses", 0, 8, 1024, amp_decide }
 

@@ -1,9 +1,9 @@
 /* icache.c - the instruction cache from calls of code (X-Ray 4.2 to 4.4, METHODS 0a.4).
 
    A table of sequences: `lines' blocks of code, `stride' bytes apart, each called in its turn, any
-   of so many `chunks' of it; and what a call costs in the best of many repeats: the least (`low'),
-   the `high' that a few keep to, and the middle of these.  Of some, of which one chunk is called,
-   those that are more than are held are shifted by `shift'.
+   of so many `chunks' of it; and what a call costs in the best of many repeats, and the `high' that
+   a few keep to.  Of some, of which one chunk is called, those that are more than are held are
+   shifted by `shift'.
 
    Theorem 1: a sequence is held if and only if lines <= max(C / stride, A).  So the first that is
    not stands at A + 1 for every stride of a way or more, at least two, which must all agree; and of
@@ -17,7 +17,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { OF_CHUNKS, OF_STRIDE, OF_LINES, OF_SHIFT, OF_CYCLES, OF_LOW, OF_HIGH };
+enum { OF_CHUNKS, OF_STRIDE, OF_LINES, OF_SHIFT, OF_CYCLES, OF_HIGH };
 enum { MOST_CALLED = 32 };
 
 /* All that are held cost as much as a few, but for so much of it. */
@@ -68,7 +68,7 @@ static struct held find_held(const struct table *table, size_t first) {
         if (!is_of(table, row, chunks, stride))
             continue;
         gap |= lines > held.lines + 1.5;
-        held.open = table_at(table, row, OF_LOW) < held_limit(lines, few, high);
+        held.open = table_at(table, row, OF_CYCLES) < held_limit(lines, few, high);
         if (!held.open)
             break;
         held.lines = lines;
