@@ -18,7 +18,8 @@ enum {
     FEWEST_PLACES = 2,
     FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
     LAPS = 128,
-    MOST_CALLS = LAPS * FAR_PACKED,
+    MOST_PLACES = 2 * REACH_MOST,
+    MOST_CALLS = LAPS * MOST_PLACES,
     TRIES = 20
 };
 /* What is more than oneself in the core, and how long to wait for it to leave. */
@@ -28,7 +29,7 @@ static const double SAMPLES_AGREE = 1.02;
 struct bench {
     struct reach reach;
     uint32_t offset[MOST_CALLS];
-    size_t order[FAR_PACKED], lap, count; /* calls of a lap, and all */
+    size_t order[MOST_PLACES], lap, count; /* calls of a lap, and all */
     double least_crowd, patience_ns;
 };
 

@@ -23,6 +23,9 @@ enum {
     WARM = 2 /* laps */
 };
 
+/* The shortest lap. */
+static const double SHORTEST_NS = 100, STEPS = 5;
+
 enum kind { ALONE, DATA, OF_CODE, KINDS };
 
 struct bench {
@@ -79,7 +82,8 @@ static double time_lap(struct bench *bench, enum kind kind, double *call) {
     return chain_burst(machine, &bench->chain, bench->chain.count) / (double)bench->chain.count;
 }
 
-static void print_row(struct bench *bench, size_t stride, FILE *out) {
+/* Returns whether it could be measured: a lap may be too short for the clock. */
+static bool print_row(struct bench *bench, size_t stride, FILE *out) {
     double median[KINDS], call[2] = {HUGE_VAL, HUGE_VAL};
     link_lines(bench, &bench->chain, bench->order, bench->pages, 0, stride);
     for (size_t i = 0; i < REPEATS; i++)
@@ -87,19 +91,25 @@ static void print_row(struct bench *bench, size_t stride, FILE *out) {
             bench->ns[kind][i] = time_lap(bench, (enum kind)kind, call);
     for (int kind = 0; kind < KINDS; kind++)
         median[kind] = spread_positive(spread_of(bench->ns[kind], REPEATS).median);
-    if (call[0] < HUGE_VAL && call[1] < HUGE_VAL)
+    double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(bench->places.machine));
+    bool good =
+        call[0] < HUGE_VAL && call[1] < HUGE_VAL && median[ALONE] * (double)bench->pages >= least;
+    if (good)
         fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", bench->pages, median[ALONE],
                 median[DATA], median[OF_CODE], call[0], call[1]);
+    return good;
 }
 
-/* Half octaves. */
-static void print_rows(struct bench *bench, size_t most, size_t stride, FILE *out) {
+/* Half octaves.  Returns how many rows there are. */
+static size_t print_rows(struct bench *bench, size_t most, size_t stride, FILE *out) {
+    size_t printed = 0;
     fprintf(out, "# sweep: tlb_unified\n"
                  "# columns: pages alone_ns data_ns code_ns call_cycles packed_cycles\n");
     for (size_t octave = LEAST; octave <= most; octave *= 2)
         for (bench->pages = octave; bench->pages < 2 * octave && bench->pages <= most;
              bench->pages += octave / 2)
-            print_row(bench, stride, out);
+            printed += print_row(bench, stride, out);
+    return printed;
 }
 
 /* Half of the room is for what comes between. */
@@ -108,10 +118,8 @@ static const char *open_bench(struct bench *bench, size_t *most) {
     if (!places_draw(places, 1))
         return "no memory for the pages";
     size_t page = places->pages.page_bytes, apart = APART * page;
-    size_t room = pages_limit(places->machine) / apart, others = room / 2;
-    if (far_caller(page) == NULL)
-        return "this compiler has no assembler for code on pages of its own";
-    bench->between = others < OTHERS ? others : OTHERS;
+    size_t others = pages_limit(places->machine) / apart / 2, code = FAR_SPARSE / page - FIRST;
+    bench->between = others < code ? others : code;
     *most = others < MOST ? others : MOST;
     size_t begin = *most * apart, behind = begin + bench->between * apart;
     if (*most < LEAST || !places_draw(places, behind + bench->between * PLACES_LINE))
@@ -130,11 +138,10 @@ const char *sweep_tlb_unified(struct machine *machine, FILE *out) {
     if (bench == NULL)
         return "no memory for the calls";
     bench->dice.state = 20040614;
-    bench->places =
-        (struct places){.machine = machine, .dice = &bench->dice, .order = bench->order};
+    bench->places.machine = machine;
     const char *why = open_bench(bench, &most);
-    if (why == NULL)
-        print_rows(bench, most, APART * bench->places.pages.page_bytes, out);
+    if (why == NULL && print_rows(bench, most, APART * bench->places.pages.page_bytes, out) == 0)
+        why = "no code on pages of its own with this compiler here, or all samples were disturbed";
     pages_release(machine, &bench->places.pages);
     free(bench);
     return why;

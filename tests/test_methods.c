@@ -283,6 +283,24 @@ static void check_rate(double few_begin, double few, double many, const char *ra
     free(output);
 }
 
+/* Four operations begin in a cycle of few streams, and three of many, whose values do not fit the
+   registers; the loop hides that of the few. */
+static void a_loop_hides_no_faster_rate(void **state) {
+    static const int STREAMS[] = {2, 3, 4, 5, 8, 10, 12, 13};
+    char text[TEXT], *end = text;
+    (void)state;
+    end += sprintf(end, "# columns: streams unrolled op_cycles alone_percent\n"
+                        "1 8 8 100\n1 16 16 100\n");
+    for (size_t i = 0; i < sizeof STREAMS / sizeof *STREAMS; i++)
+        for (int unrolled = 4; unrolled <= 8; unrolled += 4)
+            end += sprintf(end, "%d %d %g 100\n", STREAMS[i], unrolled,
+                           STREAMS[i] < 8 ? 3 + unrolled * STREAMS[i] / 4.0
+                                          : unrolled * STREAMS[i] / 3.0);
+    char *output = run_method(streams_decide, text, USUAL);
+    assert_string_equal(answer_of(output, "throughput_op"), "4000");
+    free(output);
+}
+
 /* The order in which few streams fill the units may come out this way or that. */
 static void many_streams_tell_the_rate_of_few(void **state) {
     (void)state;
@@ -690,6 +708,7 @@ int main(void) {
         cmocka_unit_test(no_knee_is_unknown),
         cmocka_unit_test(half_of_the_units_may_delay_a_stream),
         cmocka_unit_test(many_streams_tell_the_rate_of_few),
+        cmocka_unit_test(a_loop_hides_no_faster_rate),
         cmocka_unit_test(a_long_latency_is_a_whole_number_by_chance),
         cmocka_unit_test(the_step_is_found_through_cuts_and_interruptions),
         cmocka_unit_test(slewed_steps_are_unknown),

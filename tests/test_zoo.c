@@ -248,8 +248,6 @@ static const struct exception HARD[] = {
     {"sapphire_rapids", "itlb_assoc"},
     /* its second level holds hardly more lines than lie between */
     {"skylake_client", "tlb_unified"},
-    /* its pages are larger than those of the code */
-    {"ultrasparc1", "tlb_unified"},
     /* its TLB of code has fewer ways than its cache, at distances that are a way of both */
     {"core2", "l1i_size"},
     {"core2", "l1i_assoc"},
@@ -468,7 +466,7 @@ static int excused(const struct trial *trial, const char *name) {
     int by_flush =
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
     int of_code = strcmp(pair, "itlb") == 0;
-    int endless = strcmp(pair, "tlb2") == 0 && sim->tlbs < 2;
+    int endless = (strcmp(pair, "tlb2") == 0 || strcmp(pair, "tlb_unified") == 0) && sim->tlbs < 2;
     return (of_edges && scattered) || (by_flush && sim->no_flush) || (of_code && sim->itlbs == 0) ||
            endless || is_in(HARD, trial->subject->name, name) || is_uncounted(trial, name);
 }

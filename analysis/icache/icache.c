@@ -27,7 +27,7 @@ static const double HELD_ALIKE = 0.2;
 static const double A_WAY_MORE = 0.03, A_WAY_LESS = 0.5;
 /* Conflicts are so much of a call that is held, at least; shifts of less than a line keep such a
    part of them, and are parted from others by such a part of what is kept. */
-static const double CONFLICT = 0.03, KEPT_OF_IT = 0.3, PARTED = 0.4;
+static const double CONFLICT = 0.03, KEPT_OF_IT = 0.3, PARTED = 0.4, HARDLY_PARTED = 0.15;
 /* Shifts are by chunks. */
 static const double CHUNK_BYTES = 16;
 static const double ICACHE_SURE = 0.97;
@@ -202,27 +202,31 @@ static struct split split_at(const struct table *table, const struct called *cal
 /* Figure 10: shifts of less than a line keep the conflicts, and others have none.  Without any the
    same places of all lines are entered, which predictors mix up besides, so that those kept are a
    part of what that costs. */
-static bool is_line(const struct table *table, const struct called *called, double line) {
+static bool is_line(const struct table *table, const struct called *called, double line,
+                    double parted) {
     struct split split = split_at(table, called, line);
     double range = split.before[1] - split.behind[0], hit = split.behind[0];
-    double conflict = cycles_of_call(table, 1, called->way, split.lines) - hit;
+    double unshifted = cycles_of_call(table, 1, called->way, split.lines);
     return split.last + CHUNK_BYTES + 0.5 > line && split.before[0] < HUGE_VAL &&
-           split.before[0] - split.behind[1] >= PARTED * range && range >= CONFLICT * hit &&
-           range >= KEPT_OF_IT * conflict && fmod(called->way, line) < 0.5;
+           split.before[0] - split.behind[1] >= parted * range && range >= CONFLICT * hit &&
+           unshifted > 0 && range >= KEPT_OF_IT * (unshifted - hit) &&
+           fmod(called->way, line) < 0.5;
 }
 
 /* Where a line brings in the next one as well, that one's set has as many of these as of shifted
-   ones, and half of the conflicts end a line later: then two shifts part them, and none is told. */
+   ones, and a part of the conflicts ends a line later: then two shifts part them, and none is told.
+ */
 static double find_code_line(const struct table *table, const struct called *called) {
     double line = 0;
-    size_t found = 0;
-    for (size_t row = 0; row < table->rows && called->way > 0; row++)
-        if (is_shifted(table, row, called) &&
-            is_line(table, called, table_at(table, row, OF_SHIFT))) {
-            line = table_at(table, row, OF_SHIFT);
-            found++;
+    size_t rivals = 0;
+    for (size_t row = 0; row < table->rows && called->way > 0; row++) {
+        double shift = table_at(table, row, OF_SHIFT);
+        if (is_shifted(table, row, called) && is_line(table, called, shift, HARDLY_PARTED)) {
+            line = shift;
+            rivals++;
         }
-    return found == 1 ? line : 0;
+    }
+    return rivals == 1 && is_line(table, called, line, PARTED) ? line : 0;
 }
 
 /* ---- answers ---- */

@@ -49,14 +49,14 @@ static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 static const double MOSTLY_ALONE = 50, TWO_AGREE = 2;
 /* Where all from some number of streams on go at one rate, so many numbers in two thirds of their
    samples are enough, or so many in a third. */
-static const double TWO_THIRDS = 66, A_THIRD = 33;
+static const double ALL_AGREE = 95, TWO_THIRDS = 66, A_THIRD = 33;
 enum { FEW_RATES = 3, MANY_RATES = 5 };
 
 struct streams {
     char name[TABLE_NAME_BYTES];
-    double cost[MOST_STREAMS + 1];   /* cycles of one statement in each of so many streams */
-    double whole[MOST_STREAMS + 1];  /* the same with the loop around them */
-    double agreed[MOST_STREAMS + 1]; /* percent of the samples, 0 without a row */
+    double cost[MOST_STREAMS + 1];      /* cycles of one statement in each of so many streams */
+    double with_loop[MOST_STREAMS + 1]; /* the same and the loop around them */
+    double agreed[MOST_STREAMS + 1];    /* percent of the samples, 0 without a row */
     size_t most;
     bool rest, chained; /* are there rows of 0 streams, and of one? */
     bool set;
@@ -88,7 +88,7 @@ static void note_row(const struct table *table, size_t row, struct streams *stre
     streams->rest = streams->rest || n == 0;
     streams->chained = streams->chained || n == 1;
     streams->agreed[n] = streams->agreed[n] > 0 ? fmin(streams->agreed[n], agreed) : agreed;
-    streams->whole[n] = table_at(table, row, ROUND) / table_at(table, row, UNROLLED);
+    streams->with_loop[n] = table_at(table, row, ROUND) / table_at(table, row, UNROLLED);
     if (cost < HUGE_VAL) {
         streams->most = n;
         streams->cost[n] = cost;
@@ -98,7 +98,7 @@ static void note_row(const struct table *table, size_t row, struct streams *stre
 static void read_streams(const struct table *table, struct streams *streams) {
     *streams = (struct streams){.most = 0};
     for (size_t n = 0; n <= MOST_STREAMS; n++)
-        streams->cost[n] = streams->whole[n] = HUGE_VAL;
+        streams->cost[n] = streams->with_loop[n] = HUGE_VAL;
     for (size_t row = 0; row < table->rows; row++) {
         size_t n = (size_t)fmin(table_at(table, row, STREAMS), MOST_STREAMS + 1);
         if (n <= MOST_STREAMS)
@@ -215,13 +215,17 @@ static size_t steady_from(const struct streams *streams, double agreed, size_t n
 }
 
 /* Few streams may fill the units now, and now not, as their order comes out.  That is nobody's
-   doing where all that are more go at one rate, unless fewer went faster. */
+   doing where all that are more go at one rate, unless fewer went faster: without the loop around
+   them, where all samples agree, since else the two rows of a number may differ by their order. */
 static double steady_rate(const struct streams *streams, double agreed, size_t numbers) {
     size_t from = steady_from(streams, agreed, numbers);
     double rate = from > 0 ? agreed_rate(streams, from, agreed) : 0;
-    for (size_t n = 2; n < from; n++)
-        if ((double)n / streams->whole[n] > (1 + AGREE) * rate)
+    for (size_t n = 2; n < from; n++) {
+        bool all = streams->agreed[n] >= ALL_AGREE;
+        double cost = all ? fmin(streams->cost[n], streams->with_loop[n]) : streams->with_loop[n];
+        if ((double)n / cost > (1 + AGREE) * rate)
             rate = 0;
+    }
     return rate;
 }
 

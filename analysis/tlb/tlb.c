@@ -48,7 +48,7 @@ static const double TLB_SURE = 0.97;
 
 struct tlb {
     const struct table *table;
-    bool code, huge;    /* places are chunks of it; are on huge pages */
+    bool code;          /* places are chunks of it */
     double stride;      /* of places that have a page each */
     double hit, usual;  /* what the fewest of them cost, on the best layout and on most */
     double most, all;   /* the most of them, and what these add to a hit, on the best layout */
@@ -302,7 +302,7 @@ void tlb_decide(const struct table *table, const struct options *options, struct
     struct tlb tlb = {.table = table, .stride = usual_stride(table)};
     (void)options;
     tlb.code = table_find(table, "chunks") < table->columns;
-    tlb.huge = table_find(table, "huge_places") < table->columns;
+    bool huge = table_find(table, "huge_places") < table->columns;
     if (tlb.stride > 0) {
         find_tlb_hit(&tlb);
         if (tlb.code)
@@ -310,7 +310,7 @@ void tlb_decide(const struct table *table, const struct options *options, struct
         else
             tlb.entries = find_entries(&tlb);
     }
-    if (tlb.huge) {
+    if (huge) {
         answer_huge(answers, &tlb);
         return;
     }

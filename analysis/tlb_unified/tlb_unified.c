@@ -7,8 +7,9 @@
    Where others push the pages out of the last TLB, and code does as much, that serves code; where
    code does hardly anything, it does not.  Pages that the first TLB of data holds tell whether code
    does something else, as its tables do that come through the caches: then it cannot be said to do
-   as much.  They tell no more if there is a second TLB, which shows in what more of them cost. Code
-   that does not cost more on pages of its own is not translated page by page, and tells nothing. */
+   as much.  They tell no more: a second TLB decides, which shows in what more of them cost, and out
+   of which others push them.  Code that does not cost more on pages of its own is not translated
+   page by page, and tells nothing. */
 #include "../product.h"
 
 #include <math.h>
@@ -17,11 +18,11 @@
 enum { PAGES_BETWEEN, ALONE_TLB, DATA_TLB, CODE_TLB, CALL_FAR, CALL_PACKED };
 
 /* Parts of what a load costs: what a second TLB adds at least, and what others do that push out. */
-static const double SECOND_ADDS = 1.15, ALIKE = 1.05, PUSHED = 0.12, NOTHING = 0.05;
+static const double SECOND_ADDS = 1.15, ALIKE = 1.05, PUSHED = 0.12;
 /* Parts of what data do: code that does as much, or next to nothing. */
 static const double MOST_OF_THAT = 0.85, NEXT_TO_NOTHING = 0.25;
 /* Of a call: what translations add at least. */
-static const double TRANSLATED = 1.03;
+static const double TRANSLATED = 1.2;
 /* So many numbers of pages must agree. */
 enum { NUMBERS = 2 };
 static const double SERVES_SURE = 0.97;
@@ -64,20 +65,6 @@ static size_t second_tlb(const struct table *table) {
     return table->rows;
 }
 
-/* Do others add nothing from row FIRST on, which had missed all TLBs before? */
-static bool all_missed(const struct table *table, size_t first) {
-    for (size_t row = first; row < table->rows; row++)
-        if (adds(table, row, DATA_TLB) > NOTHING * table_at(table, row, ALONE_TLB))
-            return false;
-    return true;
-}
-
-/* Of the last TLB's rows, which are the first one's where that is the last. */
-static struct shown count_of_last(const struct table *table) {
-    size_t second = second_tlb(table);
-    return count_shown_pages(table, all_missed(table, second) ? 0 : second);
-}
-
 /* Does code nothing to those that the first TLB holds, which has none? */
 static bool spares_the_first(const struct table *table) {
     double hit = table_at(table, 0, ALONE_TLB);
@@ -100,10 +87,10 @@ static bool is_translated(const struct table *table) {
 void tlb_unified_decide(const struct table *table, const struct options *options,
                         struct answers *answers) {
     static const char name[] = "tlb_unified";
-    struct shown shown = count_of_last(table);
+    struct shown shown = count_shown_pages(table, second_tlb(table));
     (void)options;
     if (shown.all < NUMBERS)
-        answer_unknown(answers, name, "too few numbers of pages that others push out");
+        answer_unknown(answers, name, "others push too few numbers of pages out of a second TLB");
     else if (!is_translated(table))
         answer_unknown(answers, name, "calls on pages of their own cost no more than others");
     else if (shown.none == shown.all || (shown.full == shown.all && spares_the_first(table)))

@@ -11,7 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CLOSEST = 16 /* parts of a page */, SPREAD = 256 };
+enum { CLOSEST = 16 /* parts of a page */, SPREAD = 256, TRIES = 3 };
+#define SPLINTERED "places all over a huge page cost more: a host backs it with small ones"
 static const double SMALL_PAUSE_NS = 25e6, HUGE_PAUSE_NS = 4e6;
 
 struct bench {
@@ -42,6 +43,33 @@ static bool draw(struct reach *reach) {
     return is_huge(bench) || places_draw(&bench->places, reach->most * reach_widest(reach));
 }
 
+/* ---- huge pages ---- */
+
+/* Do places all over the huge page at BEGIN need more than its entry, where it is not huge at all?
+ */
+static bool is_splintered(struct reach *reach, size_t begin) {
+    struct bench *bench = reach->places;
+    double cycles[2] = {HUGE_VAL, HUGE_VAL};
+    for (size_t i = 0; i == 0 || (i < TRIES && cycles[1] > reach->rise * cycles[0]); i++)
+        for (size_t many = 0; many < 2; many++) {
+            size_t count = many ? SPREAD : REACH_FEW;
+            places_put(&bench->places.pages, &reach->dice, bench->order, count,
+                       PAGES_HUGE_BYTES / SPREAD);
+            for (size_t k = 0; k < count; k++)
+                bench->order[k] += begin;
+            cycles[many] = fmin(cycles[many], places_measure(&bench->places, count));
+        }
+    return !(cycles[1] < HUGE_VAL) || cycles[1] > reach->rise * cycles[0];
+}
+
+/* Of the pages that rows are about, is any? */
+static bool any_splintered(struct reach *reach, size_t pages) {
+    for (size_t i = 0; i < pages; i++)
+        if (is_splintered(reach, i * PAGES_HUGE_BYTES))
+            return true;
+    return false;
+}
+
 /* ---- the table ---- */
 
 static const char *measure_all(struct reach *reach, const char *name, const char *places,
@@ -49,6 +77,8 @@ static const char *measure_all(struct reach *reach, const char *name, const char
     size_t most = reach_plan(reach);
     if (most == 0)
         return "no number of pages costs more than a few, or all were disturbed";
+    if (reach->adjacent && any_splintered(reach, 2 * most < reach->most ? 2 * most : reach->most))
+        return SPLINTERED;
     for (size_t close = reach->page / CLOSEST; close < reach_narrowest(reach); close *= 2)
         reach_add(reach, close, 2 * most, false);
     const char *why = reach_measure(reach);
@@ -58,12 +88,6 @@ static const char *measure_all(struct reach *reach, const char *name, const char
     return reach_print(reach, out) > 0 ? NULL : REACH_DISTURBED;
 }
 
-/* Do places all over one huge page need more than its entry, where that is not huge at all? */
-static bool is_splintered(struct reach *reach) {
-    size_t apart = PAGES_HUGE_BYTES / SPREAD;
-    return measure(reach, SPREAD, apart) > reach->rise * measure(reach, REACH_FEW, apart);
-}
-
 /* As many pages as memory and limits allow. */
 static const char *open_bench(struct bench *bench) {
     struct reach *reach = &bench->reach;
@@ -71,8 +95,8 @@ static const char *open_bench(struct bench *bench) {
         return "no memory for the pages";
     if (is_huge(bench) && !bench->places.pages.huge)
         return "the system grants no huge pages";
-    if (is_huge(bench) && is_splintered(reach))
-        return "a host backs huge pages with small ones";
+    if (is_huge(bench) && is_splintered(reach, 0))
+        return SPLINTERED;
     reach->page = is_huge(bench) ? PAGES_HUGE_BYTES : bench->places.pages.page_bytes;
     reach->adjacent = is_huge(bench);
     size_t limit = pages_limit(reach->machine) / reach_widest(reach);

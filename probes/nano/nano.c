@@ -34,7 +34,7 @@ static double shorter_ns(struct machine *machine, const struct nano *nano, size_
     struct timing one = {0, 0}, other = {0, 0};
     nano_sample(machine, nano, rounds, &one);
     nano_sample(machine, nano, rounds, &other);
-    return fmin(one.ns, other.ns);
+    return one.ns > 0 && other.ns > 0 ? fmin(one.ns, other.ns) : fmax(one.ns, other.ns);
 }
 
 /* So many that they take t_min.  X-Ray 2.2 doubles them until they do; what takes a good part of it

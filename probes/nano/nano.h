@@ -32,8 +32,8 @@ struct nano_row {
     } sample[NANO_MOST_REPEATS * NANO_TRIES_EACH];
 };
 
-/* Samples COUNT configurations in turn, each so often while nobody else runs, if that can be had in
-   the tries. */
+/* Samples COUNT configurations in turn, each so often while nobody else runs, and until most
+   samples agree, if that can be had in the tries. */
 void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
                   struct nano_row *row);
 

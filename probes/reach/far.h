@@ -37,9 +37,9 @@ __attribute__((noinline, aligned(4096))) DIRECTLY static void far_call(const str
 
 /* The first page is the compiler's.  What is skipped costs the assembler nothing. */
 __attribute__((noinline, aligned(4096))) static void far_area(void) {
-    __asm__ volatile("nop\n\t.p2align 12\n\t.set itlb_page, 2\n\t.rept 2398\n\t"
-                     ".skip itlb_page * 11847 % 65536 * 60 / 65536 * 64 + 8\n\tnop\n\tret\n\t"
-                     ".p2align 12\n\t.set itlb_page, itlb_page + 1\n\t.endr\n\t"
+    __asm__ volatile("nop\n\t.p2align 12\n\t.set far_page, 2\n\t.rept 2398\n\t"
+                     ".skip far_page * 11847 % 65536 * 60 / 65536 * 64 + 8\n\tnop\n\tret\n\t"
+                     ".p2align 12\n\t.set far_page, far_page + 1\n\t.endr\n\t"
                      ".rept 2400\n\t.skip 8\n\tnop\n\tret\n\t.p2align 6\n\t.endr");
 }
 #endif

@@ -40,7 +40,8 @@ void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
            (row[at].stride < stride || (row[at].stride == stride && row[at].places < places)))
         at++;
     bool known = at < reach->rows && row[at].stride == stride && row[at].places == places;
-    if (known || reach->rows == REACH_ROWS || places > reach->room)
+    size_t least = reach_narrowest(reach), each = stride > 0 ? stride : least;
+    if (known || reach->rows == REACH_ROWS || places > reach->room * least / each)
         return;
     memmove(row + at + 1, row + at, (reach->rows++ - at) * sizeof *row);
     row[at] = (struct reach_row){stride, places, often, {0}, 0, HUGE_VAL, HUGE_VAL};
