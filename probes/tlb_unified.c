@@ -24,7 +24,7 @@ enum {
 };
 
 /* The shortest lap. */
-static const double SHORTEST_NS = 100, STEPS = 5;
+static const double SHORTEST_NS = 50, STEPS = 5;
 
 enum kind { ALONE, DATA, OF_CODE, KINDS };
 

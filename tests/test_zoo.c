@@ -248,6 +248,9 @@ static const struct exception HARD[] = {
     {"sapphire_rapids", "itlb_assoc"},
     /* its second level holds hardly more lines than lie between */
     {"skylake_client", "tlb_unified"},
+    /* what hits its second TLB costs hardly more than what hits the first */
+    {"athlon_mp", "tlb_unified"},
+    {"core2", "tlb_unified"},
     /* its TLB of code has fewer ways than its cache, at distances that are a way of both */
     {"core2", "l1i_size"},
     {"core2", "l1i_assoc"},
