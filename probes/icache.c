@@ -56,9 +56,7 @@ enum { TOGETHER = 16 };
 static const double PATIENCE_NS = 2e9;
 /* Part of the quantum: a step is a fifth of what a call takes. */
 static const double SHORT = 4;
-/* Each on other sets, with a few lines between them, and on other pages: as many apart as no way
- * is.
- */
+/* Each on other sets, with a few lines between them, and on other pages. */
 enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
 
 /* CHUNKS: of how many one is called; SHIFT: of the last SHIFTED lines. */

@@ -3,8 +3,7 @@
    Pages of data, a line of each, are brought in; then many other lines are loaded, and as many
    lines of code called; and then a lap of the first ones is timed.  The other lines have pages of
    their own, or those of code have, or neither: so what is left in the caches is the same whatever
-   comes. What calls cost on pages of their own and packed tells whether code is translated at all.
- */
+   comes.  What calls cost on pages of their own and packed tells whether code is translated. */
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "places/places.h"
@@ -31,7 +30,7 @@ enum kind { ALONE, DATA, OF_CODE, KINDS };
 struct bench {
     struct places places;
     struct dice dice;
-    size_t pages, order[MOST], other_order[OTHERS], packed_order[OTHERS], code_order[OTHERS];
+    size_t pages, order[MOST], other_order[OTHERS], packed_order[OTHERS];
     struct chain chain, others, packed;
     size_t between; /* lines of either kind */
     uint32_t far[OTHERS], near[OTHERS];
@@ -42,19 +41,18 @@ struct bench {
 static void link_lines(struct bench *bench, struct chain *chain, size_t *order, size_t count,
                        size_t begin, size_t stride) {
     struct places *places = &bench->places;
-    places_put(&places->pages, &bench->dice, order, count, stride);
-    for (size_t i = 0; i < count; i++)
-        order[i] += begin;
+    places_put(&places->pages, &bench->dice, order, count, begin, stride);
     order_shuffle(&bench->dice, order, count);
     chain_link(places->machine, chain, &places->pages, order, count);
 }
 
+/* The order is free until a first chain is linked. */
 static void draw_calls(struct bench *bench, size_t page) {
     for (size_t i = 0; i < bench->between; i++)
-        bench->code_order[i] = i;
-    order_shuffle(&bench->dice, bench->code_order, bench->between);
+        bench->order[i] = i;
+    order_shuffle(&bench->dice, bench->order, bench->between);
     for (size_t i = 0; i < bench->between; i++) {
-        size_t at = bench->code_order[i];
+        size_t at = bench->order[i];
         bench->far[i] = (uint32_t)((FIRST + at) * page + far_line(FIRST + at, page));
         bench->near[i] = (uint32_t)(FAR_SPARSE + at * REACH_LINE + FAR_BEGIN);
     }

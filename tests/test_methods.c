@@ -262,54 +262,40 @@ static void a_long_latency_is_a_whole_number_by_chance(void **state) {
     check_latency(65.1, 100, "unknown");
 }
 
-/* Two operations begin in a cycle, so many where streams are FEW; in so many percent of the samples
-   of few streams and of MANY. */
-static char *decide_rate(double few_begin, double few, double many) {
-    static const int STREAMS[] = {4, 5, 8, 10, 12, 13};
+/* So many operations begin in a cycle of few streams, beside a LOOP of so many cycles, and of many,
+   in so many percent of the samples of either. */
+static void check_rate(const double begin[2], double loop, const double percent[2],
+                       const char *rate) {
+    static const int STREAMS[] = {2, 3, 4, 5, 8, 10, 12, 13};
     char text[TEXT], *end = text;
     end += sprintf(end, "# columns: streams unrolled op_cycles alone_percent\n"
                         "1 8 16 100\n1 16 32 100\n");
     for (size_t i = 0; i < sizeof STREAMS / sizeof *STREAMS; i++)
-        for (int unrolled = 2; unrolled <= 4; unrolled += 2)
+        for (int unrolled = 4, many = STREAMS[i] >= 8; unrolled <= 8; unrolled += 4)
             end += sprintf(end, "%d %d %g %g\n", STREAMS[i], unrolled,
-                           unrolled * STREAMS[i] / (STREAMS[i] < 8 ? few_begin : 2),
-                           STREAMS[i] < 8 ? few : many);
-    return run_method(streams_decide, text, USUAL);
-}
-
-static void check_rate(double few_begin, double few, double many, const char *rate) {
-    char *output = decide_rate(few_begin, few, many);
+                           (many ? 0 : loop) + unrolled * STREAMS[i] / begin[many], percent[many]);
+    char *output = run_method(streams_decide, text, USUAL);
     assert_string_equal(answer_of(output, "throughput_op"), rate);
     free(output);
 }
 
-/* Four operations begin in a cycle of few streams, and three of many, whose values do not fit the
-   registers; the loop hides that of the few. */
-static void a_loop_hides_no_faster_rate(void **state) {
-    static const int STREAMS[] = {2, 3, 4, 5, 8, 10, 12, 13};
-    char text[TEXT], *end = text;
-    (void)state;
-    end += sprintf(end, "# columns: streams unrolled op_cycles alone_percent\n"
-                        "1 8 8 100\n1 16 16 100\n");
-    for (size_t i = 0; i < sizeof STREAMS / sizeof *STREAMS; i++)
-        for (int unrolled = 4; unrolled <= 8; unrolled += 4)
-            end += sprintf(end, "%d %d %g 100\n", STREAMS[i], unrolled,
-                           STREAMS[i] < 8 ? 3 + unrolled * STREAMS[i] / 4.0
-                                          : unrolled * STREAMS[i] / 3.0);
-    char *output = run_method(streams_decide, text, USUAL);
-    assert_string_equal(answer_of(output, "throughput_op"), "4000");
-    free(output);
-}
+#define PAIR(few, many) ((const double[]){few, many})
 
 /* The order in which few streams fill the units may come out this way or that. */
 static void many_streams_tell_the_rate_of_few(void **state) {
     (void)state;
-    check_rate(2, 1, 100, "2000");
-    check_rate(1.8, 1, 70, "2000");
-    check_rate(2, 1, 60, "unknown");
-    check_rate(2, 40, 40, "2000");
-    check_rate(2, 20, 40, "unknown");
-    check_rate(3, 1, 100, "unknown");
+    check_rate(PAIR(2, 2), 0, PAIR(1, 100), "2000");
+    check_rate(PAIR(1.8, 2), 0, PAIR(1, 70), "2000");
+    check_rate(PAIR(2, 2), 0, PAIR(1, 60), "unknown");
+    check_rate(PAIR(2, 2), 0, PAIR(40, 40), "2000");
+    check_rate(PAIR(2, 2), 0, PAIR(20, 40), "unknown");
+    check_rate(PAIR(3, 2), 0, PAIR(1, 100), "unknown");
+}
+
+/* The values of many streams do not fit the registers, and the loop hides how fast few are. */
+static void a_loop_hides_no_faster_rate(void **state) {
+    (void)state;
+    check_rate(PAIR(4, 3), 3, PAIR(100, 100), "4000");
 }
 
 /* ---- clocks ---- */

@@ -214,8 +214,7 @@ static bool is_line(const struct table *table, const struct called *called, doub
 }
 
 /* Where a line brings in the next one as well, that one's set has as many of these as of shifted
-   ones, and a part of the conflicts ends a line later: then two shifts part them, and none is told.
- */
+   ones, and a part of the conflicts ends a line later: two shifts part them then, none is told. */
 static double find_code_line(const struct table *table, const struct called *called) {
     double line = 0;
     size_t rivals = 0;

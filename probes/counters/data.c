@@ -52,7 +52,7 @@ static void place_on_lines(struct data *data, const struct row *row) {
 static void place_on_pages(struct data *data, const struct row *row) {
     bool close = row->stride < APART * data->pages.page_bytes;
     size_t stride = close ? row->stride : row->stride / APART * data->apart;
-    places_put(&data->pages, &data->dice, data->order, row->places, stride);
+    places_put(&data->pages, &data->dice, data->order, row->places, 0, stride);
 }
 
 static void link_places(struct data *data, const struct row *row, struct chain *chain) {

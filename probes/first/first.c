@@ -27,10 +27,14 @@ static bool is_huge(const struct bench *bench) {
     return bench->places.policy == PAGES_HUGE;
 }
 
-static double measure(struct reach *reach, size_t count, size_t stride) {
+static double measure_from(struct reach *reach, size_t count, size_t begin, size_t stride) {
     struct bench *bench = reach->places;
-    places_put(&bench->places.pages, &reach->dice, bench->order, count, stride);
+    places_put(&bench->places.pages, &reach->dice, bench->order, count, begin, stride);
     return places_measure(&bench->places, count);
+}
+
+static double measure(struct reach *reach, size_t count, size_t stride) {
+    return measure_from(reach, count, 0, stride);
 }
 
 static void pass_time(struct reach *reach) {
@@ -45,21 +49,16 @@ static bool draw(struct reach *reach) {
 
 /* ---- huge pages ---- */
 
-/* Do places all over the huge page at BEGIN need more than its entry, where it is not huge at all?
- */
+/* Do places all over the huge page at BEGIN need more than its entry, since it is none? */
 static bool is_splintered(struct reach *reach, size_t begin) {
-    struct bench *bench = reach->places;
-    double cycles[2] = {HUGE_VAL, HUGE_VAL};
-    for (size_t i = 0; i == 0 || (i < TRIES && cycles[1] > reach->rise * cycles[0]); i++)
-        for (size_t many = 0; many < 2; many++) {
-            size_t count = many ? SPREAD : REACH_FEW;
-            places_put(&bench->places.pages, &reach->dice, bench->order, count,
-                       PAGES_HUGE_BYTES / SPREAD);
-            for (size_t k = 0; k < count; k++)
-                bench->order[k] += begin;
-            cycles[many] = fmin(cycles[many], places_measure(&bench->places, count));
-        }
-    return !(cycles[1] < HUGE_VAL) || cycles[1] > reach->rise * cycles[0];
+    size_t apart = PAGES_HUGE_BYTES / SPREAD;
+    bool more = true;
+    for (size_t i = 0; i < TRIES && more; i++) {
+        double few = measure_from(reach, REACH_FEW, begin, apart);
+        double many = measure_from(reach, SPREAD, begin, apart);
+        more = !(many < HUGE_VAL) || many > reach->rise * few;
+    }
+    return more;
 }
 
 /* Of the pages that rows are about, is any? */

@@ -94,8 +94,7 @@ static bool has_rival(const struct nano_row *row, double best) {
     return false;
 }
 
-/* How many percent of the samples while nobody else ran agree with the best, and at least 2; or 1.
- */
+/* How many percent of the samples while nobody else ran agree with the best, 2 at least; or 1. */
 static size_t agreement(const struct nano_row *row) {
     double best = nano_best(row);
     size_t of = row->alone > nano_repeats() ? row->alone : nano_repeats();

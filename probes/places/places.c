@@ -8,12 +8,12 @@
 enum { WAITING = 4 };
 
 void places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
-                size_t stride) {
+                size_t begin, size_t stride) {
     size_t page = pages->page_bytes, apart = pages->bytes / page / count;
     size_t lines = (stride > 0 && stride < page ? stride : page) / PLACES_LINE;
     for (size_t i = 0; i < count; i++) {
         size_t at = stride > 0 ? i * stride : (i * apart + dice_below(dice, apart)) * page;
-        order[i] = at + (i + i / lines) % lines * PLACES_LINE;
+        order[i] = begin + at + (i + i / lines) % lines * PLACES_LINE;
     }
 }
 

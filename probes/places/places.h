@@ -15,11 +15,11 @@ struct places {
     size_t *order;     /* offsets; the caller's */
 };
 
-/* COUNT offsets into PAGES, STRIDE bytes apart or on pages anywhere where that is 0, each a line
-   further than the one before, and one more where all lines have had their turn: caches larger than
-   a page look at the page as well. */
+/* COUNT offsets into PAGES, from BEGIN on, STRIDE bytes apart or on pages anywhere where that is 0,
+   each a line further than the one before, and one more where all lines have had their turn: caches
+   larger than a page look at the page as well. */
 void places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
-                size_t stride);
+                size_t begin, size_t stride);
 
 /* Fresh pages of so many BYTES in place of those that are there. */
 bool places_draw(struct places *places, size_t bytes);
