@@ -26,7 +26,7 @@
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
     sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_unified, sweep_unified,
-    sweep_icache, sweep_itlb, sweep_counted_data, sweep_counted_code;
+    sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data, sweep_counted_code;
 
 /* ---- what is tried ---- */
 
@@ -79,6 +79,8 @@ static const struct pair {
     {"tlb_unified", sweep_tlb_unified, METHOD_tlb_unified, {"tlb_unified", NULL}, {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
+    {"decoded", sweep_decoded, METHOD_decoded, {NULL}, {NULL}},
+    {"jumps", sweep_jumps, METHOD_btb, {NULL}, {NULL}},
     {"itlb", sweep_itlb, METHOD_tlb, {"itlb_entries", "itlb_assoc", NULL}, {NULL}},
     {"counted_data",
      sweep_counted_data,
@@ -321,9 +323,9 @@ static const char *const ONCE[] = {"brrip_l2",
 static const char *const BRIEF[] = {"tlb",    "tlb2",         "tlb_unified",  "itlb",
                                     "icache", "counted_data", "counted_code", NULL};
 
-/* Levels behind the second, and code against data, take some seconds everywhere: they have one run
-   with noise there, of machines that show something. */
-static const char *const SINGLE[] = {"l3", "l4", "unified", NULL};
+/* Levels behind the second, code against data, and long stretches of code take some seconds
+   everywhere: they have one run with noise there, of machines that show something. */
+static const char *const SINGLE[] = {"l3", "l4", "unified", "decoded", "jumps", NULL};
 static const struct exception SHOWN[] = {
     {"athlon_mp", "unified"},
     {"data_l2", "unified"},
@@ -342,6 +344,15 @@ static const struct exception SHOWN[] = {
     {"powerpc7450", "l3"},
     {"zen4", "l3"},
     {"four_levels", "l4"},
+    {"hashed_l2", "decoded"},
+    {"no_l3", "decoded"},
+    {"pentium4", "decoded"},
+    {"zen5", "decoded"},
+    {"cloud", "jumps"},
+    {"p5", "jumps"},
+    {"skylake_client", "jumps"},
+    {"zen2", "jumps"},
+    {"zen4_beside", "jumps"},
     {NULL, NULL},
 };
 

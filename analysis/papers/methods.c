@@ -26,6 +26,8 @@ const struct method methods[] = {
     METHOD_tlb_unified,
     METHOD_unified,
     METHOD_icache,
+    METHOD_decoded,
+    METHOD_btb,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,

@@ -7,11 +7,6 @@
 static const double PREDICTED_CYCLES = 2;
 /* Where the description has no cost of a misprediction. */
 static const double USUAL_MISS = 12;
-/* What was predicted is fetched while the core still executes what was before: so much is hidden.
- */
-static const double AHEAD_CYCLES = 20;
-/* Until fetched bytes are instructions. */
-static const double DECODE_CYCLES = 3;
 /* Behind the first lap, and once calls are known by those before, so many are enough to see one,
    and not too few calls. */
 enum { LAPS = 2, FEWEST = 32 };
@@ -19,21 +14,36 @@ enum { HISTORY = 1 << 14, HISTORY_BITS = 14, PATH = 8 /* calls */ };
 /* The loop's own lines. */
 enum { LOOP_LINES = 2, LOOP_LINE = 64 };
 
-bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed) {
-    const struct sim_decoded *decoded = &core->description->decoded;
-    *fetch = (struct fetch){.target = calloc(HISTORY, sizeof *fetch->target)};
-    struct cache_geometry geometry = {.bytes = decoded->entries,
-                                      .ways = decoded->ways,
+/* Whatever is found by a number, in sets by that. */
+static struct cache *create_numbered(size_t entries, size_t ways, uint64_t seed) {
+    struct cache_geometry geometry = {.bytes = entries,
+                                      .ways = ways,
                                       .line = 1,
                                       .index = INDEX_VIRTUAL,
                                       .policy = {.kind = POLICY_LRU}};
-    if (decoded->entries > 0)
-        fetch->decoded = cache_create(&geometry, seed);
-    return fetch->target != NULL && (fetch->decoded != NULL || decoded->entries == 0);
+    return cache_create(&geometry, seed);
+}
+
+bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed) {
+    const struct sim_machine *machine = core->description;
+    const struct sim_decoded *decoded = &machine->decoded;
+    *fetch = (struct fetch){.target = calloc(HISTORY, sizeof *fetch->target)};
+    bool opened = fetch->target != NULL;
+    if (decoded->entries > 0) {
+        fetch->decoded = create_numbered(decoded->entries, decoded->ways, seed);
+        opened = opened && fetch->decoded != NULL;
+    }
+    for (size_t i = 0; i < machine->btbs; i++) {
+        fetch->btb[i] = create_numbered(machine->btb[i].entries, machine->btb[i].ways, seed);
+        opened = opened && fetch->btb[i] != NULL;
+    }
+    return opened;
 }
 
 void fetch_close(struct fetch *fetch) {
     cache_destroy(fetch->decoded);
+    for (size_t i = 0; i < SIM_BTBS; i++)
+        cache_destroy(fetch->btb[i]);
     free(fetch->target);
 }
 
@@ -50,17 +60,17 @@ static uint32_t predict_call(struct fetch *fetch, uint32_t offset) {
 }
 
 /* The window is the line's number, and the place in it what tells entries apart. */
-static bool is_decoded(struct fetch *fetch, size_t window, uint64_t address) {
+bool fetch_kept(struct cache *cache, size_t window, uint64_t address) {
     uint64_t entry = address % window << 40 | address / window;
-    return fetch->decoded != NULL && cache_access(fetch->decoded, entry);
+    return cache != NULL && cache_access(cache, entry);
 }
 
 /* Cycles until what stands at OFFSET is decoded, where it is known in memory. */
 static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offset) {
     struct place place = region_place(fetch->area, offset);
-    if (is_decoded(fetch, core->description->decoded.window, place.seen))
+    if (fetch_kept(fetch->decoded, core->description->decoded.window, place.seen))
         return 0;
-    return DECODE_CYCLES + core_fetch(core, &place);
+    return FETCH_DECODE + core_fetch(core, &place);
 }
 
 /* The loop that calls is code too, and fetched each time. */
@@ -91,7 +101,7 @@ static double fetch_call(struct fetch *fetch, struct core *core, const struct ca
     translated += core_translate_code(core, fetch->area, calls->loop);
     if (predicted != offset)
         return PREDICTED_CYCLES + miss + translated + cycles;
-    return PREDICTED_CYCLES + translated + (cycles > AHEAD_CYCLES ? cycles - AHEAD_CYCLES : 0);
+    return PREDICTED_CYCLES + translated + (cycles > FETCH_AHEAD ? cycles - FETCH_AHEAD : 0);
 }
 
 static double fetch_some(struct fetch *fetch, struct core *core, const struct calls *calls,

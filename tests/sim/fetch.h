@@ -2,12 +2,20 @@
 #ifndef SIM_FETCH_H
 #define SIM_FETCH_H
 
-#include "../../probes/harness/calls.h"
+#include "../../probes/harness/stretch.h"
 #include "core.h"
+
+/* Stretches of code that lie somewhere. */
+enum { FETCH_STRETCHES = 16 };
+struct stretch_text {
+    const struct stretch *stretch;
+    struct region *region;
+};
 
 /* What fetching remembers from one call to the next. */
 struct fetch {
-    struct cache *decoded;
+    struct cache *decoded, *btb[SIM_BTBS];
+    struct stretch_text text[FETCH_STRETCHES];
     struct region *area;
     struct target {
         uint32_t path, offset; /* where a call went after the last eight, which it tells by hash */
@@ -18,6 +26,15 @@ struct fetch {
 /* Returns false where there is no memory. */
 bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed);
 void fetch_close(struct fetch *fetch);
+
+/* Cycles until what the core has not predicted is decoded, and what is predicted hides. */
+enum { FETCH_DECODE = 3, FETCH_AHEAD = 20 };
+
+/* Is an instruction of the WINDOW kept, by where in it it is?  It is from now on. */
+bool fetch_kept(struct cache *cache, size_t window, uint64_t address);
+
+/* Cycles of all calls of a stretch; all but the first two are taken to be like the second. */
+double fetch_stretch(struct fetch *fetch, struct core *core, const struct calls *calls);
 
 /* Cycles of all calls; of many laps some are simulated, and the rest taken to be like them. */
 double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *calls);

@@ -109,6 +109,12 @@ static void read_decoded(struct fields *fields, struct sim_machine *machine) {
     decoded->ways = take_size(fields, "ways", 1);
     decoded->window = take_size(fields, "window", 1);
     decoded->alone = take_word(fields, "alone", NO_YES, 0) == 1;
+    decoded->operations = take_size(fields, "operations", 0);
+    decoded->rate = take_number(fields, "rate", 4);
+    decoded->decode = take_number(fields, "decode", 4);
+    decoded->bytes = take_number(fields, "bytes", 16);
+    if (!(decoded->rate > 0 && decoded->decode > 0 && decoded->bytes > 0))
+        fields_complain(fields, "nothing is decoded");
     if (decoded->entries == 0 || decoded->ways == 0 || decoded->window == 0 ||
         decoded->entries % decoded->ways != 0)
         fields_complain(fields, "no decoded instructions are kept like that");
@@ -118,6 +124,24 @@ static void read_decoded(struct fields *fields, struct sim_machine *machine) {
 
 static bool possible_entries(size_t entries, size_t ways, const struct policy *policy) {
     return entries > 0 && ways > 0 && entries % ways == 0 && policy_possible(policy, ways);
+}
+
+static void read_btb(struct fields *fields, struct sim_machine *machine) {
+    if (machine->btbs == SIM_BTBS) {
+        fields_complain(fields, "more than %d levels of branches", SIM_BTBS);
+        return;
+    }
+    struct sim_btb *btb = &machine->btb[machine->btbs++];
+    const struct policy policy = {.kind = POLICY_LRU};
+    fields_demand(fields, "entries");
+    fields_demand(fields, "ways");
+    btb->entries = take_size(fields, "entries", 1);
+    btb->ways = take_size(fields, "ways", 1);
+    btb->window = take_size(fields, "window", 16);
+    btb->bubble = take_number(fields, "bubble", 0);
+    btb->miss = take_number(fields, "miss", 8);
+    if (!possible_entries(btb->entries, btb->ways, &policy) || btb->window == 0)
+        fields_complain(fields, "no branches are kept like that");
 }
 
 static void take_tlb(struct fields *fields, struct sim_tlb *all, size_t *count) {
@@ -312,6 +336,7 @@ static const struct {
     {"issue", read_issue},       {"op", read_op},
     {"code", read_code},         {"decoded", read_decoded},
     {"counters", read_counters}, {"itlb", read_itlb},
+    {"btb", read_btb},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {

@@ -13,6 +13,8 @@
            [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
            [sector=BYTES] [slices=COUNT] [holds=data|all]
      code size= ways= line= [policy=lru]
+     decoded entries= ways= window= [alone=no|yes] [operations=] [rate=4] [decode=4] [bytes=16]
+     btb entries= ways= [window=16] [bubble=0] [miss=8]
      tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
          [index=physical|hashed] [loads_only=no|yes] [coalesces=1|4]
      itlb entries= ways= [behind=walk|data], and as tlb

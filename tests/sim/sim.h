@@ -19,6 +19,17 @@
 struct sim_decoded {
     size_t entries, ways, window; /* entries 0: there is no such cache */
     bool alone;
+    size_t operations; /* of an entry; 0: nothing is known of straight code */
+    /* Operations a cycle that it delivers, and that decoders do, from so many bytes a cycle. */
+    double rate, decode, bytes;
+};
+
+/* A level of what keeps where taken branches go, in sets by the window that they lie in. */
+enum { SIM_BTBS = 3 };
+struct sim_btb {
+    size_t entries, ways, window;
+    double bubble,
+        miss; /* cycles that a branch found here costs beyond one, and one found nowhere */
 };
 
 /* What a process may have counted.  Events are bits, 1 << EVENT_L1D and so on. */
@@ -36,6 +47,8 @@ struct sim_machine {
     size_t levels;
     struct cache_geometry code; /* the instruction cache; no bytes: there is none */
     struct sim_decoded decoded;
+    struct sim_btb btb[SIM_BTBS];
+    size_t btbs;
     struct sim_tlb tlb[SIM_TLBS], itlb[SIM_TLBS]; /* of data, and of code */
     size_t tlbs, itlbs;
     bool itlb_shares; /* behind those of code come those of data but the first */

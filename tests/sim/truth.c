@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A last level that is shared, hashed or a victim's; and what two significant digits do. */
-static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05;
+static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05, OPERATIONS = 0.07;
 
 struct list {
     struct truth *truth;
@@ -139,6 +139,17 @@ static void add_code(struct list *list, const struct sim_machine *machine) {
     add(list, "l1i_line", (double)code->line, (double)code->line);
 }
 
+/* Decoded instructions, and branches of all levels. */
+static void add_front_end(struct list *list, const struct sim_machine *machine) {
+    double held = (double)(machine->decoded.entries * machine->decoded.operations);
+    if (held > 0)
+        add(list, "uop_cache_uops", held * (1 - OPERATIONS), held * (1 + OPERATIONS));
+    if (machine->btbs == 0)
+        return;
+    double tracked = (double)machine->btb[machine->btbs - 1].entries;
+    add(list, "btb_entries", tracked / QUARTER_OCTAVE, tracked * QUARTER_OCTAVE);
+}
+
 /* Where the machine has no noise of its own, the tests give it a clock of 1 ns. */
 static void add_clocks(struct list *list, const struct sim_machine *machine) {
     double other = other_ghz(machine), ticks = machine->noise.step_ns, step = ticks > 0 ? ticks : 1;
@@ -188,6 +199,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add_tlb(&list, machine);
     add_itlb(&list, machine);
     add_code(&list, machine);
+    add_front_end(&list, machine);
     return list.count;
 }
 

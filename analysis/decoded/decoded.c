@@ -1,0 +1,155 @@
+/* decoded.c - operations that a cache of decoded instructions holds (METHODS 1.12).
+
+   A table of straight code, in lines of so many operations: how many lines, and what one of them
+   costs.  Where they are no longer held the decoders do what they can, which is less, if the line's
+   instructions are long enough for that to show.
+
+   A cache whose entries take so many operations of a window of code holds the same lines as long as
+   these fit, and far fewer with one operation more; one that goes by operations alone holds as many
+   of these, however they lie.  Either way the most operations that any line shows to be held are
+   all that there is room for.  An instruction cache holds the same lines whatever is in them. */
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { LINES_OPERATIONS, LINES_COUNT, LINES_CYCLES };
+enum { MOST_DENSITIES = 16, LEAST_SIDE = 3, NEXT = 2 };
+
+/* Decoders are slower by so much at the least; and what is no longer as fast. */
+static const double SLOWER = 1.12, NO_LONGER = 1.05;
+/* Times the lines that are held: a set of four ways or more has too many of these. */
+static const double ALL_FULL = 1.3;
+/* A call has a cost of its own, which the shortest code shows. */
+static const double LATELY = 0.7;
+/* What is as many operations, and hardly more; what is fewer lines, and much denser ones. */
+static const double NEARLY = 0.07, HARDLY = 0.02, FEWER = 0.8, DENSER = 1.2;
+static const double DECODED_SURE = 0.95;
+
+struct density {
+    size_t first, end;        /* rows */
+    double operations, lines; /* of a line; that are held, 0: not known */
+};
+
+static double lines_of(const struct table *table, size_t row) {
+    return table_at(table, row, LINES_COUNT);
+}
+
+static double cycles_of_line(const struct table *table, size_t row) {
+    return table_at(table, row, LINES_CYCLES);
+}
+
+/* The highest before row AT, of code not shorter than a part of that. */
+static double most_before(const struct table *table, const struct density *density, size_t at,
+                          double part) {
+    double most = 0;
+    for (size_t row = density->first; row < at; row++)
+        if (lines_of(table, row) >= part * lines_of(table, at))
+            most = fmax(most, cycles_of_line(table, row));
+    return most;
+}
+
+/* The rows before AT are fast, it and those behind are no longer, and once no set can have room for
+   some of them they are slow. */
+static bool is_edge(const struct table *table, const struct density *density, size_t at) {
+    double lately = most_before(table, density, at, LATELY), least = HUGE_VAL, far = HUGE_VAL;
+    for (size_t row = at; row < density->end; row++) {
+        least = fmin(least, cycles_of_line(table, row));
+        if (lines_of(table, row) >= ALL_FULL * lines_of(table, at - 1))
+            far = fmin(far, cycles_of_line(table, row));
+    }
+    return least > NO_LONGER * lately && least > most_before(table, density, at, 0) &&
+           far >= SLOWER * lately && far < HUGE_VAL;
+}
+
+static double find_lines(const struct table *table, const struct density *density) {
+    for (size_t at = density->first + LEAST_SIDE; at + LEAST_SIDE < density->end; at++)
+        if (is_edge(table, density, at))
+            return lines_of(table, at - 1);
+    return 0;
+}
+
+static size_t find_densities(const struct table *table, struct density *density) {
+    size_t count = 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        double operations = table_at(table, row, LINES_OPERATIONS);
+        bool next = count == 0 || fabs(density[count - 1].operations - operations) > 0.5;
+        if (next && count == MOST_DENSITIES)
+            break;
+        if (next)
+            density[count++] = (struct density){.first = row, .operations = operations};
+        density[count - 1].end = row + 1;
+    }
+    for (size_t i = 0; i < count; i++)
+        density[i].lines = find_lines(table, &density[i]);
+    return count;
+}
+
+static double held_of(const struct density *density) {
+    return density->operations * density->lines;
+}
+
+/* Of those that hold about as many the sparsest. */
+static size_t fullest(const struct density *density, size_t count) {
+    size_t best = 0;
+    for (size_t i = 0; i < count; i++)
+        if (held_of(&density[i]) > (1 + HARDLY) * held_of(&density[best]))
+            best = i;
+    return best;
+}
+
+static size_t count_known(const struct density *density, size_t first, size_t end) {
+    size_t known = 0;
+    for (size_t i = first; i < end; i++)
+        known += density[i].lines > 0;
+    return known;
+}
+
+/* Do all densities but one, from few to many operations in a line, hold as many of these? */
+static bool count_operations(const struct density *density, size_t count, double held) {
+    double sparsest = HUGE_VAL, densest = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!(density[i].lines > 0))
+            continue;
+        if (held_of(&density[i]) < (1 - NEARLY) * held)
+            return false;
+        sparsest = fmin(sparsest, density[i].operations);
+        densest = fmax(densest, density[i].operations);
+    }
+    return densest >= DENSER * sparsest && count_known(density, 0, count) + 1 >= count;
+}
+
+/* Do sparser lines than those of BEST fill as many entries, and denser ones more, all but the next
+   as many more?  That one may have to divide its operations among windows unevenly.  Where it does
+   not show there could be room for it. */
+static bool count_entries(const struct density *density, size_t count, size_t best) {
+    if (best + NEXT >= count || count_known(density, best + 1, best + 1 + NEXT) < NEXT)
+        return false;
+    double lines = density[best].lines, next = density[best + 1].lines;
+    double dense = density[best + NEXT].lines;
+    for (size_t i = 0; i < count; i++) {
+        double these = density[i].lines, alike = i <= best ? lines : dense;
+        if (these > 0 && i != best + 1 && fabs(these - alike) > NEARLY * alike)
+            return false;
+    }
+    return next <= FEWER * lines && dense <= (1 + NEARLY) * next;
+}
+
+void decoded_decide(const struct table *table, const struct options *options,
+                    struct answers *answers) {
+    struct density density[MOST_DENSITIES];
+    size_t count = find_densities(table, density), best = fullest(density, count);
+    double held = held_of(&density[best]);
+    (void)options;
+    for (size_t i = 0; i < count; i++)
+        answer_note(answers, "%.0f operations a line: %.0f lines", density[i].operations,
+                    density[i].lines);
+    if (!(held > 0))
+        answer_unknown(answers, "uop_cache_uops", "no length from which on all code is slower");
+    else if (2 * count_known(density, 0, count) <= count ||
+             (!count_operations(density, count, held) && !count_entries(density, count, best)))
+        answer_unknown(answers, "uop_cache_uops",
+                       "lines of more and fewer operations do not agree on what they fill");
+    else
+        answer_integer(answers, "uop_cache_uops", held, DECODED_SURE);
+}

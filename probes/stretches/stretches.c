@@ -1,0 +1,118 @@
+/* stretches.c - rows of stretches, executed by turns. */
+#include "stretches.h"
+
+#include "../harness/spread.h"
+#include "../samples/sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Noise adds; a ruler that was slow makes the least of them less. */
+enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096 };
+static const double CROWDED_NS = 1e9;
+
+struct stretch_row {
+    const struct stretch *stretch;
+    size_t blocks;
+    double cycles[EXECUTIONS];
+};
+
+struct stretch_plan {
+    struct machine *machine;
+    struct stretch_row row[STRETCHES_ROWS];
+    size_t rows;
+    double least_crowd, patience_ns;
+};
+
+/* ---- rows ---- */
+
+static void add_length(struct stretch_plan *plan, const struct stretch *stretch,
+                       size_t operations) {
+    size_t blocks = operations / stretch->operations;
+    if (plan->rows < STRETCHES_ROWS && blocks > 0 && blocks <= stretch->blocks)
+        plan->row[plan->rows++] = (struct stretch_row){.stretch = stretch, .blocks = blocks};
+}
+
+static void add_lengths(struct stretch_plan *plan, const struct stretches *stretches) {
+    for (size_t i = 0; i < stretches->count; i++)
+        for (size_t octave = stretches->least; octave <= stretches->most; octave *= 2)
+            for (size_t part = 0; part < stretches->parts; part++) {
+                size_t operations = octave + octave / stretches->parts * part;
+                if (operations <= stretches->most)
+                    add_length(plan, &stretches->stretch[i], operations);
+            }
+}
+
+/* ---- a reading ---- */
+
+static void run_stretch(const struct calls *calls) {
+    size_t entry = stretch_entry(calls->stretch, calls->lap);
+    uintptr_t first = (uintptr_t)calls->stretch->code + STRETCH_PAGE;
+    for (size_t i = 0; i < calls->count; i++)
+        ((void (*)(void))(first + entry))();
+}
+
+/* Cycles of a block, or HUGE_VAL.  Once brings it in, and tells how often is enough. */
+static double time_blocks(struct machine *machine, const struct stretch_row *row) {
+    struct timing timing = {0, 0};
+    struct calls calls = {
+        .count = 1, .lap = row->blocks, .stretch = row->stretch, .run = run_stretch};
+    calls_sample(machine, &calls, &timing);
+    double times = timing.ns > 0 ? machine_quantum_ns(machine) / timing.ns : TURNS;
+    calls.count = times < TURNS ? (size_t)times + 1 : TURNS;
+    return calls_sample(machine, &calls, &timing) ? timing.cycles / (double)row->blocks : HUGE_VAL;
+}
+
+/* Another thread of the core holds some of it, and decodes by turns. */
+static bool is_undisturbed(struct stretch_plan *plan) {
+    bool crowded;
+    do
+        crowded = sample_crowded(plan->machine, &plan->least_crowd);
+    while (crowded && machine_age_ns(plan->machine) < plan->patience_ns);
+    return !crowded;
+}
+
+static void execute_all(struct stretch_plan *plan) {
+    for (size_t repeat = 0; repeat < EXECUTIONS; repeat++)
+        for (size_t i = 0; i < plan->rows; i++) {
+            struct stretch_row *row = &plan->row[i];
+            row->cycles[repeat] = is_undisturbed(plan) ? time_blocks(plan->machine, row) : HUGE_VAL;
+        }
+}
+
+/* ---- the table ---- */
+
+static size_t print_lengths(struct stretch_plan *plan, const char *width, FILE *out) {
+    size_t printed = 0;
+    for (size_t i = 0; i < plan->rows; i++) {
+        struct stretch_row *row = &plan->row[i];
+        const struct stretch *stretch = row->stretch;
+        bool bytes = strcmp(width, "bytes") == 0;
+        spread_of(row->cycles, EXECUTIONS);
+        if (!(row->cycles[SECOND_BEST] < HUGE_VAL))
+            continue;
+        fprintf(out, "%zu\t%zu\t%.4f\n", bytes ? stretch->bytes : stretch->operations, row->blocks,
+                spread_positive(row->cycles[SECOND_BEST]));
+        printed++;
+    }
+    return printed;
+}
+
+const char *stretches_measure(struct machine *machine, const struct stretches *stretches,
+                              const char *name, const char *width, FILE *out) {
+    if (stretches->stretch->code == NULL)
+        return "no code to execute with this compiler here";
+    struct stretch_plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL)
+        return "no memory for the rows";
+    plan->machine = machine;
+    plan->least_crowd = HUGE_VAL;
+    plan->patience_ns = machine_age_ns(machine) + CROWDED_NS;
+    add_lengths(plan, stretches);
+    execute_all(plan);
+    fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name, width);
+    size_t printed = print_lengths(plan, width, out);
+    free(plan);
+    return printed > 0 ? NULL : "all samples were disturbed, or other threads ran";
+}

@@ -1,0 +1,154 @@
+/* stretch.c - a stretch of code: jumps that are tracked or not, and lines that are decoded or are
+   kept so. */
+#include "fetch.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The least line of any instruction cache, and what enters a core that says nothing of itself. */
+enum { LEAST_LINE = 16, USUAL_WIDTH = 4 };
+
+/* ---- jumps ---- */
+
+/* Cycles beyond one until the next jump is fetched; FOUND where some level keeps this one.  All
+   levels learn it. */
+static double find_target(struct fetch *fetch, const struct core *core, uint64_t address,
+                          bool *found) {
+    const struct sim_machine *machine = core->description;
+    double cycles = machine->btbs > 0 ? machine->btb[machine->btbs - 1].miss : 0;
+    *found = machine->btbs == 0;
+    for (size_t i = machine->btbs; i-- > 0;)
+        if (fetch_kept(fetch->btb[i], machine->btb[i].window, address)) {
+            cycles = machine->btb[i].bubble;
+            *found = true;
+        }
+    return cycles;
+}
+
+static double execute_jump(struct fetch *fetch, struct core *core, const struct region *region,
+                           uint64_t offset) {
+    struct place place = region_place(region, offset);
+    bool found, kept = fetch_kept(fetch->decoded, core->description->decoded.window, place.seen);
+    double fetched = core_translate_code(core, region, offset) + core_fetch(core, &place);
+    double target = find_target(fetch, core, place.seen, &found);
+    return 1 + target + (kept ? 0 : 1) + fmax(0, fetched - (found ? FETCH_AHEAD : 0));
+}
+
+/* ---- straight code ---- */
+
+/* COUNT operations that were found decoded, or were not, in as many bytes. */
+static double deliver(const struct sim_decoded *decoded, bool kept, size_t count, double bytes) {
+    double operations = (double)count;
+    return kept ? operations / decoded->rate
+                : fmax(operations / decoded->decode, bytes / decoded->bytes);
+}
+
+/* Those of one window, or of a trace, COUNT from ADDRESS on. */
+static double deliver_window(struct fetch *fetch, const struct sim_decoded *decoded,
+                             uint64_t address, size_t count, double bytes_each) {
+    double cycles = 0;
+    for (size_t i = 0; i < count; i += decoded->operations) {
+        size_t some = count - i < decoded->operations ? count - i : decoded->operations;
+        bool kept = fetch_kept(fetch->decoded, decoded->window, address + i);
+        cycles += deliver(decoded, kept, some, bytes_each * (double)some);
+    }
+    return cycles;
+}
+
+/* Of one block: operations that begin in the same window share it. */
+static double deliver_block(struct fetch *fetch, const struct sim_decoded *decoded,
+                            const struct stretch *stretch, uint64_t address) {
+    double cycles = 0, each = (double)stretch->bytes / (double)stretch->operations;
+    size_t first = 0;
+    for (size_t i = 1; i <= stretch->operations; i++) {
+        size_t began = first * stretch->bytes / stretch->operations / decoded->window;
+        size_t window = i * stretch->bytes / stretch->operations / decoded->window;
+        if (i < stretch->operations && window == began)
+            continue;
+        cycles +=
+            deliver_window(fetch, decoded, address + began * decoded->window, i - first, each);
+        first = i;
+    }
+    return cycles;
+}
+
+/* A trace cache keeps operations as they were executed, so many to a line, whatever windows they
+   lie in; the lines of a trace go to sets in turn. */
+static double deliver_trace(struct fetch *fetch, const struct sim_decoded *decoded,
+                            const struct stretch *stretch, size_t count) {
+    size_t all = count * stretch->operations, begin = stretch->blocks * stretch->operations - all;
+    double cycles = 0, each = (double)stretch->bytes / (double)stretch->operations;
+    for (size_t i = 0; i < all; i += decoded->operations) {
+        size_t some = all - i < decoded->operations ? all - i : decoded->operations;
+        bool kept = cache_access(fetch->decoded, (begin + i) / decoded->operations);
+        cycles += deliver(decoded, kept, some, each * (double)some);
+    }
+    return cycles;
+}
+
+/* Lines in order are fetched ahead. */
+static double fetch_block(struct core *core, const struct region *region, uint64_t offset,
+                          size_t bytes) {
+    double cycles = core_translate_code(core, region, offset);
+    for (size_t i = 0; i < bytes; i += LEAST_LINE) {
+        struct place place = region_place(region, offset + i);
+        cycles += core_fetch(core, &place);
+    }
+    return fmax(0, cycles - FETCH_AHEAD);
+}
+
+static double execute_line(struct fetch *fetch, struct core *core, const struct region *region,
+                           const struct stretch *stretch, uint64_t offset) {
+    const struct sim_decoded *decoded = &core->description->decoded;
+    double width = core->description->execute.width;
+    double cycles = (double)stretch->operations / (width > 0 ? width : USUAL_WIDTH);
+    if (decoded->alone)
+        return cycles;
+    if (decoded->operations > 0)
+        cycles = deliver_block(fetch, decoded, stretch, region_place(region, offset).seen);
+    return cycles + fetch_block(core, region, offset, stretch->bytes);
+}
+
+/* ---- all ---- */
+
+static const struct region *find_text(struct fetch *fetch, struct core *core,
+                                      const struct stretch *stretch) {
+    size_t i = 0;
+    while (i < FETCH_STRETCHES && fetch->text[i].stretch != NULL &&
+           fetch->text[i].stretch != stretch)
+        i++;
+    if (i == FETCH_STRETCHES)
+        abort();
+    struct stretch_text *text = &fetch->text[i];
+    if (text->stretch == NULL) {
+        text->stretch = stretch;
+        text->region =
+            frames_draw(&core->frames, stretch->blocks * stretch->bytes, false, core->accesses);
+    }
+    if (text->region == NULL)
+        abort();
+    return text->region;
+}
+
+static double run_blocks(struct fetch *fetch, struct core *core, const struct stretch *stretch,
+                         size_t count) {
+    const struct region *region = find_text(fetch, core, stretch);
+    const struct sim_decoded *decoded = &core->description->decoded;
+    double cycles = 0;
+    for (size_t left = count; left > 0; left--) {
+        uint64_t offset = stretch_entry(stretch, left);
+        cycles += stretch->jumps ? execute_jump(fetch, core, region, offset)
+                                 : execute_line(fetch, core, region, stretch, offset);
+    }
+    if (!stretch->jumps && decoded->alone && decoded->operations > 0)
+        cycles = fmax(cycles, deliver_trace(fetch, decoded, stretch, count));
+    return cycles;
+}
+
+double fetch_stretch(struct fetch *fetch, struct core *core, const struct calls *calls) {
+    double first = run_blocks(fetch, core, calls->stretch, calls->lap);
+    if (calls->count == 1)
+        return first;
+    double second = run_blocks(fetch, core, calls->stretch, calls->lap);
+    return first + second * (double)(calls->count - 1);
+}

@@ -1,0 +1,113 @@
+/* test_front.c - what a core's front end keeps: decoded instructions, and where branches go. */
+#include "helper.h"
+
+#include "../analysis/product.h"
+#include "sim/run.h"
+#include "sim/zoo.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct method of_decoded = METHOD_decoded, of_btb = METHOD_btb;
+
+sweep sweep_decoded, sweep_jumps;
+
+/* 0 where it is unknown. */
+static double measure(sweep *run, const struct method *method, const char *name,
+                      const struct sim_machine *sim) {
+    char value[40];
+    struct run result = run_sweep(run, method, sim, 1);
+    run_answer(result.output, name, value, sizeof value);
+    assert_true(value[0] != '\0');
+    run_free(&result);
+    return strcmp(value, "unknown") == 0 ? 0 : strtod(value, NULL);
+}
+
+/* ---- decoded instructions ---- */
+
+static double operations_of(struct sim_decoded decoded) {
+    struct sim_machine sim;
+    zoo_read("zen4", &sim);
+    sim.decoded = decoded;
+    return measure(sweep_decoded, &of_decoded, "uop_cache_uops", &sim);
+}
+
+/* Ice Lake, Zen 2, Golden Cove, Zen 4; and a trace cache. */
+static void all_kinds_are_within_seven_percent(void **state) {
+    static const struct sim_decoded cache[] = {
+        {384, 8, 32, false, 6, 5, 4, 16}, {512, 8, 64, false, 8, 5, 4, 32},
+        {512, 8, 64, false, 8, 8, 4, 32}, {768, 12, 64, false, 9, 6, 4, 32},
+        {2048, 8, 16, true, 6, 3, 1, 16},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cache / sizeof *cache; i++) {
+        double right = (double)(cache[i].entries * cache[i].operations);
+        double found = operations_of(cache[i]);
+        if (fabs(found - right) > 0.07 * right)
+            fprintf(stderr, "%.0f operations for %.0f\n", found, right);
+        assert_true(fabs(found - right) <= 0.07 * right);
+    }
+}
+
+/* Decoders that are as fast show nothing, nor does an operation more than all lines have. Skylake's
+   are nearly as fast on lines denser than those that fill its entries. */
+static void what_does_not_show_is_unknown(void **state) {
+    (void)state;
+    assert_true(operations_of((struct sim_decoded){512, 8, 64, false, 8, 4, 4, 64}) < 1);
+    assert_true(operations_of((struct sim_decoded){512, 8, 64, false, 20, 6, 4, 32}) < 1);
+    assert_true(operations_of((struct sim_decoded){256, 8, 32, false, 6, 4, 4, 16}) < 1);
+    assert_true(operations_of((struct sim_decoded){0, 0, 64, false, 0, 4, 4, 16}) < 1);
+}
+
+/* ---- branches ---- */
+
+static double branches_of(const struct sim_btb *btb, size_t btbs) {
+    struct sim_machine sim;
+    zoo_read("zen4", &sim);
+    memcpy(sim.btb, btb, btbs * sizeof *btb);
+    sim.btbs = btbs;
+    return measure(sweep_jumps, &of_btb, "btb_entries", &sim);
+}
+
+/* One level, or several, of which the last counts. */
+static void branches_of_all_levels_are_counted(void **state) {
+    static const struct {
+        struct sim_btb btb[2];
+        size_t btbs;
+    } kept[] = {
+        {{{512, 4, 16, 0, 8}}, 1},
+        {{{4096, 4, 16, 0, 8}}, 1},
+        {{{128, 4, 16, 0, 0}, {4096, 4, 32, 1, 8}}, 2},
+        {{{512, 8, 16, 0, 0}, {6656, 4, 32, 4, 12}}, 2},
+        {{{5120, 5, 32, 0, 0}, {12288, 6, 32, 2, 14}}, 2},
+        {{{16384, 8, 64, 0, 0}, {24576, 12, 64, 1, 17}}, 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        double right = (double)kept[i].btb[kept[i].btbs - 1].entries;
+        double found = branches_of(kept[i].btb, kept[i].btbs);
+        if (!(found >= right / 1.19 && found <= right * 1.19))
+            fprintf(stderr, "%.0f branches for %.0f\n", found, right);
+        assert_true(found >= right / 1.19 && found <= right * 1.19);
+    }
+}
+
+/* Where more are kept than there are jumps, levels before the last are no answer, nor are caches of
+   code. */
+static void too_many_branches_are_unknown(void **state) {
+    static const struct sim_btb btb[] = {{512, 8, 16, 0, 0}, {65536, 4, 16, 4, 12}};
+    (void)state;
+    assert_true(branches_of(btb, 2) < 1);
+    assert_true(branches_of(btb, 0) < 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_kinds_are_within_seven_percent),
+        cmocka_unit_test(what_does_not_show_is_unknown),
+        cmocka_unit_test(branches_of_all_levels_are_counted),
+        cmocka_unit_test(too_many_branches_are_unknown),
+    };
+    return cmocka_run_group_tests_name("front", tests, NULL, NULL);
+}
