@@ -135,14 +135,17 @@ m4_define([_AC_PROBE_WORDS], [m4_if(m4_index([$1], [word: ]), [0], [m4_substr([$
 
 # _AC_PROBE_USE(SWEEP, METHOD or PART, sweeps, methods or parts, NAME)
 # --------------------------------------------------------------------
-# Has configure carry the sources of a sweep, a method or a part of sweeps, once.
+# Has configure carry the sources of a sweep, a method or a part of sweeps, and of those that it is
+# made of, once.
 m4_define([_AC_PROBE_USE],
 [m4_ifndef([_AC_PROBE_USES_$1_$3],
 [m4_define([_AC_PROBE_USES_$1_$3])dnl
 m4_divert_text([INIT_PREPARE], [ac_probe_$2="$ac_probe_$2 $3"
 _AC_PROBE_UNPACK_$1_$3])dnl
 m4_ifdef([_AC_PROBE_PARTS_$3],
-  [m4_map_args_w(m4_defn([_AC_PROBE_PARTS_$3]), [_AC_PROBE_USE([PART], [parts], ], [)])])])])
+  [m4_map_args_w(m4_defn([_AC_PROBE_PARTS_$3]), [_AC_PROBE_USE([PART], [parts], ], [)])])
+m4_ifdef([_AC_PROBE_$1S_$3],
+  [m4_map_args_w(m4_defn([_AC_PROBE_$1S_$3]), [_AC_PROBE_USE([$1], [$2], ], [)])])])])
 
 # _AC_PROBE_DECLARE(NAME, CNAME, UNIT, MEANING)
 # ---------------------------------------------

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { STEPS = 400, TEXT = 60000 };
+enum { STEPS = 400, SETS = 400, TEXT = 60000 };
 
 /* ---- replacement ---- */
 
@@ -24,7 +24,7 @@ static void a_cycle_too_long(void **state) {
         for (enum model model = MODEL_LRU; model < MODELS; model++) {
             for (size_t i = 0; i < STEPS; i++)
                 block[i] = 1 + i % (ways + 1);
-            model_predict(model, ways, block, STEPS, miss);
+            model_predict(model, ways, SETS, block, STEPS, miss);
             sum = 0;
             for (size_t i = STEPS / 2; i < STEPS; i++)
                 sum += miss[i] / (STEPS - STEPS / 2);
@@ -51,7 +51,7 @@ static void who_is_given_up(void **state) {
             block[steps++] = 31;
             block[steps++] = 32;
             block[steps++] = 20 + asked;
-            model_predict(model, 8, block, steps, miss);
+            model_predict(model, 8, SETS, block, steps, miss);
             assert_int_equal(miss[steps - 1] > 0.5,
                              asked == gone[model][0] || asked == gone[model][1]);
         }
@@ -67,7 +67,7 @@ static char *decide_trace(enum model model, size_t ways, int second) {
     for (size_t i = 0; i < STEPS; i++)
         block[i] = i < 6 * ways ? 40 + i % (3 * ways) : 1 + chance(&dice, ways + 2);
     if (model < MODELS)
-        model_predict(model, ways, block, STEPS, miss);
+        model_predict(model, ways, SETS, block, STEPS, miss);
     for (size_t i = 0; i < STEPS && model == MODELS; i++) {
         size_t way = 0;
         while (way < ways && held[way] != block[i])

@@ -25,8 +25,9 @@
 #include <unistd.h>
 
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_unified, sweep_unified,
-    sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data, sweep_counted_code;
+    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
+    sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
+    sweep_counted_code;
 
 /* ---- what is tried ---- */
 
@@ -76,6 +77,7 @@ static const struct pair {
      {"tlb1_entries", "tlb1_assoc", "tlb1_miss", "page_size", NULL},
      {NULL}},
     {"tlb2", sweep_tlb2, METHOD_tlb2, {"tlb_levels", "tlb2_entries", "tlb2_assoc", NULL}, {NULL}},
+    {"tlb_replacement", sweep_tlb_replacement, METHOD_laps, {"tlb1_replacement", NULL}, {NULL}},
     {"tlb_unified", sweep_tlb_unified, METHOD_tlb_unified, {"tlb_unified", NULL}, {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
     {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
@@ -248,6 +250,10 @@ static const struct exception HARD[] = {
      */
     {"sapphire_rapids", "itlb_entries"},
     {"sapphire_rapids", "itlb_assoc"},
+    /* the lines of a lap do not fit into its first level */
+    {"direct_mapped", "tlb1_replacement"},
+    {"pentium4", "tlb1_replacement"},
+    {"ultrasparc1", "tlb1_replacement"},
     /* its second level holds hardly more lines than lie between */
     {"skylake_client", "tlb_unified"},
     /* what hits its second TLB costs hardly more than what hits the first */
@@ -320,8 +326,9 @@ static const char *const ONCE[] = {"brrip_l2",
 
 /* Where SLOW is left out the first seed is without noise, and the others are with it.  Translation
    and code have no other seed, nor have counts, which noise hardly moves. */
-static const char *const BRIEF[] = {"tlb",    "tlb2",         "tlb_unified",  "itlb",
-                                    "icache", "counted_data", "counted_code", NULL};
+static const char *const BRIEF[] = {"tlb",          "tlb2",         "tlb_replacement",
+                                    "tlb_unified",  "itlb",         "icache",
+                                    "counted_data", "counted_code", NULL};
 
 /* Levels behind the second, code against data, and long stretches of code take some seconds
    everywhere: they have one run with noise there, of machines that show something. */
@@ -480,9 +487,11 @@ static int excused(const struct trial *trial, const char *name) {
     int by_flush =
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
     int of_code = strcmp(pair, "itlb") == 0;
+    int untranslated = strcmp(pair, "tlb_replacement") == 0 && sim->tlbs == 0;
     int endless = (strcmp(pair, "tlb2") == 0 || strcmp(pair, "tlb_unified") == 0) && sim->tlbs < 2;
     return (of_edges && scattered) || (by_flush && sim->no_flush) || (of_code && sim->itlbs == 0) ||
-           endless || is_in(HARD, trial->subject->name, name) || is_uncounted(trial, name);
+           endless || untranslated || is_in(HARD, trial->subject->name, name) ||
+           is_uncounted(trial, name);
 }
 
 static void check_must(struct trial *trial, const char *output) {

@@ -24,6 +24,7 @@ const struct method methods[] = {
     METHOD_tlb,
     METHOD_tlb2,
     METHOD_tlb_unified,
+    METHOD_laps,
     METHOD_unified,
     METHOD_icache,
     METHOD_decoded,

@@ -5,9 +5,6 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Sets whose mean is what chance does: by a few percent. */
-enum { RANDOM_SETS = 400 };
-
 struct set {
     enum model model;
     size_t ways, tree; /* tree: the ways of one */
@@ -70,8 +67,9 @@ static bool access_set(struct set *set, size_t block) {
     return miss;
 }
 
-void model_predict(enum model model, size_t ways, const size_t *block, size_t steps, double *miss) {
-    size_t sets = model == MODEL_RANDOM ? RANDOM_SETS : 1;
+void model_predict(enum model model, size_t ways, size_t random_sets, const size_t *block,
+                   size_t steps, double *miss) {
+    size_t sets = model == MODEL_RANDOM ? random_sets : 1;
     struct set set = {.model = model, .ways = ways, .tree = tree_of(model, ways)};
     set.chance = 20040614;
     for (size_t i = 0; i < steps; i++)

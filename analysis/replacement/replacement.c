@@ -9,6 +9,7 @@
    visit, leave far more. */
 #include "../ascending.h"
 #include "../product.h"
+#include "fit.h"
 #include "models.h"
 
 #include <math.h>
@@ -18,6 +19,8 @@
 
 enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
 enum { GROUP_COLOURS, GROUP_STEP, GROUP_BLOCK, GROUP_BYTES, GROUP_CYCLES, GROUP_FITS = 7 };
+/* Sets whose mean is what chance does: by a few percent. */
+enum { RANDOM_SETS = 400 };
 enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
 
 static const char *const POLICY[MODELS] = {"lru", "fifo", "plru", "random"};
@@ -51,30 +54,6 @@ static void cap_costs(struct trial_of_policies *trial, const double *miss) {
     double most = surely > 0 ? MUCH_MORE * cost[surely / 2] : 0;
     for (size_t i = 0; i < trial->steps; i++)
         cost[i] = fmin(trial->ns[i], most);
-}
-
-/* What the best line through (miss, cost) leaves: the root of the mean square, in parts of its
-   slope, and the visits against it.  A slope that is not above zero explains nothing. */
-static double left_by(const double *miss, const double *cost, size_t steps, size_t *against) {
-    double n = (double)steps, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-    for (size_t row = 0; row < steps; row++) {
-        x += miss[row] / n;
-        y += cost[row] / n;
-    }
-    for (size_t row = 0; row < steps; row++) {
-        double dx = miss[row] - x, dy = cost[row] - y;
-        xx += dx * dx / n;
-        xy += dx * dy / n;
-        yy += dy * dy / n;
-    }
-    *against = steps;
-    if (!(xx > 0) || !(xy > 0))
-        return 1;
-    *against = 0;
-    for (size_t row = 0; row < steps; row++)
-        *against += fabs(cost[row] - y - xy / xx * (miss[row] - x)) > xy / xx / 2;
-    double left = yy - xy * xy / xx;
-    return left > 0 ? sqrt(left) / (xy / xx) : 0;
 }
 
 static int same(const struct fit *one, const struct fit *other, size_t steps) {
@@ -132,9 +111,9 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
                           struct answers *answers) {
     for (enum model model = MODEL_LRU; model < MODELS; model++) {
         struct fit *fit = &trial->fit[model];
-        model_predict(model, trial->ways, trial->block, trial->steps, fit->miss);
+        model_predict(model, trial->ways, RANDOM_SETS, trial->block, trial->steps, fit->miss);
         cap_costs(trial, fit->miss);
-        fit->left = left_by(fit->miss, trial->cost, trial->steps, &fit->against);
+        fit->left = fit_left(fit->miss, trial->cost, trial->steps, &fit->against);
         answer_note(answers, "%s leaves %.3f of a miss", POLICY[model], fit->left);
     }
     enum model best = best_of(trial);

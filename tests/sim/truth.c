@@ -34,10 +34,9 @@ static void add_exact(struct list *list, size_t number, const char *what, double
 
 /* ---- levels ---- */
 
-static const char *policy_word(const struct cache_geometry *cache) {
+static const char *policy_word(const struct policy *policy, size_t ways) {
     static const char *const words[] = {"lru", "plru", "random", "fifo", "qlru"};
-    const struct policy *policy = &cache->policy;
-    if (policy->kind == POLICY_TREE && cache->ways % 2 == 1)
+    if (policy->kind == POLICY_TREE && ways % 2 == 1)
         return "lru"; /* trees of one way */
     if (policy->kind == POLICY_QLRU && policy->qlru.bimodal > 0)
         return "other";
@@ -45,11 +44,12 @@ static const char *policy_word(const struct cache_geometry *cache) {
 }
 
 /* One way has nothing to choose, and a tree of two leaves is LRU. */
-static void add_policy(struct list *list, size_t number, const struct cache_geometry *cache) {
-    if (cache->ways == 1 || (cache->ways == 2 && cache->policy.kind == POLICY_TREE))
+static void add_policy(struct list *list, const char *name, const struct policy *policy,
+                       size_t ways) {
+    if (ways == 1 || (ways == 2 && policy->kind == POLICY_TREE))
         return;
-    add_of(list, number, "replacement", 0, 0);
-    list->truth[list->count - 1].word = policy_word(cache);
+    add(list, name, 0, 0);
+    list->truth[list->count - 1].word = policy_word(policy, ways);
 }
 
 static void add_size(struct list *list, size_t number, const struct sim_machine *machine,
@@ -82,6 +82,7 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
                       size_t i) {
     const struct sim_level *level = &machine->level[i];
     const struct cache_geometry *cache = &level->cache;
+    char name[40];
     add_size(list, number, machine, i);
     add_exact(list, number, "assoc", (double)cache->ways);
     add_exact(list, number, "line", (double)cache->line);
@@ -89,7 +90,8 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
     add_exact(list, number, "write_allocate", !level->no_allocate || is_fetched(machine, i));
     add_exact(list, number, "write_back", !level->write_through);
     add_exact(list, number, "unified", !level->data_only);
-    add_policy(list, number, cache);
+    snprintf(name, sizeof name, "l%zu_replacement", number);
+    add_policy(list, name, &cache->policy, cache->ways);
     add_index(list, number, machine, cache);
 }
 
@@ -167,6 +169,7 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     double miss = machine->tlbs > 1 ? machine->tlb[1].cycles : walk;
     add(list, "tlb1_entries", (double)machine->tlb[0].entries, (double)machine->tlb[0].entries);
     add(list, "tlb1_assoc", (double)machine->tlb[0].ways, (double)machine->tlb[0].ways);
+    add_policy(list, "tlb1_replacement", &machine->tlb[0].policy, machine->tlb[0].ways);
     add(list, "tlb1_miss", floor(miss + 0.5), floor(miss + 0.5));
     add(list, "page_size", (double)machine->pages.bytes, (double)machine->pages.bytes);
     add(list, "tlb_levels", (double)machine->tlbs, (double)machine->tlbs);

@@ -1,0 +1,118 @@
+/* laps.c - the policy that laps of visits were kept by, each lap timed as a whole.
+
+   A table of laps, step by step: the block that is visited, and what a visit of the lap costs on
+   the mean, again and again, and as many places that nothing replaces.  Given the ways, each policy
+   says how often a lap misses; what it costs is a + b * misses, with the same a and b for all laps.
+   So each policy is fitted by least squares, as for single visits (METHODS 1.7; AMP 3.10), and the
+   answer is the one that leaves next to nothing where all others leave far more.  Without a miss
+   there is nothing to pay, so the line begins at zero, or nearly so. */
+#include "../product.h"
+#include "../replacement/fit.h"
+#include "../replacement/models.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { LAP_NUMBER, LAP_STEP, LAP_BLOCK, LAP_WAYS, LAP_CYCLES, LAP_SAME };
+enum { MOST_LAPS = 32, LAP_STEPS = 5 * MODEL_MOST_WAYS, FEWEST_LAPS = 6 };
+/* Of a lap that is repeated, some to get used to it, and some to count; of random replacement as
+   many sets as have so many visits. */
+enum { LAPS_BEFORE = 8, COUNTED_LAPS = 8, CHANCES = 4000 };
+static const double LEFT = 0.012, LEFT_MORE = 0.01, LEFT_TIMES = 2, LAPS_SURE = 0.95;
+
+static const char *const LAP_POLICY[MODELS] = {"lru", "fifo", "plru", "random"};
+
+struct all_laps {
+    size_t count, ways;
+    double cost[MOST_LAPS];
+    double miss[MODELS][MOST_LAPS], left[MODELS];
+    size_t block[LAP_STEPS * (LAPS_BEFORE + COUNTED_LAPS)];
+    double step[LAP_STEPS * (LAPS_BEFORE + COUNTED_LAPS)];
+};
+
+/* The misses of one visit, once the lap of so many STEPS, which is in BLOCK, is as usual. */
+static double misses_of(struct all_laps *laps, enum model model, size_t steps) {
+    size_t all = (LAPS_BEFORE + COUNTED_LAPS) * steps;
+    double sum = 0;
+    for (size_t i = steps; i < all; i++)
+        laps->block[i] = laps->block[i - steps];
+    model_predict(model, laps->ways, 1 + CHANCES / steps, laps->block, all, laps->step);
+    for (size_t i = LAPS_BEFORE * steps; i < all; i++)
+        sum += laps->step[i];
+    return sum / (double)(COUNTED_LAPS * steps);
+}
+
+/* The lap that begins at FIRST.  Returns the row behind it, or 0 where there is no such lap. */
+static size_t read_lap(const struct table *table, size_t first, struct all_laps *laps) {
+    size_t row = first;
+    double number = table_at(table, first, LAP_NUMBER), ways = table_at(table, first, LAP_WAYS);
+    if (laps->count == MOST_LAPS || !(ways >= 2) || ways > MODEL_MOST_WAYS)
+        return 0;
+    for (; row < table->rows && fabs(table_at(table, row, LAP_NUMBER) - number) < 0.5; row++) {
+        double block = table_at(table, row, LAP_BLOCK);
+        if (row - first == LAP_STEPS || !(block < MODEL_MOST_BLOCKS))
+            return 0;
+        laps->block[row - first] = (size_t)block;
+    }
+    laps->ways = (size_t)ways;
+    laps->cost[laps->count] = table_at(table, first, LAP_CYCLES) - table_at(table, first, LAP_SAME);
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        laps->miss[model][laps->count] = misses_of(laps, model, row - first);
+    laps->count++;
+    return row;
+}
+
+static bool read_laps(const struct table *table, struct all_laps *laps) {
+    size_t row = 0;
+    do
+        row = read_lap(table, row, laps);
+    while (row > 0 && row < table->rows);
+    return row > 0 && laps->count >= FEWEST_LAPS;
+}
+
+/* A tree of two ways is LRU. */
+static bool say_the_same(const struct all_laps *laps, enum model one, enum model other) {
+    for (size_t i = 0; i < laps->count; i++)
+        if (fabs(laps->miss[one][i] - laps->miss[other][i]) > 0.001)
+            return false;
+    return true;
+}
+
+/* Does any other policy explain the laps nearly as well? */
+static bool has_rival(const struct all_laps *laps, enum model best) {
+    double left = laps->left[best];
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        if (!say_the_same(laps, model, best) &&
+            laps->left[model] < fmax(left + LEFT_MORE, LEFT_TIMES * left))
+            return true;
+    return false;
+}
+
+static void answer_laps(struct all_laps *laps, const char *name, struct answers *answers) {
+    enum model best = MODEL_LRU;
+    size_t against;
+    for (enum model model = MODEL_LRU; model < MODELS; model++) {
+        laps->left[model] = fit_left(laps->miss[model], laps->cost, laps->count, &against);
+        answer_note(answers, "%s leaves %.3f of a miss", LAP_POLICY[model], laps->left[model]);
+        best = laps->left[model] < laps->left[best] - 1e-6 ? model : best;
+    }
+    if (laps->left[best] > LEFT)
+        answer_unknown(answers, name, "no policy explains what laps cost");
+    else if (has_rival(laps, best))
+        answer_unknown(answers, name, "more than one policy explains what laps cost");
+    else
+        answer_word(answers, name, LAP_POLICY[best], LAPS_SURE);
+}
+
+void laps_decide(const struct table *table, const struct options *options,
+                 struct answers *answers) {
+    static const char name[] = "tlb1_replacement";
+    struct all_laps *laps = calloc(1, sizeof *laps);
+    (void)options;
+    if (laps == NULL || !read_laps(table, laps))
+        answer_unknown(answers, name, "no laps of a number of ways");
+    else
+        answer_laps(laps, name, answers);
+    free(laps);
+}

@@ -1,0 +1,12 @@
+/* fit.h - how well a policy explains what visits cost. */
+#ifndef FIT_H
+#define FIT_H
+
+#include <stddef.h>
+
+/* What the best line through (miss, cost) leaves: the root of the mean square, in parts of its
+   slope, and the steps AGAINST it, by more than half of that.  A slope that is not above zero
+   explains nothing. */
+double fit_left(const double *miss, const double *cost, size_t steps, size_t *against);
+
+#endif
