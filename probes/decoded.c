@@ -50,5 +50,5 @@ const char *sweep_decoded(struct machine *machine, FILE *out) {
                                            LINES_OF(11), LINES_OF(12), LINES_OF(13),
                                            LINES_OF(14), LINES_OF(15), LINES_OF(16)};
     struct stretches stretches = {lines, sizeof lines / sizeof *lines, FEWEST, MOST, PARTS};
-    return stretches_measure(machine, &stretches, "decoded", "operations", out);
+    return stretches_measure(machine, &stretches, "decoded", out);
 }

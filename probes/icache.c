@@ -126,7 +126,7 @@ static void measure_row(struct plan *plan, struct row *row, size_t repeat) {
 
 /* A thread beside this one fetches by turns with it, and holds lines. */
 static bool is_crowded(struct plan *plan) {
-    return sample_crowded(plan->machine, &plan->least_crowd);
+    return sample_crowded(plan->machine, &plan->least_crowd, 0);
 }
 
 /* Some rows, again while it is crowded and there is time; what was measured in a crowd is none. */

@@ -74,29 +74,21 @@ static void draw_calls(struct bench *bench, size_t count, size_t stride) {
         bench->offset[i] = (uint32_t)bench->order[i % bench->lap];
 }
 
-/* Or does another thread of the core take its share, and entries?  A crowd that does not end
-   within some time is not waited for any longer. */
-static bool is_alone(struct bench *bench) {
-    struct machine *machine = bench->reach.machine;
-    bool crowded;
-    do
-        crowded = sample_crowded(machine, &bench->least_crowd);
-    while (crowded && machine_age_ns(machine) < bench->patience_ns);
-    return !crowded;
-}
-
 static bool agree(double best, double next) {
     return next < HUGE_VAL && next <= SAMPLES_AGREE * best;
 }
 
-/* The least of a few samples, once two agree: what disturbs them only adds. */
+/* The least of a few samples, once two agree: what disturbs them only adds.  Another thread of the
+   core would take its share, and entries. */
 static double measure(struct reach *reach, size_t count, size_t stride) {
     struct bench *bench = reach->places;
     struct timing timing;
     double best = HUGE_VAL, next = HUGE_VAL;
     draw_calls(bench, count, stride);
     struct calls calls = far_calls(bench->offset, bench->count, bench->lap, reach->page);
-    for (int i = 0; i < TRIES && !agree(best, next) && is_alone(bench); i++)
+    for (int i = 0; i < TRIES && !agree(best, next) &&
+                    !sample_crowded(reach->machine, &bench->least_crowd, bench->patience_ns);
+         i++)
         if (calls_sample(reach->machine, &calls, &timing)) {
             next = fmin(next, fmax(best, timing.cycles));
             best = fmin(best, timing.cycles);

@@ -115,9 +115,9 @@ static bool sample_alone(struct curve *curve, struct chain *chain, struct timing
     struct timing timing;
     *best = (struct timing){.ns = HUGE_VAL, .cycles = HUGE_VAL};
     for (size_t i = 0; i < TWICE && again; i++) {
-        bool crowded = sample_crowded(curve->machine, &curve->least_crowd);
+        bool crowded = sample_crowded(curve->machine, &curve->least_crowd, 0);
         bool good = sample_chain(curve->machine, chain, &timing);
-        crowded = sample_crowded(curve->machine, &curve->least_crowd) || crowded;
+        crowded = sample_crowded(curve->machine, &curve->least_crowd, 0) || crowded;
         if (good && timing.ns < best->ns)
             *best = timing;
         *alone = good && !crowded;

@@ -152,33 +152,18 @@ static double least_over(struct bench *bench, const struct blocks *blocks, size_
 
 /* ---- the first TLB ---- */
 
-static double stray(struct bench *bench, size_t count) {
+static double stray(void *all, size_t count) {
+    struct bench *bench = all;
     struct blocks blocks = {0, STRAY, count, 1, NULL};
     return places_measure(&bench->places, place(bench, &blocks, count, 1));
-}
-
-/* The most pages that cost what a few do, or 0. */
-static size_t held(struct bench *bench) {
-    double limit = RISE * stray(bench, FEW);
-    size_t fast = FEW, slow = FEW;
-    while (slow == fast && 2 * slow <= bench->most) {
-        slow *= 2;
-        fast = stray(bench, slow) <= limit ? slow : fast;
-    }
-    while (slow - fast > 1) {
-        size_t middle = fast + (slow - fast) / 2;
-        bool fits = stray(bench, middle) <= limit;
-        fast = fits ? middle : fast;
-        slow = fits ? slow : middle;
-    }
-    return slow > fast ? fast : 0;
 }
 
 /* By the best of a few searches: who shares the TLB takes entries. */
 static bool find_first(struct bench *bench) {
     bench->few = bench->miss = HUGE_VAL;
     for (size_t i = 0; i < SEARCHES; i++) {
-        size_t pages = held(bench);
+        double limit = RISE * stray(bench, FEW);
+        size_t pages = places_most(stray, bench, FEW, bench->most, limit);
         bench->first = pages > bench->first ? pages : bench->first;
         places_wait(&bench->places, PAUSE_NS);
     }

@@ -17,6 +17,7 @@
 enum {
     FEW = 2,         /* pages: any TLB holds them */
     MOST_WAYS = 192, /* that the analysis takes */
+    MOST_PAGES = 4 * MOST_WAYS,
     LAPS = 7,
     LAYOUTS = 3,
     PAGES_OF_WAY = 4, /* that laps visit, at the most, and one */
@@ -34,53 +35,32 @@ struct lap {
 struct bench {
     struct places places;
     struct dice dice;
-    size_t order[4 * MOST_WAYS], at[VISITS];
-    size_t ways, apart, most; /* ways; bytes from one page to the next; pages at the most */
+    size_t order[MOST_PAGES], at[VISITS];
+    size_t ways, apart; /* and bytes from one page to the next */
     struct lap lap[LAPS];
 };
 
 /* ---- ways ---- */
 
 /* The least of a few: what disturbs them only adds. */
-static double pages_cost(struct bench *bench, size_t count, size_t apart) {
+static double pages_cost(void *all, size_t count) {
+    struct bench *bench = all;
     double least = HUGE_VAL;
     for (size_t i = 0; i < SEARCHES; i++) {
-        places_put(&bench->places.pages, &bench->dice, bench->order, count, 0, apart);
+        places_put(&bench->places.pages, &bench->dice, bench->order, count, 0, bench->apart);
         least = fmin(least, places_measure(&bench->places, count));
     }
     return least;
 }
 
-/* The most pages, APART from each other, that cost what a few do: 0 where all do. */
-static size_t held_at(struct bench *bench, size_t apart) {
-    double limit = RISE * pages_cost(bench, FEW, apart);
-    size_t fits = 1, not = 2;
-    while (not <= bench->most && pages_cost(bench, not, apart) <= limit) {
-        fits = not ;
-        not *= 2;
-    }
-    if (not > bench->most)
-        return 0;
-    while (not -fits > 1) {
-        size_t middle = fits + (not -fits) / 2;
-        if (pages_cost(bench, middle, apart) <= limit)
-            fits = middle;
-        else
-            not = middle;
-    }
-    return fits;
-}
-
 /* Two distances at which as many fit, as a way and twice that do (X-Ray's Theorem 1). */
 static const char *find_ways(struct bench *bench) {
-    size_t page = bench->places.pages.page_bytes, last = 0;
-    for (size_t apart = page; apart * FEW * 2 <= bench->places.pages.bytes; apart *= 2) {
-        bench->most = bench->places.pages.bytes / apart;
-        if (bench->most > 4 * MOST_WAYS)
-            bench->most = 4 * MOST_WAYS;
-        bench->ways = held_at(bench, apart);
+    size_t page = bench->places.pages.page_bytes, bytes = bench->places.pages.bytes, last = 0;
+    for (bench->apart = page; bench->apart * FEW * 2 <= bytes; bench->apart *= 2) {
+        size_t room = bytes / bench->apart, most = room < MOST_PAGES ? room : MOST_PAGES;
+        bench->ways = places_most(pages_cost, bench, 1, most, RISE * pages_cost(bench, FEW));
         if (bench->ways > 0 && bench->ways == last) {
-            bench->apart = apart / 2;
+            bench->apart /= 2;
             return bench->ways <= MOST_WAYS ? NULL : "too many ways";
         }
         last = bench->ways;

@@ -4,8 +4,7 @@
    the mean, again and again, and as many places that nothing replaces.  Given the ways, each policy
    says how often a lap misses; what it costs is a + b * misses, with the same a and b for all laps.
    So each policy is fitted by least squares, as for single visits (METHODS 1.7; AMP 3.10), and the
-   answer is the one that leaves next to nothing where all others leave far more.  Without a miss
-   there is nothing to pay, so the line begins at zero, or nearly so. */
+   answer is the one that leaves next to nothing where all others leave far more. */
 #include "../product.h"
 #include "../replacement/fit.h"
 #include "../replacement/models.h"
@@ -20,8 +19,6 @@ enum { MOST_LAPS = 32, LAP_STEPS = 5 * MODEL_MOST_WAYS, FEWEST_LAPS = 6 };
    many sets as have so many visits. */
 enum { LAPS_BEFORE = 8, COUNTED_LAPS = 8, CHANCES = 4000 };
 static const double LEFT = 0.012, LEFT_MORE = 0.01, LEFT_TIMES = 2, LAPS_SURE = 0.95;
-
-static const char *const LAP_POLICY[MODELS] = {"lru", "fifo", "plru", "random"};
 
 struct all_laps {
     size_t count, ways;
@@ -71,19 +68,11 @@ static bool read_laps(const struct table *table, struct all_laps *laps) {
     return row > 0 && laps->count >= FEWEST_LAPS;
 }
 
-/* A tree of two ways is LRU. */
-static bool say_the_same(const struct all_laps *laps, enum model one, enum model other) {
-    for (size_t i = 0; i < laps->count; i++)
-        if (fabs(laps->miss[one][i] - laps->miss[other][i]) > 0.001)
-            return false;
-    return true;
-}
-
 /* Does any other policy explain the laps nearly as well? */
 static bool has_rival(const struct all_laps *laps, enum model best) {
     double left = laps->left[best];
     for (enum model model = MODEL_LRU; model < MODELS; model++)
-        if (!say_the_same(laps, model, best) &&
+        if (!fit_same(laps->miss[model], laps->miss[best], laps->count) &&
             laps->left[model] < fmax(left + LEFT_MORE, LEFT_TIMES * left))
             return true;
     return false;
@@ -94,7 +83,7 @@ static void answer_laps(struct all_laps *laps, const char *name, struct answers 
     size_t against;
     for (enum model model = MODEL_LRU; model < MODELS; model++) {
         laps->left[model] = fit_left(laps->miss[model], laps->cost, laps->count, &against);
-        answer_note(answers, "%s leaves %.3f of a miss", LAP_POLICY[model], laps->left[model]);
+        answer_note(answers, "%s leaves %.3f of a miss", model_word[model], laps->left[model]);
         best = laps->left[model] < laps->left[best] - 1e-6 ? model : best;
     }
     if (laps->left[best] > LEFT)
@@ -102,7 +91,7 @@ static void answer_laps(struct all_laps *laps, const char *name, struct answers 
     else if (has_rival(laps, best))
         answer_unknown(answers, name, "more than one policy explains what laps cost");
     else
-        answer_word(answers, name, LAP_POLICY[best], LAPS_SURE);
+        answer_word(answers, name, model_word[best], LAPS_SURE);
 }
 
 void laps_decide(const struct table *table, const struct options *options,

@@ -24,3 +24,10 @@ double fit_left(const double *miss, const double *cost, size_t steps, size_t *ag
     double left = yy - xy * xy / xx;
     return left > 0 ? sqrt(left) / (xy / xx) : 0;
 }
+
+bool fit_same(const double *one, const double *other, size_t steps) {
+    for (size_t i = 0; i < steps; i++)
+        if (fabs(one[i] - other[i]) > 0.001)
+            return false;
+    return true;
+}

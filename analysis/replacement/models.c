@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+const char *const model_word[MODELS] = {"lru", "fifo", "plru", "random"};
+
 struct set {
     enum model model;
     size_t ways, tree; /* tree: the ways of one */

@@ -9,6 +9,7 @@
    the ways are no power of two, there is a tree for as many as the largest power of two that
    divides them, and LRU order among the trees (Abel and Reineke's nanoBench paper). */
 enum model { MODEL_LRU, MODEL_FIFO, MODEL_TREE, MODEL_RANDOM, MODELS };
+extern const char *const model_word[MODELS];
 enum { MODEL_MOST_WAYS = 192, MODEL_MOST_BLOCKS = 1024 };
 
 /* The probability that each step of the trace misses in a set of WAYS, in MISS: 0 or 1 where

@@ -23,8 +23,6 @@ enum { GROUP_COLOURS, GROUP_STEP, GROUP_BLOCK, GROUP_BYTES, GROUP_CYCLES, GROUP_
 enum { RANDOM_SETS = 400 };
 enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
 
-static const char *const POLICY[MODELS] = {"lru", "fifo", "plru", "random"};
-
 /* What is left, in parts of a miss: one visit in 100 that is wrong leaves 0.1. */
 static const double SURELY = 0.8, MUCH_MORE = 1.25;
 static const double LITTLE[MODELS] = {0.1, 0.1, 0.1, 0.06}, APART = 0.08, TIMES = 1.5;
@@ -54,13 +52,6 @@ static void cap_costs(struct trial_of_policies *trial, const double *miss) {
     double most = surely > 0 ? MUCH_MORE * cost[surely / 2] : 0;
     for (size_t i = 0; i < trial->steps; i++)
         cost[i] = fmin(trial->ns[i], most);
-}
-
-static int same(const struct fit *one, const struct fit *other, size_t steps) {
-    for (size_t i = 0; i < steps; i++)
-        if (fabs(one->miss[i] - other->miss[i]) > 0.001)
-            return 0;
-    return 1;
 }
 
 static int add_visit(struct trial_of_policies *trial, double ways, double block, double ns) {
@@ -102,7 +93,7 @@ static int rivalled(const struct trial_of_policies *trial, enum model best) {
     const struct fit *fit = trial->fit;
     for (enum model model = MODEL_LRU; model < MODELS; model++)
         if (fit[model].left < fmax(fit[best].left + APART, TIMES * fit[best].left) &&
-            !same(&fit[model], &fit[best], trial->steps))
+            !fit_same(fit[model].miss, fit[best].miss, trial->steps))
             return 1;
     return 0;
 }
@@ -114,7 +105,7 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
         model_predict(model, trial->ways, RANDOM_SETS, trial->block, trial->steps, fit->miss);
         cap_costs(trial, fit->miss);
         fit->left = fit_left(fit->miss, trial->cost, trial->steps, &fit->against);
-        answer_note(answers, "%s leaves %.3f of a miss", POLICY[model], fit->left);
+        answer_note(answers, "%s leaves %.3f of a miss", model_word[model], fit->left);
     }
     enum model best = best_of(trial);
     bool drawn = best == MODEL_RANDOM; /* it says how often, and not when */
@@ -125,7 +116,7 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
     else if (rivalled(trial, best))
         answer_unknown(answers, name, "more than one policy explains the trace");
     else
-        answer_word(answers, name, POLICY[best], 0.97);
+        answer_word(answers, name, model_word[best], 0.97);
 }
 
 void replacement_decide(const struct table *table, const struct options *options,

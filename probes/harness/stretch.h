@@ -14,8 +14,8 @@ struct stretch {
     void (*code)(void);
 };
 
-/* A block's place among those of its group is its number times MIX; UNMIX undoes that. */
-enum { STRETCH_PAGE = 4096, STRETCH_GROUP = 64, STRETCH_MIX = 37, STRETCH_UNMIX = 45 };
+/* A block's place among those of its group is its number times MIX. */
+enum { STRETCH_PAGE = 4096, STRETCH_GROUP = 64, STRETCH_MIX = 37 };
 
 /* Where the last COUNT blocks begin, in bytes from the first place. */
 static inline size_t stretch_entry(const struct stretch *stretch, size_t count) {

@@ -35,6 +35,22 @@ double places_measure(struct places *places, size_t count) {
     return sample_first(places, &chain, count, &timing) ? timing.cycles : HUGE_VAL;
 }
 
+size_t places_most(double (*cost)(void *bench, size_t count), void *bench, size_t least,
+                   size_t most, double limit) {
+    size_t fast = least, slow = least;
+    while (slow == fast && 2 * slow <= most) {
+        slow *= 2;
+        fast = cost(bench, slow) <= limit ? slow : fast;
+    }
+    while (slow - fast > 1) {
+        size_t middle = fast + (slow - fast) / 2;
+        bool fits = cost(bench, middle) <= limit;
+        fast = fits ? middle : fast;
+        slow = fits ? slow : middle;
+    }
+    return slow > fast ? fast : 0;
+}
+
 void places_wait(struct places *places, double ns) {
     struct timing timing;
     struct chain chain;

@@ -28,6 +28,11 @@ bool places_draw(struct places *places, size_t bytes);
    was disturbed. */
 double places_measure(struct places *places, size_t count);
 
+/* The most places, from LEAST on, which are held, up to MOST, that cost no more than LIMIT: by
+   doubling and halving.  0 where all of them do. */
+size_t places_most(double (*cost)(void *bench, size_t count), void *bench, size_t least,
+                   size_t most, double limit);
+
 /* Lets NS pass: what disturbs now may be over then. */
 void places_wait(struct places *places, double ns);
 

@@ -105,8 +105,11 @@ bool sample_flushed(struct machine *machine, struct chain *chain, struct timing 
     return two.kept > 0;
 }
 
-bool sample_crowded(struct machine *machine, double *least) {
-    double crowd = machine_crowd(machine);
-    *least = fmin(*least, crowd);
+bool sample_crowded(struct machine *machine, double *least, double end_ns) {
+    double crowd;
+    do {
+        crowd = machine_crowd(machine);
+        *least = fmin(*least, crowd);
+    } while (crowd > CROWDED * *least && machine_age_ns(machine) < end_ns);
     return crowd > CROWDED * *least;
 }

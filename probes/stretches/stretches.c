@@ -6,10 +6,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Noise adds; a ruler that was slow makes the least of them less. */
-enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096 };
+enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096, MOST_LENGTHS = 1024 };
 static const double CROWDED_NS = 1e9;
 
 struct stretch_row {
@@ -20,7 +19,7 @@ struct stretch_row {
 
 struct stretch_plan {
     struct machine *machine;
-    struct stretch_row row[STRETCHES_ROWS];
+    struct stretch_row row[MOST_LENGTHS];
     size_t rows;
     double least_crowd, patience_ns;
 };
@@ -30,7 +29,7 @@ struct stretch_plan {
 static void add_length(struct stretch_plan *plan, const struct stretch *stretch,
                        size_t operations) {
     size_t blocks = operations / stretch->operations;
-    if (plan->rows < STRETCHES_ROWS && blocks > 0 && blocks <= stretch->blocks)
+    if (plan->rows < MOST_LENGTHS && blocks > 0 && blocks <= stretch->blocks)
         plan->row[plan->rows++] = (struct stretch_row){.stretch = stretch, .blocks = blocks};
 }
 
@@ -64,43 +63,35 @@ static double time_blocks(struct machine *machine, const struct stretch_row *row
     return calls_sample(machine, &calls, &timing) ? timing.cycles / (double)row->blocks : HUGE_VAL;
 }
 
-/* Another thread of the core holds some of it, and decodes by turns. */
-static bool is_undisturbed(struct stretch_plan *plan) {
-    bool crowded;
-    do
-        crowded = sample_crowded(plan->machine, &plan->least_crowd);
-    while (crowded && machine_age_ns(plan->machine) < plan->patience_ns);
-    return !crowded;
-}
-
+/* Another thread of the core would hold some of it, and decode by turns. */
 static void execute_all(struct stretch_plan *plan) {
     for (size_t repeat = 0; repeat < EXECUTIONS; repeat++)
         for (size_t i = 0; i < plan->rows; i++) {
             struct stretch_row *row = &plan->row[i];
-            row->cycles[repeat] = is_undisturbed(plan) ? time_blocks(plan->machine, row) : HUGE_VAL;
+            bool crowded = sample_crowded(plan->machine, &plan->least_crowd, plan->patience_ns);
+            row->cycles[repeat] = crowded ? HUGE_VAL : time_blocks(plan->machine, row);
         }
 }
 
 /* ---- the table ---- */
 
-static size_t print_lengths(struct stretch_plan *plan, const char *width, FILE *out) {
+static size_t print_lengths(struct stretch_plan *plan, FILE *out) {
     size_t printed = 0;
     for (size_t i = 0; i < plan->rows; i++) {
         struct stretch_row *row = &plan->row[i];
         const struct stretch *stretch = row->stretch;
-        bool bytes = strcmp(width, "bytes") == 0;
         spread_of(row->cycles, EXECUTIONS);
         if (!(row->cycles[SECOND_BEST] < HUGE_VAL))
             continue;
-        fprintf(out, "%zu\t%zu\t%.4f\n", bytes ? stretch->bytes : stretch->operations, row->blocks,
-                spread_positive(row->cycles[SECOND_BEST]));
+        fprintf(out, "%zu\t%zu\t%.4f\n", stretch->jumps ? stretch->bytes : stretch->operations,
+                row->blocks, spread_positive(row->cycles[SECOND_BEST]));
         printed++;
     }
     return printed;
 }
 
 const char *stretches_measure(struct machine *machine, const struct stretches *stretches,
-                              const char *name, const char *width, FILE *out) {
+                              const char *name, FILE *out) {
     if (stretches->stretch->code == NULL)
         return "no code to execute with this compiler here";
     struct stretch_plan *plan = calloc(1, sizeof *plan);
@@ -111,8 +102,9 @@ const char *stretches_measure(struct machine *machine, const struct stretches *s
     plan->patience_ns = machine_age_ns(machine) + CROWDED_NS;
     add_lengths(plan, stretches);
     execute_all(plan);
-    fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name, width);
-    size_t printed = print_lengths(plan, width, out);
+    fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name,
+            stretches->stretch->jumps ? "bytes" : "operations");
+    size_t printed = print_lengths(plan, out);
     free(plan);
     return printed > 0 ? NULL : "all samples were disturbed, or other threads ran";
 }

@@ -12,12 +12,10 @@ struct stretches {
     size_t count, least, most, parts;
 };
 
-enum { STRETCHES_ROWS = 1024 };
-
-/* Prints the table of the sweep NAME, of a row for each stretch and length: its WIDTH, which is its
-   bytes or operations, its blocks, and what one of these costs.  Lengths are executed in turn,
-   again and again.  Returns NULL, or why there is no table. */
+/* Prints the table of the sweep NAME, of a row for each stretch and length: the bytes of a block
+   that jumps, or the operations of others, how many blocks, and what one of them costs.  Lengths
+   are executed in turn, again and again.  Returns NULL, or why there is no table. */
 const char *stretches_measure(struct machine *machine, const struct stretches *stretches,
-                              const char *name, const char *width, FILE *out);
+                              const char *name, FILE *out);
 
 #endif
