@@ -49,6 +49,7 @@ enum {
     FEWEST_CALLS = 512,
     MOST_CALLS = 1 << 15,
     TRIES = 3,
+    DRAWS = 4,
     MOST_ROWS = 640
 };
 /* Rows between looks at who else is there; and what is more than oneself. */
@@ -59,7 +60,7 @@ static const double SHORT = 4;
 /* Each on other sets, with a few lines between them, and on other pages. */
 enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
 
-/* CHUNKS: of how many one is called; SHIFT: of the last SHIFTED lines. */
+/* CHUNKS: of how many one is called; SHIFT: of SHIFTED lines. */
 struct row {
     size_t chunks, stride, lines, shift, shifted;
     double cycles[REPEATS];
@@ -90,17 +91,20 @@ static void add_strides(struct plan *plan) {
 
 /* The lines of ROW in a random order, again and again, each entered at any instruction but its
    return.  Where many chunks of a line are called the lines lie at the other end of the area: what
-   the frames of its pages do to a cache that goes by these is not the same there. */
+   the frames of its pages do to a cache that goes by these is not the same there.  Where one is
+   called they are any number of ways apart: what finds branches by a hash of where they are mixes
+   up many at equal distances, and others for each shift. */
 static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
-    const size_t entries = CALLS_CHUNK - 1, last = (CALLS_AREA - ALL_PLACES) / row->stride - 1;
-    size_t order[MOST_LINES];
-    for (size_t i = 0; i < row->lines; i++)
+    const size_t entries = CALLS_CHUNK - 1, room = (CALLS_AREA - ALL_PLACES) / row->stride;
+    const size_t last = room - 1, blocks = row->chunks == 1 ? room : row->lines;
+    size_t order[CALLS_AREA / AREA_BLOCK];
+    for (size_t i = 0; i < blocks; i++)
         order[i] = i;
-    order_shuffle(&plan->dice, order, row->lines);
+    order_shuffle(&plan->dice, order, blocks);
     for (size_t i = 0; i < plan->calls; i++) {
         size_t line = order[i % row->lines];
         size_t entered = dice_below(&plan->dice, row->chunks * entries);
-        size_t shift = line >= row->lines - row->shifted ? row->shift : 0;
+        size_t shift = i % row->lines < row->shifted ? row->shift : 0;
         size_t block = row->chunks == MANY_CHUNKS ? last - line : line;
         plan->offset[i] = (uint32_t)(place + block * row->stride + shift +
                                      entered / entries * CALLS_CHUNK + entered % entries);
@@ -119,9 +123,12 @@ static double call_row(struct plan *plan, const struct row *row, size_t place) {
     return NEVER;
 }
 
+/* The mean of a few, where lines may be anywhere. */
 static void measure_row(struct plan *plan, struct row *row, size_t repeat) {
-    size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES;
-    row->cycles[repeat] = call_row(plan, row, repeat % places * APART);
+    size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES, draws = row->chunks == 1 ? DRAWS : 1;
+    row->cycles[repeat] = 0;
+    for (size_t i = 0; i < draws; i++)
+        row->cycles[repeat] += call_row(plan, row, repeat % places * APART) / (double)draws;
 }
 
 /* A thread beside this one fetches by turns with it, and holds lines. */

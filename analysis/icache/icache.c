@@ -27,7 +27,7 @@ static const double HELD_ALIKE = 0.2;
 static const double A_WAY_MORE = 0.03, A_WAY_LESS = 0.5;
 /* Conflicts are so much of a call that is held, at least; shifts of less than a line keep such a
    part of them, and are parted from others by such a part of what is kept. */
-static const double CONFLICT = 0.03, KEPT_OF_IT = 0.3, PARTED = 0.4, HARDLY_PARTED = 0.15;
+static const double CONFLICT = 0.03, KEPT_OF_IT = 0.3, PARTED = 0.4, HARDLY_PARTED = 0.25;
 /* Shifts are by chunks. */
 static const double CHUNK_BYTES = 16;
 static const double ICACHE_SURE = 0.97;
@@ -214,7 +214,8 @@ static bool is_line(const struct table *table, const struct called *called, doub
 }
 
 /* Where a line brings in the next one as well, that one's set has as many of these as of shifted
-   ones, and a part of the conflicts ends a line later: two shifts part them then, none is told. */
+   ones, and a part of the conflicts, a half at the most, ends a line later: two shifts part them
+   then, none is told.  Predictors that go by windows of a few chunks part them less. */
 static double find_code_line(const struct table *table, const struct called *called) {
     double line = 0;
     size_t rivals = 0;
