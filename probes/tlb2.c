@@ -13,6 +13,10 @@
    block gone half of the sets have room, unless it is no page that is missed: where an entry, a
    line of the tables or a table serves several pages, they miss as before.
 
+   Where a host's translations have entries too, no edge is that sharp.  But pages in a row that are
+   more and more show where they are too many, and if it is lines of the tables that are, or tables,
+   then fewer pages are as much too many where each has a line of its own, all over the area.
+
    With the ways known, larger blocks and the distances at which they fit tell the entries, also
    where the index is a fold of the page's number: a block of a power of two of pages stays on its
    sets then, as long as there are no more blocks than pages in it. */
@@ -35,11 +39,16 @@ enum {
     STRAY = 5,        /* pages from one to the next, where sets do not matter */
     BLOCKS = 512,     /* at the most */
     PAGES = 8192,     /* the same, of all blocks */
+    MIXED = 64,       /* lines */
     SEARCHED = 1024,  /* pages, of which more are not searched among */
     DISTANCES = 13,   /* the powers of two, in pages */
     SINGLE = 64,      /* ways, from which on blocks are single pages */
     SETS = 4,         /* of blocks that do not fit, of which none can go */
     BEYOND_FIRST = 3, /* times what the first TLB holds */
+    QUARTER = 4,      /* of pages in a row, by which there are more and more, */
+    FEWER = 5,        /* eighths of these, which with a line of the tables each are more lines, */
+    SPARSEST = 23,    /* pages apart at the most, */
+    SPARSE_KINDS = 4, /* in turn */
     ENOUGH = 4,       /* the same, at the most, of pages of all blocks, */
     PLENTY = 16,      /* or so many where these show nothing */
     SHIFTS = 4,       /* blocks that may be the first: folds need those whose numbers begin at a
@@ -56,8 +65,9 @@ static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MUCH = 0.25, MOST_O
 
 /* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
    that do not fit and of which none can go, the same without one, and without half of one; pages in
-   a row. */
-enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN };
+   a row; the first of these that are too many, and fewer all over the area; and some more blocks
+   than those of which none can go. */
+enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN, GROWN, SPARSE, MORE };
 
 /* COUNT blocks of EACH pages, one every APART pages: the first ones, or those in KEPT. */
 struct blocks {
@@ -76,6 +86,7 @@ struct bench {
     struct places places;
     struct dice dice;
     size_t order[PAGES], kept[SETS][BLOCKS];
+    size_t line[MIXED];
     double packed[PAGES + 1]; /* cycles of so many lines; 0: not known yet */
     size_t area, most;        /* pages; of those, that the first TLB may hold */
     size_t first;             /* pages that the first TLB holds */
@@ -94,11 +105,17 @@ static bool late(const struct bench *bench, double ns) {
 
 /* ---- places ---- */
 
-/* The next place, on PAGE: each a line further than the one before, and one more where all have had
-   their turn. */
+/* The next place, on PAGE: of the next MIXED lines any that has not had its turn.  A cache that
+   finds its ways by a hash of the address mixes up many at equal distances, and hardly any of
+   others. */
 static size_t add_place(struct bench *bench, size_t count, size_t page) {
     size_t page_bytes = bench->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
-    size_t line = (count + count / lines) % lines;
+    size_t turn = count % MIXED;
+    for (size_t i = 0; i < MIXED && turn == 0; i++)
+        bench->line[i] = i;
+    if (turn == 0)
+        order_shuffle(&bench->dice, bench->line, MIXED);
+    size_t line = (count - turn + bench->line[turn]) % lines;
     bench->order[count] = page * page_bytes + line * PLACES_LINE;
     return count + 1;
 }
@@ -154,7 +171,7 @@ static double least_over(struct bench *bench, const struct blocks *blocks, size_
 
 static double stray(void *all, size_t count) {
     struct bench *bench = all;
-    struct blocks blocks = {0, STRAY, count, 1, NULL};
+    struct blocks blocks = {.apart = STRAY, .count = count, .each = 1};
     return places_measure(&bench->places, place(bench, &blocks, count, 1));
 }
 
@@ -195,7 +212,7 @@ static struct blocks blocks_of(const struct bench *bench, size_t apart, size_t c
 }
 
 static bool exist(const struct bench *bench, const struct blocks *blocks) {
-    return blocks->count <= BLOCKS && blocks->count * blocks->each <= PAGES &&
+    return blocks->count * blocks->each <= PAGES &&
            blocks->start + (blocks->count - 1) * blocks->apart + blocks->each <= bench->area;
 }
 
@@ -300,6 +317,14 @@ static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks,
     return false;
 }
 
+/* A quarter more, or one. */
+static struct blocks more_of(const struct blocks *blocks) {
+    struct blocks more = *blocks;
+    more.count += more.count < 4 ? 1 : more.count / 4;
+    more.kept = NULL;
+    return more;
+}
+
 /* Returns their number, or 0. */
 static size_t add_least(struct bench *bench, size_t apart) {
     struct blocks blocks;
@@ -308,6 +333,7 @@ static size_t add_least(struct bench *bench, size_t apart) {
     add_row(bench, LEAST, blocks);
     add_row(bench, WITHOUT, blocks);
     add_row(bench, HALF, blocks);
+    add_row(bench, MORE, more_of(&blocks));
     bench->walk = over(bench, &blocks, blocks.count);
     bench->least[bench->leasts++] = blocks;
     return blocks.each;
@@ -369,7 +395,23 @@ static size_t pages_for(const struct bench *bench, size_t count) {
 }
 
 static struct blocks run_of(size_t pages) {
-    return (struct blocks){0, pages, 1, pages, NULL};
+    return (struct blocks){.apart = pages, .count = 1, .each = pages};
+}
+
+/* A fold of the page's number has some of these distances on few sets, and hardly all. */
+static struct blocks sparse_on(size_t pages, size_t layout) {
+    size_t apart = SPARSEST - layout % SPARSE_KINDS * 2;
+    return (struct blocks){.apart = apart, .count = pages, .each = 1};
+}
+
+/* Beyond those that surely miss the first TLB. */
+static void add_grown(struct bench *bench) {
+    size_t pages = BEYOND_FIRST * bench->first;
+    struct blocks grown = run_of(pages);
+    while (exist(bench, &grown) && fit(bench, &grown, rises(bench)))
+        grown = run_of(pages += pages / QUARTER);
+    add_row(bench, GROWN, grown);
+    add_row(bench, SPARSE, sparse_on(pages / 8 * FEWER, 0));
 }
 
 /* More than half of the entries, which twice as many as there are would not be; other pages that
@@ -457,20 +499,23 @@ static bool plan_rows(struct bench *bench) {
         return false;
     add_row(bench, SOME, blocks_of(bench, STRAY, FEW, 1));
     add_row(bench, BEYOND, blocks_of(bench, STRAY, BEYOND_FIRST * bench->first, 1));
+    add_grown(bench);
     for (bench->enough = ENOUGH; bench->enough <= PLENTY; bench->enough *= ENOUGH)
         for (size_t shift = 0; shift < SHIFTS * STEP && bench->leasts == 0; shift += STEP)
             add_ways(bench, shift);
     if (bench->leasts > 0)
         add_distances(bench);
-    return bench->leasts > 0;
+    return true;
 }
 
 /* ---- the table ---- */
 
 static void measure_row(struct bench *bench, struct row *row, size_t layout) {
-    const struct blocks *blocks = &row->blocks;
-    size_t spared = row->role == WITHOUT ? layout % blocks->count : blocks->count;
-    size_t count = place(bench, blocks, spared, row->role == HALF ? 2 : 1);
+    struct blocks blocks = row->blocks;
+    if (row->role == SPARSE)
+        blocks = sparse_on(blocks.count, layout);
+    size_t spared = row->role == WITHOUT ? layout % blocks.count : blocks.count;
+    size_t count = place(bench, &blocks, spared, row->role == HALF ? 2 : 1);
     row->cycles[row->measured++] = places_measure(&bench->places, count);
 }
 

@@ -76,7 +76,11 @@ static const struct pair {
      METHOD_tlb,
      {"tlb1_entries", "tlb1_assoc", "tlb1_miss", "page_size", NULL},
      {NULL}},
-    {"tlb2", sweep_tlb2, METHOD_tlb2, {"tlb_levels", "tlb2_entries", "tlb2_assoc", NULL}, {NULL}},
+    {"tlb2",
+     sweep_tlb2,
+     METHOD_tlb2,
+     {"tlb_levels", "tlb2_miss", "tlb2_entries", "tlb2_assoc", NULL},
+     {NULL}},
     {"tlb_replacement", sweep_tlb_replacement, METHOD_laps, {"tlb1_replacement", NULL}, {NULL}},
     {"tlb_unified", sweep_tlb_unified, METHOD_tlb_unified, {"tlb_unified", NULL}, {NULL}},
     {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
@@ -182,6 +186,7 @@ static const struct exception HARD[] = {
     {"pages_64k", "tlb_levels"},
     {"pages_64k", "tlb2_entries"},
     {"pages_64k", "tlb2_assoc"},
+    {"pages_64k", "tlb2_miss"},
     /* as many pages as its second TLB holds are more lines than its second level, and prefetched
        when they are packed */
     {"skylake_client", "tlb2_entries"},
@@ -190,6 +195,9 @@ static const struct exception HARD[] = {
     {"coalescing", "tlb_levels"},
     {"coalescing", "tlb2_entries"},
     {"coalescing", "tlb2_assoc"},
+    {"coalescing", "tlb2_miss"},
+    /* not all miss, however many they are */
+    {"random", "tlb2_miss"},
     /* its first TLB reaches less far than its first level, and is all that strides show */
     {"small_tlb", "l1_size"},
     {"small_tlb", "l1_assoc"},

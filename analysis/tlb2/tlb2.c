@@ -12,6 +12,13 @@
    few, all would miss as before, and were there several pages of a block on a set, all would or
    none.  So what is found is a TLB and no cache that the walk goes by.
 
+   Pages in a row may be too many for what holds lines of the tables, or tables.  But then so many
+   of them that have a line of the tables each are too many as well, if they and these are more
+   lines.
+
+   If some more blocks cost as much, all of them miss (what is replaced at random misses more of
+   more); what that adds is what a walk does whose tables are in reach.
+
    Blocks that fit, and one more that does not, at a distance of D are E / D, where D divides the
    number of sets, and more of them at others (X-Ray's Theorem 1), so that the least product is all
    E entries: if two distances agree, at each there are as many blocks on one set as there are ways,
@@ -31,7 +38,18 @@ enum {
     TLB2_LOW,
     TLB2_SAME
 };
-enum tlb2_role { OF_SOME, OF_BEYOND, OF_DISTANT, OF_LEAST, OF_WITHOUT, OF_HALF, OF_RUN };
+enum tlb2_role {
+    OF_SOME,
+    OF_BEYOND,
+    OF_DISTANT,
+    OF_LEAST,
+    OF_WITHOUT,
+    OF_HALF,
+    OF_RUN,
+    OF_GROWN,
+    OF_SPARSE,
+    OF_MORE
+};
 enum { WITNESSES = 2 };
 
 /* Of what it costs where nothing fits: what fits does at the most, or most of what does; what does
@@ -40,6 +58,8 @@ static const double TLB2_FITS = 0.125, TLB2_ABOUT = 0.4, TLB2_RISES = 0.2, TLB2_
 static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
 /* A walk takes so much of a hit at the least. */
 static const double TLB2_WALK = 0.25;
+/* What misses costs as much, but for such a part of it. */
+static const double TLB2_FLAT = 0.05;
 static const double TLB2_SURE = 0.95;
 
 struct tlb2 {
@@ -57,14 +77,15 @@ static bool tlb2_is(const struct tlb2 *tlb, size_t row, enum tlb2_role role) {
     return fabs(tlb2_cell(tlb, row, TLB2_ROLE) - (int)role) < 0.5;
 }
 
-/* The row of ROLE that is about the same blocks as ROW, or the number of rows. */
-static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row) {
+/* The row of ROLE that is about so many BLOCKS, as far apart as those of ROW, or the number of
+ * rows. */
+static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row, double blocks) {
     size_t i = 0;
     double apart = tlb2_cell(tlb, row, TLB2_APART);
     while (i < tlb->table->rows &&
            !(tlb2_is(tlb, i, role) && fabs(tlb2_cell(tlb, i, TLB2_APART) - apart) < 0.5 &&
              fabs(tlb2_cell(tlb, i, TLB2_START) - tlb2_cell(tlb, row, TLB2_START)) < 0.5 &&
-             fabs(tlb2_cell(tlb, i, TLB2_BLOCKS) - tlb2_cell(tlb, row, TLB2_BLOCKS)) < 0.5))
+             fabs(tlb2_cell(tlb, i, TLB2_BLOCKS) - blocks) < 0.5))
         i++;
     return i;
 }
@@ -81,7 +102,7 @@ static double tlb2_over(const struct tlb2 *tlb, size_t row) {
 /* Do they not fit, and would they without any of them, as most layouts have it, in the second TLB
    and not in the first? */
 static bool is_least(const struct tlb2 *tlb, size_t row) {
-    size_t without = tlb2_row(tlb, OF_WITHOUT, row);
+    size_t without = tlb2_row(tlb, OF_WITHOUT, row, tlb2_cell(tlb, row, TLB2_BLOCKS));
     if (!tlb2_is(tlb, row, OF_LEAST) || without == tlb->table->rows)
         return false;
     double more = tlb2_over(tlb, row), low = tlb2_cell(tlb, without, TLB2_LOW);
@@ -95,7 +116,8 @@ static bool is_least(const struct tlb2 *tlb, size_t row) {
    single pages, which have nothing in common. */
 static double half_of_least(const struct tlb2 *tlb, size_t row) {
     bool single = tlb2_cell(tlb, row, TLB2_PAGES) < 1.5;
-    return single ? 0.5 : tlb2_over(tlb, tlb2_row(tlb, OF_HALF, row)) / tlb2_over(tlb, row);
+    size_t half = tlb2_row(tlb, OF_HALF, row, tlb2_cell(tlb, row, TLB2_BLOCKS));
+    return single ? 0.5 : tlb2_over(tlb, half) / tlb2_over(tlb, row);
 }
 
 static bool are_pages(const struct tlb2 *tlb, size_t row) {
@@ -171,6 +193,36 @@ static double find_tlb2_entries(const struct tlb2 *tlb) {
     return witnesses >= WITNESSES && run_agrees(tlb, entries) ? entries : 0;
 }
 
+/* ---- many pages ---- */
+
+/* Are pages in a row too many at last, and as many lines of them and of the tables, that are fewer
+   pages, not too many on some layouts?  It was pages then, and not lines, nor tables. */
+static bool holds_pages(const struct tlb2 *tlb) {
+    size_t grown = 0, sparse = 0;
+    while (grown < tlb->table->rows && !tlb2_is(tlb, grown, OF_GROWN))
+        grown++;
+    while (sparse < tlb->table->rows && !tlb2_is(tlb, sparse, OF_SPARSE))
+        sparse++;
+    if (grown == tlb->table->rows || sparse == tlb->table->rows)
+        return false;
+    double more = tlb2_over(tlb, grown), few = tlb2_over(tlb, sparse);
+    return more >= TLB2_WALK * tlb->hit && few <= TLB2_FITS * more && few >= -TLB2_FITS * tlb->miss;
+}
+
+/* What misses cost: blocks of which none can go, and some more, alike; or 0. */
+static double find_tlb2_miss(const struct tlb2 *tlb) {
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        if (!are_pages(tlb, row))
+            continue;
+        double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), less = tlb2_over(tlb, row);
+        double all = blocks + fmax(1, floor(blocks / 4));
+        double more = tlb2_over(tlb, tlb2_row(tlb, OF_MORE, row, all));
+        if (fabs(more - less) <= TLB2_FLAT * less)
+            return floor(less + 0.5);
+    }
+    return 0;
+}
+
 /* ---- all ---- */
 
 static void answer_tlb2(struct answers *answers, const char *name, double value, const char *why) {
@@ -183,8 +235,11 @@ static void answer_tlb2(struct answers *answers, const char *name, double value,
 static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
     bool sure = tlb->ways > 0;
     double entries = sure ? find_tlb2_entries(tlb) : 0;
-    answer_tlb2(answers, "tlb_levels", sure ? 2 : 0,
-                "no blocks of pages are surely what a second TLB has no room for");
+    bool second = sure || holds_pages(tlb);
+    answer_tlb2(answers, "tlb_levels", second ? 2 : 0,
+                "no pages are surely what a second TLB has no room for");
+    answer_tlb2(answers, "tlb2_miss", sure ? find_tlb2_miss(tlb) : 0,
+                "blocks of which none can go do not miss like more of them");
     answer_tlb2(answers, "tlb2_entries", entries,
                 "distances and pages in a row do not agree on a number of entries");
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
