@@ -18,6 +18,7 @@
 #include "harness/calls.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
+#include "quiet/quiet.h"
 #include "samples/order.h"
 #include "samples/sample.h"
 #include "text/area.h"
@@ -52,8 +53,6 @@ enum {
     DRAWS = 4,
     MOST_ROWS = 640
 };
-/* Rows between looks at who else is there; and what is more than oneself. */
-enum { TOGETHER = 16 };
 static const double PATIENCE_NS = 2e9;
 /* Part of the quantum: a step is a fifth of what a call takes. */
 static const double SHORT = 4;
@@ -72,7 +71,7 @@ struct plan {
     struct row row[MOST_ROWS];
     size_t rows, calls;
     uint32_t offset[MOST_CALLS];
-    double least_crowd, patience_ns;
+    struct quiet quiet;
 };
 
 static void add_row(struct plan *plan, struct row row) {
@@ -123,37 +122,21 @@ static double call_row(struct plan *plan, const struct row *row, size_t place) {
     return NEVER;
 }
 
-/* The mean of a few, where lines may be anywhere. */
-static void measure_row(struct plan *plan, struct row *row, size_t repeat) {
+/* The mean of a few, where lines may be anywhere.  A thread beside this one fetches by turns with
+   it, and holds lines. */
+static void measure_row(void *all, size_t number, size_t repeat, bool crowded) {
+    struct plan *plan = all;
+    struct row *row = &plan->row[number];
     size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES, draws = row->chunks == 1 ? DRAWS : 1;
-    row->cycles[repeat] = 0;
-    for (size_t i = 0; i < draws; i++)
+    row->cycles[repeat] = crowded ? NEVER : 0;
+    for (size_t i = 0; i < draws && !crowded; i++)
         row->cycles[repeat] += call_row(plan, row, repeat % places * APART) / (double)draws;
-}
-
-/* A thread beside this one fetches by turns with it, and holds lines. */
-static bool is_crowded(struct plan *plan) {
-    return sample_crowded(plan->machine, &plan->least_crowd, 0);
-}
-
-/* Some rows, again while it is crowded and there is time; what was measured in a crowd is none. */
-static void measure_some(struct plan *plan, size_t first, size_t end, size_t repeat) {
-    bool crowded;
-    do {
-        crowded = is_crowded(plan);
-        for (size_t i = first; i < end && !crowded; i++)
-            measure_row(plan, &plan->row[i], repeat);
-        crowded = crowded || is_crowded(plan);
-    } while (crowded && machine_age_ns(plan->machine) < plan->patience_ns);
-    for (size_t i = first; i < end && crowded; i++)
-        plan->row[i].cycles[repeat] = NEVER;
 }
 
 /* All in each pass, since disturbances last (METHODS T3). */
 static void measure_rows(struct plan *plan, size_t first, size_t repeat, size_t end) {
     for (; repeat < end; repeat++)
-        for (size_t i = first; i < plan->rows; i += TOGETHER)
-            measure_some(plan, i, i + TOGETHER < plan->rows ? i + TOGETHER : plan->rows, repeat);
+        quiet_rows(&plan->quiet, first, plan->rows, repeat);
 }
 
 /* So many calls that the clock times them well. */
@@ -265,8 +248,11 @@ const char *sweep_icache(struct machine *machine, FILE *out) {
         return "no memory for the rows";
     plan->machine = machine;
     plan->dice.state = 20040614;
-    plan->least_crowd = NEVER;
-    plan->patience_ns = machine_age_ns(machine) + PATIENCE_NS;
+    plan->quiet = (struct quiet){.machine = machine,
+                                 .least_crowd = NEVER,
+                                 .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
+                                 .plan = plan,
+                                 .measure = measure_row};
     find_calls(plan);
     add_strides(plan);
     measure_rows(plan, 0, 0, SEARCHED);

@@ -191,6 +191,7 @@ static const struct exception HARD[] = {
        when they are packed */
     {"skylake_client", "tlb2_entries"},
     {"skylake_client", "tlb2_assoc"},
+    {"skylake_client", "tlb2_miss"},
     /* its entries hold four pages, and lines of the tables twice as many */
     {"coalescing", "tlb_levels"},
     {"coalescing", "tlb2_entries"},

@@ -195,32 +195,41 @@ static double find_tlb2_entries(const struct tlb2 *tlb) {
 
 /* ---- many pages ---- */
 
-/* Are pages in a row too many at last, and as many lines of them and of the tables, that are fewer
-   pages, not too many on some layouts?  It was pages then, and not lines, nor tables. */
-static bool holds_pages(const struct tlb2 *tlb) {
-    size_t grown = 0, sparse = 0;
-    while (grown < tlb->table->rows && !tlb2_is(tlb, grown, OF_GROWN))
-        grown++;
-    while (sparse < tlb->table->rows && !tlb2_is(tlb, sparse, OF_SPARSE))
-        sparse++;
-    if (grown == tlb->table->rows || sparse == tlb->table->rows)
-        return false;
-    double more = tlb2_over(tlb, grown), few = tlb2_over(tlb, sparse);
-    return more >= TLB2_WALK * tlb->hit && few <= TLB2_FITS * more && few >= -TLB2_FITS * tlb->miss;
+static size_t first_of(const struct tlb2 *tlb, enum tlb2_role role) {
+    size_t row = 0;
+    while (row < tlb->table->rows && !tlb2_is(tlb, row, role))
+        row++;
+    return row;
 }
 
-/* What misses cost: blocks of which none can go, and some more, alike; or 0. */
+/* Are pages in a row too many at last, and as many lines of them and of the tables, that are fewer
+   pages, cost no more on some layouts than as few in a row?  It was pages then, and not lines, nor
+   tables. */
+static bool holds_pages(const struct tlb2 *tlb) {
+    size_t held = first_of(tlb, OF_GROWN), grown = held + 1, sparse = first_of(tlb, OF_SPARSE);
+    if (grown >= tlb->table->rows || !tlb2_is(tlb, grown, OF_GROWN) || sparse == tlb->table->rows)
+        return false;
+    double few = tlb2_over(tlb, held), more = tlb2_over(tlb, grown) - few;
+    return few >= -TLB2_FITS * tlb->miss && more >= TLB2_WALK * tlb->hit &&
+           tlb2_over(tlb, sparse) - few <= TLB2_FITS * more;
+}
+
+/* What misses cost: all blocks of which none can go alike, and some more of them, which may be on
+   other sets but at one distance; or 0.  Where a host translates too, a walk has no one cost. */
 static double find_tlb2_miss(const struct tlb2 *tlb) {
+    double least = HUGE_VAL, most = 0;
+    size_t shown = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         if (!are_pages(tlb, row))
             continue;
-        double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), less = tlb2_over(tlb, row);
+        double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), cost = tlb2_over(tlb, row);
         double all = blocks + fmax(1, floor(blocks / 4));
         double more = tlb2_over(tlb, tlb2_row(tlb, OF_MORE, row, all));
-        if (fabs(more - less) <= TLB2_FLAT * less)
-            return floor(less + 0.5);
+        least = fmin(least, cost);
+        most = fmax(most, fmax(cost, more));
+        shown += more >= (1 - TLB2_FLAT) * cost;
     }
-    return 0;
+    return shown > 0 && most - least <= TLB2_FLAT * most ? floor((least + most) / 2 + 0.5) : 0;
 }
 
 /* ---- all ---- */
@@ -238,7 +247,7 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
     bool second = sure || holds_pages(tlb);
     answer_tlb2(answers, "tlb_levels", second ? 2 : 0,
                 "no pages are surely what a second TLB has no room for");
-    answer_tlb2(answers, "tlb2_miss", sure ? find_tlb2_miss(tlb) : 0,
+    answer_tlb2(answers, "tlb2_miss", entries > 0 ? find_tlb2_miss(tlb) : 0,
                 "blocks of which none can go do not miss like more of them");
     answer_tlb2(answers, "tlb2_entries", entries,
                 "distances and pages in a row do not agree on a number of entries");

@@ -2,7 +2,7 @@
 #include "stretches.h"
 
 #include "../harness/spread.h"
-#include "../samples/sample.h"
+#include "../quiet/quiet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct stretch_plan {
     struct machine *machine;
     struct stretch_row row[MOST_LENGTHS];
     size_t rows;
-    double least_crowd, patience_ns;
+    struct quiet quiet;
 };
 
 /* ---- rows ---- */
@@ -64,13 +64,15 @@ static double time_blocks(struct machine *machine, const struct stretch_row *row
 }
 
 /* Another thread of the core would hold some of it, and decode by turns. */
+static void execute_row(void *all, size_t row, size_t repeat, bool crowded) {
+    struct stretch_plan *plan = all;
+    plan->row[row].cycles[repeat] =
+        crowded ? HUGE_VAL : time_blocks(plan->machine, &plan->row[row]);
+}
+
 static void execute_all(struct stretch_plan *plan) {
     for (size_t repeat = 0; repeat < EXECUTIONS; repeat++)
-        for (size_t i = 0; i < plan->rows; i++) {
-            struct stretch_row *row = &plan->row[i];
-            bool crowded = sample_crowded(plan->machine, &plan->least_crowd, plan->patience_ns);
-            row->cycles[repeat] = crowded ? HUGE_VAL : time_blocks(plan->machine, row);
-        }
+        quiet_rows(&plan->quiet, 0, plan->rows, repeat);
 }
 
 /* ---- the table ---- */
@@ -98,8 +100,11 @@ const char *stretches_measure(struct machine *machine, const struct stretches *s
     if (plan == NULL)
         return "no memory for the rows";
     plan->machine = machine;
-    plan->least_crowd = HUGE_VAL;
-    plan->patience_ns = machine_age_ns(machine) + CROWDED_NS;
+    plan->quiet = (struct quiet){.machine = machine,
+                                 .least_crowd = HUGE_VAL,
+                                 .patience_ns = machine_age_ns(machine) + CROWDED_NS,
+                                 .plan = plan,
+                                 .measure = execute_row};
     add_lengths(plan, stretches);
     execute_all(plan);
     fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name,
