@@ -42,6 +42,7 @@ enum {
     MIXED = 64,       /* lines */
     SEARCHED = 1024,  /* pages, of which more are not searched among */
     DISTANCES = 13,   /* the powers of two, in pages */
+    TRIED = 4,        /* of these */
     SINGLE = 64,      /* ways, from which on blocks are single pages */
     SETS = 4,         /* of blocks that do not fit, of which none can go */
     BEYOND_FIRST = 3, /* times what the first TLB holds */
@@ -271,7 +272,7 @@ static bool are_sharp(struct bench *bench) {
         const struct blocks *blocks = &bench->least[set];
         size_t fits = 0;
         for (size_t i = 0; i < blocks->count; i++)
-            fits += over(bench, blocks, i) <= MOST_OF * bench->walk;
+            fits += over(bench, blocks, i) <= MUCH * bench->walk;
         if (2 * fits < blocks->count)
             return false;
     }
@@ -385,7 +386,7 @@ static void find_fewest(struct bench *bench, size_t shift, size_t *fewest) {
 static void add_ways(struct bench *bench, size_t shift) {
     size_t fewest[DISTANCES];
     find_fewest(bench, shift, fewest);
-    for (size_t turn = 0; turn < DISTANCES && bench->leasts + 2 <= SETS; turn++) {
+    for (size_t turn = 0; turn < TRIED && bench->leasts + 2 <= SETS; turn++) {
         size_t best = 0;
         for (size_t i = 1; i < DISTANCES; i++)
             if (fewest[i] > 0 && (fewest[best] == 0 || fewest[i] < fewest[best]))
