@@ -2,9 +2,9 @@
 
    METHODS 1.11.  The loop that calls is code too and has a page: it is the first of the places, and
    those that are called follow at equal distances.  Each is called in its turn, always in the same
-   order: a predictor of calls knows all of them or none, and pages are translated one after the
-   other whatever it knows.  Lines packed side by side tell what it and the caches have to do with
-   it. */
+   order, and entered at one of two instructions: hardly any call is predicted, and pages are
+   translated one after the other.  Lines packed side by side tell what a predictor and the caches
+   have to do with it. */
 #include "harness/probe.h"
 #include "reach/far.h"
 #include "samples/sample.h"
@@ -15,7 +15,7 @@
 /* ---- calls ---- */
 
 enum {
-    FEWEST_PLACES = 2,
+    ENTRIES = 2,         /* of a place; of one alone all */
     FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
     LAPS = 128,
     MOST_PLACES = 2 * REACH_MOST,
@@ -59,19 +59,23 @@ static size_t place_of(struct bench *bench, size_t i, size_t count, size_t strid
     return page * page_bytes + far_line(page, page_bytes);
 }
 
-/* All places but the first, which is the loop's; where there is none, a line that is packed.  One
-   alone is entered at either of its instructions: a call that is always the same any predictor
-   knows. */
+/* All places but the first, which is the loop's; where there is none, a line that is packed. */
 static void draw_calls(struct bench *bench, size_t count, size_t stride) {
-    size_t others = count > 1 ? count - 1 : 1;
-    for (size_t i = 0; i < others; i++)
+    bench->lap = count > 1 ? count - 1 : 1;
+    for (size_t i = 0; i < bench->lap; i++)
         bench->order[i] = place_of(bench, i + 1, count, count > 1 ? stride : REACH_LINE);
-    for (bench->lap = others; bench->lap < FEWEST_PLACES; bench->lap++)
-        bench->order[bench->lap] = bench->order[0] + bench->lap;
     order_shuffle(&bench->reach.dice, bench->order, bench->lap);
     bench->count = LAPS * bench->lap > FEWEST_CALLS ? LAPS * bench->lap : FEWEST_CALLS;
-    for (size_t i = 0; i < bench->count; i++)
-        bench->offset[i] = (uint32_t)bench->order[i % bench->lap];
+}
+
+/* No list twice, or it might be learnt; and no call twice in a row. */
+static void enter_calls(struct bench *bench) {
+    bool only = bench->lap == 1;
+    for (size_t i = 0, entry = 0; i < bench->count; i++) {
+        size_t any = dice_below(&bench->reach.dice, only ? FAR_ENTRIES - 1 : ENTRIES);
+        entry = only ? (entry + 1 + any) % FAR_ENTRIES : any;
+        bench->offset[i] = (uint32_t)(bench->order[i % bench->lap] + entry);
+    }
 }
 
 static bool agree(double best, double next) {
@@ -88,11 +92,13 @@ static double measure(struct reach *reach, size_t count, size_t stride) {
     struct calls calls = far_calls(bench->offset, bench->count, bench->lap, reach->page);
     for (int i = 0; i < TRIES && !agree(best, next) &&
                     !sample_crowded(reach->machine, &bench->least_crowd, bench->patience_ns);
-         i++)
+         i++) {
+        enter_calls(bench);
         if (calls_sample(reach->machine, &calls, &timing)) {
             next = fmin(next, fmax(best, timing.cycles));
             best = fmin(best, timing.cycles);
         }
+    }
     return next < HUGE_VAL ? best : HUGE_VAL;
 }
 

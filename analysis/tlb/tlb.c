@@ -42,8 +42,8 @@ enum { CODES = sizeof CODE / sizeof *CODE };
 static const double ALL_MISS = 1.7;
 /* All of them miss. */
 static const double TLB_FLAT = 0.06, TLB_WHOLE = 0.25;
-/* Rows of one distance for sets. */
-enum { PAIR = 2 };
+/* Rows of one distance for sets; and places of which one is called, the loop's being the other. */
+enum { PAIR = 2, ALONE = 2 };
 static const double TLB_SURE = 0.97;
 
 struct tlb {
@@ -53,7 +53,7 @@ struct tlb {
     double hit, usual;  /* what the fewest of them cost, on the best layout and on most */
     double most, all;   /* the most of them, and what these add to a hit, on the best layout */
     double fits, rises; /* cycles */
-    double entries, miss;
+    double entries, ways, miss;
 };
 
 static bool has_stride(const struct table *table, size_t row, double stride) {
@@ -74,14 +74,17 @@ static size_t row_of_places(const struct tlb *tlb, double stride, double places)
 }
 
 /* What the places of ROW cost that hit: of code, the least of as many or more that are packed,
-   since noise only adds. */
+   since noise only adds; but one call alone, beside the loop's own place, costs what it costs. */
 static double hit_of(const struct tlb *tlb, size_t row) {
     double least = table_at(tlb->table, row, TLB_SAME);
     if (!tlb->code)
         return tlb->hit;
-    for (size_t i = 0; i < tlb->table->rows; i++)
-        if (table_at(tlb->table, i, TLB_PLACES) >= table_at(tlb->table, row, TLB_PLACES))
+    double places = table_at(tlb->table, row, TLB_PLACES);
+    for (size_t i = 0; i < tlb->table->rows; i++) {
+        double others = table_at(tlb->table, i, TLB_PLACES);
+        if (others >= places && (others > ALONE) == (places > ALONE))
             least = fmin(least, table_at(tlb->table, i, TLB_SAME));
+    }
     return least;
 }
 
@@ -120,6 +123,7 @@ static bool code_fits(const struct tlb *tlb, double places) {
     if (!is_measured(tlb, places - 1) || !is_measured(tlb, places + 2) ||
         tlb->most < ALL_MISS * places)
         return false;
+
     double next = low_of(tlb, places + 1), after = low_of(tlb, places + 2);
     bool all_miss = next - tlb->hit >= tlb->all / 2;
     return pages_fit_mostly(tlb, row_of_places(tlb, tlb->stride, places - 1)) &&
@@ -263,8 +267,7 @@ static void answer_huge(struct answers *answers, const struct tlb *tlb) {
 static void answer_reach(struct answers *answers, const struct tlb *tlb) {
     answer_or(answers, tlb->code ? "itlb_entries" : "tlb1_entries", tlb->entries,
               "no number of pages from which on all cost more");
-    answer_or(answers, tlb->code ? "itlb_assoc" : "tlb1_assoc",
-              tlb->entries > 0 ? find_tlb_ways(tlb) : 0,
+    answer_or(answers, tlb->code ? "itlb_assoc" : "tlb1_assoc", tlb->ways,
               "pages at different distances do not agree on a number of sets");
 }
 
@@ -286,15 +289,16 @@ static void find_tlb_hit(struct tlb *tlb) {
     tlb->usual = table_at(tlb->table, first, TLB_CYCLES);
     tlb->most = table_at(tlb->table, last, TLB_PLACES);
     tlb->all = table_at(tlb->table, last, TLB_LOW) - hit_of(tlb, last);
-    tlb->fits = TLB_FITS * tlb->hit;
-    tlb->rises = TLB_RISES * tlb->hit;
 }
 
-static void find_code_entries(struct tlb *tlb) {
-    for (size_t i = 0; i < CODES && !(tlb->entries > 0); i++) {
-        tlb->fits = CODE[i].fits * tlb->all;
-        tlb->rises = CODE[i].rises * tlb->all;
-        tlb->entries = find_entries(tlb);
+/* Few pages that do not fit a set add more than one too many of all: wider limits may do for them.
+ */
+static void find_reach(struct tlb *tlb) {
+    for (size_t i = 0; i < (tlb->code ? CODES : 1) && !(tlb->ways > 0); i++) {
+        tlb->fits = tlb->code ? CODE[i].fits * tlb->all : TLB_FITS * tlb->hit;
+        tlb->rises = tlb->code ? CODE[i].rises * tlb->all : TLB_RISES * tlb->hit;
+        tlb->entries = tlb->entries > 0 ? tlb->entries : find_entries(tlb);
+        tlb->ways = tlb->entries > 0 ? find_tlb_ways(tlb) : 0;
     }
 }
 
@@ -305,10 +309,7 @@ void tlb_decide(const struct table *table, const struct options *options, struct
     bool huge = table_find(table, "huge_places") < table->columns;
     if (tlb.stride > 0) {
         find_tlb_hit(&tlb);
-        if (tlb.code)
-            find_code_entries(&tlb);
-        else
-            tlb.entries = find_entries(&tlb);
+        find_reach(&tlb);
     }
     if (huge) {
         answer_huge(answers, &tlb);

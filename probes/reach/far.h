@@ -14,6 +14,8 @@
 enum { FAR_PAGE = 4096, FAR_PAGES = 2400, FAR_SPARSE = FAR_PAGES * FAR_PAGE };
 enum { FAR_PACKED = FAR_PAGES, FAR_BEGIN = 8, FAR_PARTS = 65536, FAR_FURTHER = 11847 };
 enum { FAR_END_LINES = 4 };
+/* Instructions of a byte, at each of which a line can be entered, before its return. */
+enum { FAR_ENTRIES = 15 };
 
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
 #define FAR_CODE
@@ -28,6 +30,9 @@ enum { FAR_END_LINES = 4 };
 #define DIRECTLY
 #endif
 
+#define FAR_FIVE "nop\n\tnop\n\tnop\n\tnop\n\tnop\n\t"
+#define FAR_LINE FAR_FIVE FAR_FIVE FAR_FIVE "ret\n\t"
+
 /* It has no more than its page, and the area lies behind, unless the compiler thinks otherwise. */
 __attribute__((noinline, aligned(4096))) DIRECTLY static void far_call(const struct calls *calls) {
     uintptr_t base = (uintptr_t)far_call;
@@ -38,9 +43,9 @@ __attribute__((noinline, aligned(4096))) DIRECTLY static void far_call(const str
 /* The first page is the compiler's.  What is skipped costs the assembler nothing. */
 __attribute__((noinline, aligned(4096))) static void far_area(void) {
     __asm__ volatile("nop\n\t.p2align 12\n\t.set far_page, 2\n\t.rept 2398\n\t"
-                     ".skip far_page * 11847 % 65536 * 60 / 65536 * 64 + 8\n\tnop\n\tret\n\t"
+                     ".skip far_page * 11847 % 65536 * 60 / 65536 * 64 + 8\n\t" FAR_LINE
                      ".p2align 12\n\t.set far_page, far_page + 1\n\t.endr\n\t"
-                     ".rept 2400\n\t.skip 8\n\tnop\n\tret\n\t.p2align 6\n\t.endr");
+                     ".rept 2400\n\t.skip 8\n\t" FAR_LINE ".p2align 6\n\t.endr");
 }
 #endif
 

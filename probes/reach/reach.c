@@ -12,12 +12,13 @@ enum {
     KINDS = 3,   /* so that the sets of no cache look like a TLB's on all of them */
     THRICE = 3,  /* as far, where that would be the same */
     PLANS = 5,
-    SELDOM = 8, /* layouts of which one is for what needs no such care */
-    ABOUT = 3   /* rows before the last that is held, and behind the first that is not */
+    LOW = 1, /* of what is sorted: the least but one, and more where more are */
+    FEW_OF = 20,
+    ABOUT = 3 /* rows before the last that is held, and behind the first that is not */
 };
 /* A search is on one layout, and finds the rows only.  What is held adds no more than such a part
    of what all add that miss. */
-static const double PART = 0.05;
+static const double PART = 0.03;
 
 static size_t stride_on(const struct reach *reach, size_t layout) {
     return reach->adjacent ? reach->page : (APART + layout % KINDS * FURTHER) * reach->page;
@@ -44,7 +45,7 @@ void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
     if (known || reach->rows == REACH_ROWS || places > reach->room * least / each)
         return;
     memmove(row + at + 1, row + at, (reach->rows++ - at) * sizeof *row);
-    row[at] = (struct reach_row){stride, places, often, {0}, 0, HUGE_VAL, HUGE_VAL};
+    row[at] = (struct reach_row){.stride = stride, .places = places, .often = often};
 }
 
 /* On one layout, or 0. */
@@ -108,9 +109,9 @@ static void visit_row(struct reach *reach, struct reach_row *row, size_t layout)
     bool varies = row->stride == reach_narrowest(reach) && row->places <= reach->most;
     size_t stride = varies ? stride_on(reach, layout) : row->stride;
     row->cycles[row->measured++] = reach->measure(reach, row->places, stride);
-    if (layout % SELDOM == 0) {
-        row->same = fmin(row->same, reach->measure(reach, row->places, REACH_LINE));
-        row->twice = fmin(row->twice, reach->measure(reach, 2 * row->places, REACH_LINE));
+    if (layout % REACH_SELDOM == 0) {
+        row->same[row->packed] = reach->measure(reach, row->places, REACH_LINE);
+        row->twice[row->packed++] = reach->measure(reach, 2 * row->places, REACH_LINE);
     }
 }
 
@@ -120,7 +121,7 @@ static void visit_layout(struct reach *reach, size_t layout) {
         order[i] = i;
     order_shuffle(&reach->dice, order, reach->rows);
     for (size_t i = 0; i < reach->rows; i++)
-        if (reach->row[order[i]].often || layout % SELDOM == 0)
+        if (reach->row[order[i]].often || layout % REACH_SELDOM == 0)
             visit_row(reach, &reach->row[order[i]], layout);
 }
 
@@ -138,11 +139,14 @@ size_t reach_print(struct reach *reach, FILE *out) {
     size_t printed = 0;
     for (size_t i = 0; i < reach->rows; i++) {
         struct reach_row *row = &reach->row[i];
-        struct spread spread = spread_of(row->cycles, row->measured);
-        if (!(spread.median < HUGE_VAL && row->same < HUGE_VAL && row->twice < HUGE_VAL))
+        double median = spread_of(row->cycles, row->measured).median;
+        double low = row->cycles[LOW + row->measured / FEW_OF];
+        double same = spread_of(row->same, row->packed).low;
+        double twice = spread_of(row->twice, row->packed).low;
+        if (!(median < HUGE_VAL && same < HUGE_VAL && twice < HUGE_VAL))
             continue;
-        fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places, spread.median,
-                spread.low, row->same, row->twice);
+        fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places, median, low,
+                same, twice);
         printed++;
     }
     return printed;

@@ -25,6 +25,8 @@ enum {
     REACH_FEW = 4,    /* few enough for any TLB */
     /* At the most, in turn, with pauses: who shares the TLB may keep an entry. */
     REACH_LAYOUTS = 40,
+    REACH_SELDOM = 8, /* layouts of which one is for what needs no such care */
+    REACH_PACKED = REACH_LAYOUTS / REACH_SELDOM,
     REACH_ROWS = 80
 };
 
@@ -33,7 +35,9 @@ struct reach_row {
     bool often;            /* on each layout */
     double cycles[REACH_LAYOUTS];
     size_t measured;
-    double same, twice; /* the least of so many lines, packed */
+    /* So many lines, packed, and twice as many. */
+    double same[REACH_PACKED], twice[REACH_PACKED];
+    size_t packed;
 };
 
 struct reach {

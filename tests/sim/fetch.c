@@ -8,9 +8,9 @@ static const double PREDICTED_CYCLES = 2;
 /* Where the description has no cost of a misprediction. */
 static const double USUAL_MISS = 12;
 /* Behind the first lap, and once calls are known by those before, so many are enough to see one,
-   and not too few calls. */
-enum { LAPS = 2, FEWEST = 32 };
-enum { HISTORY = 1 << 14, HISTORY_BITS = 14, PATH = 8 /* calls */ };
+   and not too few calls; or such a part of them where laps are not alike. */
+enum { LAPS = 2, FEWEST = 32, EIGHTH = 8 };
+enum { HISTORY = 1 << 14, HISTORY_BITS = 14, PATH = 16 /* calls */ };
 /* The loop's own lines. */
 enum { LOOP_LINES = 2, LOOP_LINE = 64 };
 
@@ -112,9 +112,18 @@ static double fetch_some(struct fetch *fetch, struct core *core, const struct ca
     return cycles;
 }
 
+/* Is each call of the second lap like that of the first? */
+static bool is_repeated(const struct calls *calls) {
+    for (size_t i = 0; i < calls->lap && i + calls->lap < calls->count; i++)
+        if (calls->offset[i] != calls->offset[i + calls->lap])
+            return false;
+    return true;
+}
+
 double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *calls) {
     size_t lap = calls->lap < calls->count ? calls->lap : calls->count;
-    size_t some = lap + PATH + (LAPS * lap > FEWEST ? LAPS * lap : FEWEST);
+    size_t fewest = is_repeated(calls) ? FEWEST : FEWEST + calls->count / EIGHTH;
+    size_t some = lap + PATH + (LAPS * lap > fewest ? LAPS * lap : fewest);
     size_t end = some < calls->count ? some : calls->count;
     size_t first = lap + PATH < end ? lap + PATH : end;
     if (fetch->area == NULL || fetch->area->bytes < calls->bytes)
