@@ -10,15 +10,18 @@
 enum { JUMPS = 32768, FEWEST = 128, PARTS = 8 };
 
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
-/* The last block comes first, and returns.  The one at each place is unmixed, which 45 does
-   after 37 of 64, and jumps to where the one of the number before is (stretch.h). */
+/* The last block comes first, and returns.  After a mix of 37 of 64, the next one is 37 places
+   before or, in the same group, 27 behind (stretch.h). */
+#define THREE(text) text text text
+#define NINE(text) THREE(THREE(text))
+#define JUMP(by, bytes, bits) "jmp . " by " * " #bytes "\n\t.p2align " #bits "\n\t"
+#define OTHERS(bytes, bits)                                                                        \
+    NINE(JUMP("+ 27", bytes, bits) THREE(JUMP("+ 27", bytes, bits)))                               \
+    NINE(THREE(JUMP("- 37", bytes, bits)))
 #define CHAIN(bytes, bits)                                                                         \
     __attribute__((noinline, aligned(4096))) static void jumps_##bytes(void) {                     \
-        __asm__ volatile("nop\n\t.p2align 12\n1:\tret\n\t.p2align " #bits "\n\t"                   \
-                         ".set jumps_place, 1\n\t.rept 32767\n\t"                                  \
-                         ".set jumps_next, (jumps_place & -64) + (jumps_place * 45 & 63) - 1\n\t"  \
-                         "jmp 1b + ((jumps_next & -64) + (jumps_next * 37 & 63)) * " #bytes "\n\t" \
-                         ".p2align " #bits "\n\t.set jumps_place, jumps_place + 1\n\t.endr");      \
+        __asm__ volatile("nop\n\t.p2align 12\n\tret\n\t.p2align " #bits "\n\t" OTHERS(             \
+            bytes, bits) ".rept 511\n\t" JUMP("- 37", bytes, bits) OTHERS(bytes, bits) ".endr");   \
     }
 #define CHAIN_OF(bytes)                                                                            \
     { bytes, 1, JUMPS, true, jumps_##bytes }
