@@ -117,7 +117,7 @@ static bool draw(struct reach *reach) {
 /* ---- the table ---- */
 
 static const char *measure_all(struct reach *reach, FILE *out) {
-    if (reach_plan(reach) == 0)
+    if (reach_plan(reach, REACH_FEW) == 0)
         return "no number of pages of code costs more than a few, or all were disturbed";
     const char *why = reach_measure(reach);
     fprintf(out, "# sweep: itlb\n# columns: stride chunks cycles low same twice\n");

@@ -40,6 +40,9 @@ static const struct { double fits, rises; } CODE[] = {{0.012, 0.03}, {0.04, 0.09
 enum { CODES = sizeof CODE / sizeof *CODE };
 /* Of the entries: so many pages all miss. */
 static const double ALL_MISS = 1.7;
+/* Of what a hit in a second TLB costs, what hits adds no more than, and what misses at the least;
+   two pages too many must not look like the first that is.  And what a walk adds to it at least. */
+static const double SECOND_FITS = 0.008, SECOND_RISES = 0.018, WALK_ADDS = 0.3;
 /* All of them miss. */
 static const double TLB_FLAT = 0.06, TLB_WHOLE = 0.25;
 /* Rows of one distance for sets; and places of which one is called, the loop's being the other. */
@@ -257,11 +260,42 @@ static bool halves_fit(const struct tlb *tlb) {
     return row < tlb->table->rows && pages_fit_mostly(tlb, row);
 }
 
+/* Cycles that the pages of ROW add to as many lines, on the best layout and on most. */
+static double low_over(const struct tlb *tlb, size_t row) {
+    return table_at(tlb->table, row, TLB_LOW) - table_at(tlb->table, row, TLB_SAME);
+}
+
+static double usual_over(const struct tlb *tlb, size_t row) {
+    return table_at(tlb->table, row, TLB_CYCLES) - table_at(tlb->table, row, TLB_SAME);
+}
+
+/* Of those that miss the first TLB, twice as many as it holds and more: the most that cost alike,
+   where one more costs more on all layouts and many more all do; 0 where that does not show. */
+static double find_second(const struct tlb *tlb) {
+    size_t rows = tlb->table->rows, first = row_of_places(tlb, tlb->stride, 2 * tlb->entries);
+    if (!(tlb->entries > 0) || first == rows)
+        return 0;
+    double hit = low_over(tlb, first), cost = tlb->hit + hit, second = 0;
+    double limit = hit + SECOND_FITS * cost;
+    for (size_t row = first; row < rows; row++)
+        if (has_stride(tlb->table, row, tlb->stride) && low_over(tlb, row) <= limit)
+            second = table_at(tlb->table, row, TLB_PLACES);
+    size_t held = row_of_places(tlb, tlb->stride, second);
+    size_t next = row_of_places(tlb, tlb->stride, second + 1);
+    size_t all = row_of_places(tlb, tlb->stride, tlb->most);
+    bool known = held < rows && next < rows && tlb->most >= ALL_MISS * second &&
+                 usual_over(tlb, held) <= limit &&
+                 low_over(tlb, next) - hit >= SECOND_RISES * cost &&
+                 low_over(tlb, all) - hit >= WALK_ADDS * cost;
+    return known ? second : 0;
+}
+
 static void answer_huge(struct answers *answers, const struct tlb *tlb) {
     bool real = tlb->entries > 0 && halves_fit(tlb);
-    answer_or(answers, "tlb1_huge_entries", real ? tlb->entries : 0,
-              tlb->entries > 0 ? "a host backs huge pages with small ones"
-                               : "no number of pages from which on all cost more");
+    const char *why = tlb->entries > 0 && !real ? "a host backs huge pages with small ones"
+                                                : "no number of pages from which on all cost more";
+    answer_or(answers, "tlb1_huge_entries", real ? tlb->entries : 0, why);
+    answer_or(answers, "tlb2_huge_entries", real ? find_second(tlb) : 0, why);
 }
 
 static void answer_reach(struct answers *answers, const struct tlb *tlb) {

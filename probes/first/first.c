@@ -69,14 +69,22 @@ static bool any_splintered(struct reach *reach, size_t pages) {
     return false;
 }
 
+/* Behind the first TLB may be another one, for those that all miss it.  Returns whether a page that
+   rows are about is splintered. */
+static bool plan_second(struct reach *reach, size_t most) {
+    size_t second = 4 * most <= reach->most ? reach_plan(reach, 2 * most) : 0;
+    size_t pages = 2 * (second > 0 ? second : most);
+    return any_splintered(reach, pages < reach->most ? pages : reach->most);
+}
+
 /* ---- the table ---- */
 
 static const char *measure_all(struct reach *reach, const char *name, const char *places,
                                FILE *out) {
-    size_t most = reach_plan(reach);
+    size_t most = reach_plan(reach, REACH_FEW);
     if (most == 0)
         return "no number of pages costs more than a few, or all were disturbed";
-    if (reach->adjacent && any_splintered(reach, 2 * most < reach->most ? 2 * most : reach->most))
+    if (reach->adjacent && plan_second(reach, most))
         return SPLINTERED;
     for (size_t close = reach->page / CLOSEST; close < reach_narrowest(reach); close *= 2)
         reach_add(reach, close, 2 * most, false);

@@ -10,7 +10,9 @@ enum { WAITING = 4 };
 void places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
                 size_t begin, size_t stride) {
     size_t page = pages->page_bytes, apart = pages->bytes / page / count;
-    size_t lines = (stride > 0 && stride < page ? stride : page) / PLACES_LINE;
+    bool huge = pages->huge && stride >= PAGES_HUGE_BYTES;
+    size_t room = huge ? PAGES_HUGE_BYTES : stride > 0 && stride < page ? stride : page;
+    size_t lines = room / PLACES_LINE;
     for (size_t i = 0; i < count; i++) {
         size_t at = stride > 0 ? i * stride : (i * apart + dice_below(dice, apart)) * page;
         order[i] = begin + at + (i + i / lines) % lines * PLACES_LINE;

@@ -17,7 +17,7 @@ struct places {
 
 /* COUNT offsets into PAGES, from BEGIN on, STRIDE bytes apart or on pages anywhere where that is 0,
    each a line further than the one before, and one more where all lines have had their turn: caches
-   larger than a page look at the page as well. */
+   larger than a page look at the page as well.  A huge page has lines for all sets of a cache. */
 void places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
                 size_t begin, size_t stride);
 

@@ -48,10 +48,10 @@ void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
     row[at] = (struct reach_row){.stride = stride, .places = places, .often = often};
 }
 
-/* On one layout, or 0. */
-static size_t held(struct reach *reach, size_t stride) {
-    double few = fmin(reach->few, reach->measure(reach, REACH_FEW, stride)), cycles = 0;
-    size_t fast = REACH_FEW, slow = REACH_FEW;
+/* From so many on, on one layout, or 0. */
+static size_t held(struct reach *reach, size_t least, size_t stride) {
+    double few = fmin(reach->few, reach->measure(reach, least, stride)), cycles = 0;
+    size_t fast = least, slow = least;
     while (slow == fast && slow < reach->most) {
         slow = 2 * slow < reach->most ? 2 * slow : reach->most;
         cycles = reach->measure(reach, slow, stride);
@@ -68,8 +68,8 @@ static size_t held(struct reach *reach, size_t stride) {
 }
 
 /* The pages about the last that is held, and what shows that they all miss. */
-static void add_entries(struct reach *reach, size_t stride, size_t most) {
-    reach_add(reach, stride, REACH_FEW, false);
+static void add_entries(struct reach *reach, size_t stride, size_t least, size_t most) {
+    reach_add(reach, stride, least, false);
     for (size_t i = 0; i <= 2 * ABOUT; i++)
         if (most + i >= REACH_FEW + ABOUT)
             reach_add(reach, stride, most + i - ABOUT, true);
@@ -89,15 +89,16 @@ static void add_ways(struct reach *reach, size_t most) {
         }
 }
 
-size_t reach_plan(struct reach *reach) {
+size_t reach_plan(struct reach *reach, size_t least) {
     size_t most = 0;
     reach->few = HUGE_VAL;
     for (size_t i = 0; i < PLANS; i++) {
-        size_t pages = held(reach, stride_on(reach, i));
+        size_t pages = held(reach, least, stride_on(reach, i));
         most = pages > most ? pages : most;
         reach->pass_time(reach);
     }
-    add_entries(reach, reach_narrowest(reach), most);
+    if (most > 0)
+        add_entries(reach, reach_narrowest(reach), least, most);
     if (!reach->adjacent)
         add_ways(reach, most);
     return most;

@@ -65,9 +65,9 @@ struct reach {
 size_t reach_widest(const struct reach *reach);
 size_t reach_narrowest(const struct reach *reach);
 
-/* The most places on pages of their own that cost what a few do, by the best of a few searches: who
-   shares the TLB takes entries; 0 where none cost more.  Plans the rows about it. */
-size_t reach_plan(struct reach *reach);
+/* The most places on pages of their own that cost what LEAST of them do, by the best of a few
+   searches: who shares the TLB takes entries; 0 where none cost more.  Plans the rows about it. */
+size_t reach_plan(struct reach *reach, size_t least);
 
 /* One more row, in ascending order, once. */
 void reach_add(struct reach *reach, size_t stride, size_t places, bool often);
