@@ -30,7 +30,7 @@ rule compact_decide, levels_decide, mixture_decide, colours_decide, fetch_decide
 #define METHOD_tlb RULE(tlb, "the first TLB, from a place on each page", 2, 6, 64)
 #define METHOD_tlb_unified RULE(tlb_unified, "whether the last TLB serves code", 1, 6, 64)
 #define METHOD_laps RULE(laps, "the first TLB's policy, from laps", 2, 6, 8192)
-#define METHOD_tlb2 RULE(tlb2, "the second TLB, from blocks of pages", 4, 8, 128)
+#define METHOD_tlb2 RULE(tlb2, "the second TLB, from blocks of pages", 4, 8, 8192)
 #define METHOD_unified RULE(unified, "levels that hold code too", 1, 4, 64)
 #define METHOD_icache RULE(icache, "the instruction cache, from calls of code", 4, 6, 4096)
 #define METHOD_decoded RULE(decoded, "decoded instructions that are held", 2, 3, 1024)

@@ -22,6 +22,7 @@
    sets then, as long as there are no more blocks than pages in it. */
 #include "harness/probe.h"
 #include "harness/spread.h"
+#include "laps/laps.h"
 #include "places/places.h"
 
 #include <math.h>
@@ -33,12 +34,15 @@ enum {
     LAYOUTS = 10,
     LEAST_LAYOUTS = 3,
     SEARCHES = 3,
-    CONFIRM = 4,      /* times that something must be slow */
-    FEW = 4,          /* pages: few enough for any first TLB */
-    FIRST = 512,      /* the most that it may hold */
-    STRAY = 5,        /* pages from one to the next, where sets do not matter */
-    BLOCKS = 512,     /* at the most */
-    PAGES = 8192,     /* the same, of all blocks */
+    CONFIRM = 4,    /* times that something must be slow */
+    FEW = 4,        /* pages: few enough for any first TLB */
+    FIRST = 512,    /* the most that it may hold */
+    STRAY = 5,      /* pages from one to the next, where sets do not matter */
+    BLOCKS = 512,   /* at the most */
+    PAGES = 8192,   /* the same, of all blocks */
+    PLACES = 16384, /* the same, that a lap visits */
+    MOST_SETS = 1024,
+    LAP_LAYOUTS = 3,
     MIXED = 64,       /* lines */
     SEARCHED = 1024,  /* pages, of which more are not searched among */
     DISTANCES = 13,   /* the powers of two, in pages */
@@ -67,8 +71,8 @@ static const double RISE = 1.04, ABOVE = 1.25, PART = 0.125, MUCH = 0.25, MOST_O
 /* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
    that do not fit and of which none can go, the same without one, and without half of one; pages in
    a row; the first of these that are too many, and fewer; these all over the area; and some more
-   blocks than those of which none can go. */
-enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN, GROWN, SPARSE, MORE };
+   blocks than those of which none can go; a visit of a lap (laps.h). */
+enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN, GROWN, SPARSE, MORE, LAP };
 
 /* COUNT blocks of EACH pages, one every APART pages: the first ones, or those in KEPT. */
 struct blocks {
@@ -86,7 +90,7 @@ struct row {
 struct bench {
     struct places places;
     struct dice dice;
-    size_t order[PAGES], kept[SETS][BLOCKS];
+    size_t order[PLACES], turn[MOST_SETS], kept[SETS][BLOCKS];
     size_t line[MIXED];
     double packed[PAGES + 1]; /* cycles of so many lines; 0: not known yet */
     size_t area, most;        /* pages; of those, that the first TLB may hold */
@@ -97,6 +101,11 @@ struct bench {
     size_t leasts;
     struct row row[MOST_ROWS];
     size_t rows;
+    size_t entries; /* 0: not known */
+    struct timed_lap {
+        struct lap lap;
+        double cycles[LAP_LAYOUTS], same[LAP_LAYOUTS];
+    } lap[LAPS];
     double begun_ns;
 };
 
@@ -507,16 +516,16 @@ static void add_pairs(struct bench *bench, size_t each, size_t entries, const si
 
 static void add_distances(struct bench *bench) {
     const struct blocks *blocks = agreed(bench);
-    size_t each = pages_for(bench, blocks->count), product[DISTANCES] = {0}, entries = 0;
-    for (size_t shift = 0; shift < SHIFTS * STEP && entries == 0; shift += STEP) {
+    size_t each = pages_for(bench, blocks->count), product[DISTANCES] = {0};
+    for (size_t shift = 0; shift < SHIFTS * STEP && bench->entries == 0; shift += STEP) {
         bench->start = blocks->start + shift * blocks->apart;
         find_products(bench, each, product);
-        entries = find_entries(bench, each, product);
+        bench->entries = find_entries(bench, each, product);
     }
-    add_pairs(bench, each, entries, product);
-    if (entries > 0) {
-        add_row(bench, RUN, held_of(entries));
-        add_row(bench, RUN, missed_of(bench, entries));
+    add_pairs(bench, each, bench->entries, product);
+    if (bench->entries > 0) {
+        add_row(bench, RUN, held_of(bench->entries));
+        add_row(bench, RUN, missed_of(bench, bench->entries));
     }
 }
 
@@ -532,6 +541,70 @@ static bool plan_rows(struct bench *bench) {
     if (are_sharp(bench))
         add_distances(bench);
     return true;
+}
+
+/* ---- laps ---- */
+
+/* A block is a page of each set, and more pages than the first TLB holds: whatever comes behind
+   misses that. */
+static size_t pages_of_set(const struct bench *bench) {
+    size_t ways = bench->entries > 0 ? ways_of(bench) : 0;
+    size_t each = ways > 1 && ways <= LAPS_MOST_WAYS ? bench->entries / ways : 0;
+    bool room = LAPS_BLOCKS(ways) * each <= bench->area && each <= MOST_SETS;
+    return room && 2 * each >= 3 * bench->first ? each : 0;
+}
+
+/* All pages of each block that is visited, always in the same order, at another word each time; or
+   PACKED, so that the same lines of a cache's sets are visited.  Returns how many places that are.
+ */
+static size_t place_lap(struct bench *bench, const struct lap *lap, size_t each, bool is_packed) {
+    size_t page_bytes = bench->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
+    size_t times[LAPS_BLOCKS(LAPS_MOST_WAYS)] = {0}, count = 0;
+    for (size_t i = 0; i < lap->visits; i++) {
+        size_t block = lap->block[i], word = times[block]++ * sizeof(uint64_t);
+        for (size_t j = 0; j < each; j++) {
+            size_t page = block * each + bench->turn[j];
+            size_t line = page * PLACES_LINE;
+            if (!is_packed)
+                line = page * page_bytes + (page + page / lines) % lines * PLACES_LINE;
+            bench->order[count++] = line + word;
+        }
+    }
+    return count;
+}
+
+static void time_lap(struct bench *bench, struct timed_lap *timed, size_t each, size_t layout) {
+    size_t count = place_lap(bench, &timed->lap, each, false);
+    timed->cycles[layout] = places_in_order(&bench->places, count);
+    place_lap(bench, &timed->lap, each, true);
+    timed->same[layout] = places_in_order(&bench->places, count);
+}
+
+/* Returns the number of laps that there are. */
+static size_t measure_laps(struct bench *bench) {
+    size_t each = pages_of_set(bench);
+    for (size_t i = 0; i < LAPS && each > 0; i++)
+        lap_write(&bench->lap[i].lap, i, ways_of(bench));
+    for (size_t i = 0; i < LAPS && each > 0; i++)
+        if (bench->lap[i].lap.visits * each > PLACES)
+            each = 0;
+    for (size_t i = 0; i < each; i++)
+        bench->turn[i] = i;
+    order_shuffle(&bench->dice, bench->turn, each);
+    for (size_t layout = 0; layout < LAP_LAYOUTS && each > 0; layout++)
+        for (size_t i = 0; i < LAPS; i++)
+            time_lap(bench, &bench->lap[i], each, layout);
+    return each > 0 ? LAPS : 0;
+}
+
+/* As a table of laps has it, but for the cost of packed lines, which stands here twice. */
+static void print_lap(struct bench *bench, size_t number, FILE *out) {
+    struct timed_lap *timed = &bench->lap[number];
+    double cycles = spread_of(timed->cycles, LAP_LAYOUTS).median;
+    double same = spread_of(timed->same, LAP_LAYOUTS).median;
+    for (size_t i = 0; i < timed->lap.visits && cycles < HUGE_VAL && same < HUGE_VAL; i++)
+        fprintf(out, "%d\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", (int)LAP, number + 1, i + 1,
+                timed->lap.block[i] + 1, ways_of(bench), cycles, same, same);
 }
 
 /* ---- the table ---- */
@@ -573,9 +646,12 @@ static const char *measure_all(struct bench *bench, FILE *out) {
     }
     if (layouts < LEAST_LAYOUTS)
         return "it is too busy here";
+    size_t laps = measure_laps(bench);
     fprintf(out, "# sweep: tlb2\n# columns: role start apart blocks pages cycles low same\n");
     for (size_t i = 0; i < bench->rows; i++)
         print_row(bench, &bench->row[i], out);
+    for (size_t i = 0; i < laps; i++)
+        print_lap(bench, i, out);
     return NULL;
 }
 

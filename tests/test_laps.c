@@ -1,4 +1,4 @@
-/* test_laps.c - the replacement policy of the first TLB, from laps. */
+/* test_laps.c - the replacement policy of the first TLB and of the second, from laps. */
 #include "helper.h"
 
 #include "../analysis/product.h"
@@ -7,20 +7,22 @@
 
 #include <string.h>
 
-static const struct method method = METHOD_laps;
+static const struct method first = METHOD_laps, second = METHOD_tlb2;
 
-sweep sweep_tlb_replacement;
+sweep sweep_tlb_replacement, sweep_tlb2;
 
-/* A Skylake with another first TLB. */
-static void find_policy(size_t entries, size_t ways, const char *policy, char value[40]) {
+/* A Skylake with another TLB. */
+static void find_policy(size_t level, size_t entries, size_t ways, const char *policy,
+                        char value[40]) {
     struct sim_machine sim;
     zoo_read("skylake_sp_huge", &sim);
-    sim.pages.frames = FRAMES_SCATTERED;
-    sim.tlb[0].entries = entries;
-    sim.tlb[0].ways = ways;
-    assert_true(policy_named(policy, &sim.tlb[0].policy));
-    struct run run = run_sweep(sweep_tlb_replacement, &method, &sim, 1);
-    run_answer(run.output, "tlb1_replacement", value, 40);
+    sim.pages.frames = level > 0 ? FRAMES_HUGE : FRAMES_SCATTERED;
+    sim.tlb[level].entries = entries;
+    sim.tlb[level].ways = ways;
+    assert_true(policy_named(policy, &sim.tlb[level].policy));
+    struct run run = level > 0 ? run_sweep(sweep_tlb2, &second, &sim, 1)
+                               : run_sweep(sweep_tlb_replacement, &first, &sim, 1);
+    run_answer(run.output, level > 0 ? "tlb2_replacement" : "tlb1_replacement", value, 40);
     run_free(&run);
 }
 
@@ -36,7 +38,7 @@ static void four_policies_are_told_apart(void **state) {
     for (size_t i = 0; i < SHAPES; i++)
         for (size_t j = 0; j < sizeof policy / sizeof *policy; j++) {
             char value[40];
-            find_policy(shape[i].entries, shape[i].ways, policy[j], value);
+            find_policy(0, shape[i].entries, shape[i].ways, policy[j], value);
             bool same = shape[i].ways == 2 && strcmp(policy[j], "plru") == 0;
             const char *right = same ? "lru" : policy[j];
             if (strcmp(value, right) != 0)
@@ -53,7 +55,7 @@ static void others_are_not_taken_for_these(void **state) {
     for (size_t i = 0; i < SHAPES; i++)
         for (size_t j = 0; j < sizeof policy / sizeof *policy; j++) {
             char value[40];
-            find_policy(shape[i].entries, shape[i].ways, policy[j], value);
+            find_policy(0, shape[i].entries, shape[i].ways, policy[j], value);
             bool is_lru = shape[i].ways == 2 && strcmp(value, "lru") == 0;
             if (strcmp(value, "unknown") != 0 && !is_lru)
                 fprintf(stderr, "%zu entries, %zu ways: %s for %s\n", shape[i].entries,
@@ -62,10 +64,34 @@ static void others_are_not_taken_for_these(void **state) {
         }
 }
 
+/* Of what holds some of one too many there are no ways, and so no policy. */
+static void the_second_ones_policy_shows(void **state) {
+    static const struct {
+        size_t entries, ways;
+        const char *policy, *value;
+    } other[] = {
+        {1536, 12, "lru", "lru"},        {1024, 8, "lru", "lru"},
+        {1024, 8, "plru", "plru"},       {1024, 4, "plru", "plru"},
+        {1536, 12, "fifo", "unknown"},   {1024, 8, "fifo", "unknown"},
+        {1536, 12, "random", "unknown"}, {1024, 8, "brrip", "unknown"},
+        {1024, 8, "srrip", "unknown"},   {1024, 8, "qlru_h00_m1_r0_u1", "unknown"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        char value[40];
+        find_policy(1, other[i].entries, other[i].ways, other[i].policy, value);
+        if (strcmp(value, other[i].value) != 0)
+            fprintf(stderr, "%zu entries, %zu ways, %s: %s\n", other[i].entries, other[i].ways,
+                    other[i].policy, value);
+        assert_string_equal(value, other[i].value);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_policies_are_told_apart),
         cmocka_unit_test(others_are_not_taken_for_these),
+        cmocka_unit_test(the_second_ones_policy_shows),
     };
     return cmocka_run_group_tests_name("laps", tests, NULL, NULL);
 }

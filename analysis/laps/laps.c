@@ -5,6 +5,8 @@
    says how often a lap misses; what it costs is a + b * misses, with the same a and b for all laps.
    So each policy is fitted by least squares, as for single visits (METHODS 1.7; AMP 3.10), and the
    answer is the one that leaves next to nothing where all others leave far more. */
+#include "laps.h"
+
 #include "../product.h"
 #include "../replacement/fit.h"
 #include "../replacement/models.h"
@@ -21,12 +23,18 @@ enum { LAPS_BEFORE = 8, COUNTED_LAPS = 8, CHANCES = 4000 };
 static const double LEFT = 0.012, LEFT_MORE = 0.01, LEFT_TIMES = 2, LAPS_SURE = 0.95;
 
 struct all_laps {
+    size_t column; /* of the table, the first of theirs */
     size_t count, ways;
     double cost[MOST_LAPS];
     double miss[MODELS][MOST_LAPS], left[MODELS];
     size_t block[LAP_STEPS * (LAPS_BEFORE + COUNTED_LAPS)];
     double step[LAP_STEPS * (LAPS_BEFORE + COUNTED_LAPS)];
 };
+
+static double lap_cell(const struct table *table, const struct all_laps *laps, size_t row,
+                       size_t column) {
+    return table_at(table, row, laps->column + column);
+}
 
 /* The misses of one visit, once the lap of so many STEPS, which is in BLOCK, is as usual. */
 static double misses_of(struct all_laps *laps, enum model model, size_t steps) {
@@ -43,25 +51,27 @@ static double misses_of(struct all_laps *laps, enum model model, size_t steps) {
 /* The lap that begins at FIRST.  Returns the row behind it, or 0 where there is no such lap. */
 static size_t read_lap(const struct table *table, size_t first, struct all_laps *laps) {
     size_t row = first;
-    double number = table_at(table, first, LAP_NUMBER), ways = table_at(table, first, LAP_WAYS);
+    double number = lap_cell(table, laps, first, LAP_NUMBER),
+           ways = lap_cell(table, laps, first, LAP_WAYS);
     if (laps->count == MOST_LAPS || !(ways >= 2) || ways > MODEL_MOST_WAYS)
         return 0;
-    for (; row < table->rows && fabs(table_at(table, row, LAP_NUMBER) - number) < 0.5; row++) {
-        double block = table_at(table, row, LAP_BLOCK);
+    for (; row < table->rows && fabs(lap_cell(table, laps, row, LAP_NUMBER) - number) < 0.5;
+         row++) {
+        double block = lap_cell(table, laps, row, LAP_BLOCK);
         if (row - first == LAP_STEPS || !(block < MODEL_MOST_BLOCKS))
             return 0;
         laps->block[row - first] = (size_t)block;
     }
     laps->ways = (size_t)ways;
-    laps->cost[laps->count] = table_at(table, first, LAP_CYCLES) - table_at(table, first, LAP_SAME);
+    laps->cost[laps->count] =
+        lap_cell(table, laps, first, LAP_CYCLES) - lap_cell(table, laps, first, LAP_SAME);
     for (enum model model = MODEL_LRU; model < MODELS; model++)
         laps->miss[model][laps->count] = misses_of(laps, model, row - first);
     laps->count++;
     return row;
 }
 
-static bool read_laps(const struct table *table, struct all_laps *laps) {
-    size_t row = 0;
+static bool read_laps(const struct table *table, size_t row, struct all_laps *laps) {
     do
         row = read_lap(table, row, laps);
     while (row > 0 && row < table->rows);
@@ -78,7 +88,7 @@ static bool has_rival(const struct all_laps *laps, enum model best) {
     return false;
 }
 
-static void answer_laps(struct all_laps *laps, const char *name, struct answers *answers) {
+static void answer_policy(struct all_laps *laps, const char *name, struct answers *answers) {
     enum model best = MODEL_LRU;
     size_t against;
     for (enum model model = MODEL_LRU; model < MODELS; model++) {
@@ -94,14 +104,20 @@ static void answer_laps(struct all_laps *laps, const char *name, struct answers 
         answer_word(answers, name, model_word[best], LAPS_SURE);
 }
 
-void laps_decide(const struct table *table, const struct options *options,
+void laps_answer(const struct table *table, size_t first, size_t column, const char *name,
                  struct answers *answers) {
-    static const char name[] = "tlb1_replacement";
     struct all_laps *laps = calloc(1, sizeof *laps);
-    (void)options;
-    if (laps == NULL || !read_laps(table, laps))
+    if (laps != NULL)
+        laps->column = column;
+    if (laps == NULL || first >= table->rows || !read_laps(table, first, laps))
         answer_unknown(answers, name, "no laps of a number of ways");
     else
-        answer_laps(laps, name, answers);
+        answer_policy(laps, name, answers);
     free(laps);
+}
+
+void laps_decide(const struct table *table, const struct options *options,
+                 struct answers *answers) {
+    (void)options;
+    laps_answer(table, 0, 0, "tlb1_replacement", answers);
 }

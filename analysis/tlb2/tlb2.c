@@ -23,6 +23,7 @@
    number of sets, and more of them at others (X-Ray's Theorem 1), so that the least product is all
    E entries: if two distances agree, at each there are as many blocks on one set as there are ways,
    or some times as many on so many sets, and about as many pages in a row fit. */
+#include "../laps/laps.h"
 #include "../product.h"
 
 #include <math.h>
@@ -48,7 +49,8 @@ enum tlb2_role {
     OF_RUN,
     OF_GROWN,
     OF_SPARSE,
-    OF_MORE
+    OF_MORE,
+    OF_LAP
 };
 enum { WITNESSES = 2 };
 
@@ -253,6 +255,8 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
                 "distances and pages in a row do not agree on a number of entries");
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
                 "blocks of which none can go do not agree on a number of ways");
+    laps_answer(tlb->table, entries > 0 ? first_of(tlb, OF_LAP) : tlb->table->rows, TLB2_START,
+                "tlb2_replacement", answers);
 }
 
 void tlb2_decide(const struct table *table, const struct options *options,

@@ -30,11 +30,15 @@ static bool sample_first(struct places *places, struct chain *chain, size_t coun
     return sample_chain(places->machine, chain, timing);
 }
 
-double places_measure(struct places *places, size_t count) {
+double places_in_order(struct places *places, size_t count) {
     struct timing timing;
     struct chain chain;
-    order_shuffle(places->dice, places->order, count);
     return sample_first(places, &chain, count, &timing) ? timing.cycles : HUGE_VAL;
+}
+
+double places_measure(struct places *places, size_t count) {
+    order_shuffle(places->dice, places->order, count);
+    return places_in_order(places, count);
 }
 
 size_t places_most(double (*cost)(void *bench, size_t count), void *bench, size_t least,

@@ -24,8 +24,10 @@ void places_put(const struct pages *pages, struct dice *dice, size_t *order, siz
 /* Fresh pages of so many BYTES in place of those that are there. */
 bool places_draw(struct places *places, size_t bytes);
 
-/* Cycles of a load of the first COUNT offsets in the order, which is shuffled; HUGE_VAL where all
-   was disturbed. */
+/* Cycles of a load of the first COUNT offsets in their order; HUGE_VAL where all was disturbed. */
+double places_in_order(struct places *places, size_t count);
+
+/* The same in any order: they are shuffled. */
 double places_measure(struct places *places, size_t count);
 
 /* The most places, from LEAST on, which are held, up to MOST, that cost no more than LIMIT: by

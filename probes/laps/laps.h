@@ -1,0 +1,25 @@
+/* laps.h - in what order blocks that compete for the same ways are visited (AMP 3.10, METHODS 1.7):
+   laps that policies miss more or less often. */
+#ifndef LAPS_WRITE_H
+#define LAPS_WRITE_H
+
+#include <stddef.h>
+
+enum {
+    LAPS = 7,
+    LAPS_MOST_WAYS = 192, /* that the analysis takes */
+    LAPS_VISITS = 5 * LAPS_MOST_WAYS
+};
+
+/* So many blocks laps visit of WAYS. */
+#define LAPS_BLOCKS(ways) (3 * (ways) + (ways) / 4 + 2)
+
+struct lap {
+    size_t block[LAPS_VISITS], visits;
+};
+
+/* The NUMBER-th lap of blocks of which WAYS fit.  Each lap begins with twice as many in turn:
+   behind as many misses in a row whatever was there before is forgotten. */
+void lap_write(struct lap *lap, size_t number, size_t ways);
+
+#endif
