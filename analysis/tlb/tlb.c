@@ -46,7 +46,7 @@ static const double SECOND_FITS = 0.008, SECOND_RISES = 0.018, WALK_ADDS = 0.3;
 /* All of them miss. */
 static const double TLB_FLAT = 0.06, TLB_WHOLE = 0.25;
 /* Rows of one distance for sets; and places of which one is called, the loop's being the other. */
-enum { PAIR = 2, ALONE = 2 };
+enum { PAIR = 2, ONE_CALLED = 2 };
 static const double TLB_SURE = 0.97;
 
 struct tlb {
@@ -85,7 +85,7 @@ static double hit_of(const struct tlb *tlb, size_t row) {
     double places = table_at(tlb->table, row, TLB_PLACES);
     for (size_t i = 0; i < tlb->table->rows; i++) {
         double others = table_at(tlb->table, i, TLB_PLACES);
-        if (others >= places && (others > ALONE) == (places > ALONE))
+        if (others >= places && (others > ONE_CALLED) == (places > ONE_CALLED))
             least = fmin(least, table_at(tlb->table, i, TLB_SAME));
     }
     return least;

@@ -18,12 +18,12 @@ static void visit_some(struct lap *lap, size_t first, size_t step, size_t end) {
 static const struct again {
     size_t first, step, quarters, fresh;
     bool all;
-} AGAIN[] = {{0, 1, 2, 2, false},
-             {0, 2, 4, 2, false},
-             {1, 2, 4, 2, false},
-             {0, 4, 4, 3, false},
-             {0, 2, 4, 1, true}};
-enum { AGAINS = sizeof AGAIN / sizeof *AGAIN };
+} SOME_AGAIN[] = {{0, 1, 2, 2, false},
+                  {0, 2, 4, 2, false},
+                  {1, 2, 4, 2, false},
+                  {0, 4, 4, 3, false},
+                  {0, 2, 4, 1, true}};
+enum { SOME_AGAINS = sizeof SOME_AGAIN / sizeof *SOME_AGAIN };
 
 static void visit_again(struct lap *lap, const struct again *again, size_t ways) {
     size_t first = ways + again->first, end = ways + again->quarters * ways / 4, fresh = 2 * ways;
@@ -45,9 +45,9 @@ static void visit_to_and_fro(struct lap *lap, size_t ways) {
 void lap_write(struct lap *lap, size_t number, size_t ways) {
     lap->visits = 0;
     visit_some(lap, 0, 1, 2 * ways);
-    if (number < AGAINS)
-        visit_again(lap, &AGAIN[number], ways);
-    else if (number == AGAINS)
+    if (number < SOME_AGAINS)
+        visit_again(lap, &SOME_AGAIN[number], ways);
+    else if (number == SOME_AGAINS)
         visit_to_and_fro(lap, ways);
     else
         for (size_t i = 0; i < 2; i++)

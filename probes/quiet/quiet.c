@@ -4,7 +4,7 @@
 #include "../samples/sample.h"
 
 /* Rows between two looks, each of which takes as long as some of them. */
-enum { TOGETHER = 16 };
+enum { LOOK_AFTER = 16 };
 
 static bool is_crowded(struct quiet *quiet) {
     return sample_crowded(quiet->machine, &quiet->least_crowd, 0);
@@ -23,6 +23,6 @@ static void measure_some(struct quiet *quiet, size_t first, size_t end, size_t r
 }
 
 void quiet_rows(struct quiet *quiet, size_t first, size_t end, size_t repeat) {
-    for (size_t i = first; i < end; i += TOGETHER)
-        measure_some(quiet, i, i + TOGETHER < end ? i + TOGETHER : end, repeat);
+    for (size_t i = first; i < end; i += LOOK_AFTER)
+        measure_some(quiet, i, i + LOOK_AFTER < end ? i + LOOK_AFTER : end, repeat);
 }

@@ -13,7 +13,7 @@ enum {
     THRICE = 3,  /* as far, where that would be the same */
     PLANS = 5,
     LOW = 1, /* of what is sorted: the least but one, and more where more are */
-    FEW_OF = 20,
+    LOW_OF = 20,
     ABOUT = 3 /* rows before the last that is held, and behind the first that is not */
 };
 /* A search is on one layout, and finds the rows only.  What is held adds no more than such a part
@@ -141,7 +141,7 @@ size_t reach_print(struct reach *reach, FILE *out) {
     for (size_t i = 0; i < reach->rows; i++) {
         struct reach_row *row = &reach->row[i];
         double median = spread_of(row->cycles, row->measured).median;
-        double low = row->cycles[LOW + row->measured / FEW_OF];
+        double low = row->cycles[LOW + row->measured / LOW_OF];
         double same = spread_of(row->same, row->packed).low;
         double twice = spread_of(row->twice, row->packed).low;
         if (!(median < HUGE_VAL && same < HUGE_VAL && twice < HUGE_VAL))
