@@ -39,6 +39,16 @@ static size_t end_of_level(const struct table *table, size_t first) {
     return row;
 }
 
+/* Do all from END on cost more than FIRST?  Else noise has cut the level short, and its larger
+   working sets, which code may push out, were left out. */
+static bool is_end(const struct table *table, size_t first, size_t end) {
+    double hit = table_at(table, first, ALONE_NS);
+    size_t row = end;
+    while (row < table->rows && table_at(table, row, ALONE_NS) > SAME_LEVEL * hit)
+        row++;
+    return row == table->rows;
+}
+
 /* The first row of the second level, or the number of rows: no more than one may lie between the
    two.  Where the first row is alone short working sets were left out, and maybe a level. */
 static size_t second_level(const struct table *table) {
@@ -101,7 +111,7 @@ static void decide_unified(const struct table *table, size_t first, double most_
         answer_unknown(answers, name, "too few working sets that data push out of the level");
     else if (!is_fetched(table))
         answer_unknown(answers, name, "code pushes no data out, wherever they are");
-    else if (full == WORKING_SETS || none == shown)
+    else if (full == WORKING_SETS || (none == shown && is_end(table, first, end)))
         answer_integer(answers, name, full == WORKING_SETS, UNIFIED_SURE);
     else
         answer_unknown(answers, name, "code pushes some data out of the level, and not all");
