@@ -555,8 +555,7 @@ static size_t pages_of_set(const struct bench *bench) {
 }
 
 /* All pages of each block that is visited, always in the same order, at another word each time; or
-   PACKED, so that the same lines of a cache's sets are visited.  Returns how many places that are.
- */
+   PACKED, by which the same sets of a cache are visited.  Returns how many places that are. */
 static size_t place_lap(struct bench *bench, const struct lap *lap, size_t each, bool is_packed) {
     size_t page_bytes = bench->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
     size_t times[LAPS_BLOCKS(LAPS_MOST_WAYS)] = {0}, count = 0;

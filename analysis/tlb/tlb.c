@@ -325,8 +325,7 @@ static void find_tlb_hit(struct tlb *tlb) {
     tlb->all = table_at(tlb->table, last, TLB_LOW) - hit_of(tlb, last);
 }
 
-/* Few pages that do not fit a set add more than one too many of all: wider limits may do for them.
- */
+/* Few pages that do not fit a set add more than one too many of all: wider limits may do then. */
 static void find_reach(struct tlb *tlb) {
     for (size_t i = 0; i < (tlb->code ? CODES : 1) && !(tlb->ways > 0); i++) {
         tlb->fits = tlb->code ? CODE[i].fits * tlb->all : TLB_FITS * tlb->hit;

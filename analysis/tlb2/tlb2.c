@@ -79,8 +79,8 @@ static bool tlb2_is(const struct tlb2 *tlb, size_t row, enum tlb2_role role) {
     return fabs(tlb2_cell(tlb, row, TLB2_ROLE) - (int)role) < 0.5;
 }
 
-/* The row of ROLE that is about so many BLOCKS, as far apart as those of ROW, or the number of
- * rows. */
+/* The row of ROLE that is about so many BLOCKS, as far apart as those of ROW, or else how many rows
+   there are. */
 static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row, double blocks) {
     size_t i = 0;
     double apart = tlb2_cell(tlb, row, TLB2_APART);
