@@ -21,9 +21,11 @@ enum { MOST_LAPS = 32, LAP_STEPS = 5 * MODEL_MOST_WAYS, FEWEST_LAPS = 6 };
    many sets as have so many visits. */
 enum { LAPS_BEFORE = 8, COUNTED_LAPS = 8, CHANCES = 4000 };
 static const double LEFT = 0.012, LEFT_MORE = 0.01, LEFT_TIMES = 2, LAPS_SURE = 0.95;
+/* Of what a miss costs. */
+static const double OFF = 0.2;
 
 struct all_laps {
-    size_t column; /* of the table, the first of theirs */
+    const struct laps *in;
     size_t count, ways;
     double cost[MOST_LAPS];
     double miss[MODELS][MOST_LAPS], left[MODELS];
@@ -31,9 +33,8 @@ struct all_laps {
     double step[LAP_STEPS * (LAPS_BEFORE + COUNTED_LAPS)];
 };
 
-static double lap_cell(const struct table *table, const struct all_laps *laps, size_t row,
-                       size_t column) {
-    return table_at(table, row, laps->column + column);
+static double lap_cell(const struct all_laps *laps, size_t row, size_t column) {
+    return table_at(laps->in->table, row, laps->in->column + column);
 }
 
 /* The misses of one visit, once the lap of so many STEPS, which is in BLOCK, is as usual. */
@@ -49,32 +50,30 @@ static double misses_of(struct all_laps *laps, enum model model, size_t steps) {
 }
 
 /* The lap that begins at FIRST.  Returns the row behind it, or 0 where there is no such lap. */
-static size_t read_lap(const struct table *table, size_t first, struct all_laps *laps) {
-    size_t row = first;
-    double number = lap_cell(table, laps, first, LAP_NUMBER),
-           ways = lap_cell(table, laps, first, LAP_WAYS);
+static size_t read_lap(size_t first, struct all_laps *laps) {
+    size_t row = first, rows = laps->in->table->rows;
+    double number = lap_cell(laps, first, LAP_NUMBER), ways = lap_cell(laps, first, LAP_WAYS);
     if (laps->count == MOST_LAPS || !(ways >= 2) || ways > MODEL_MOST_WAYS)
         return 0;
-    for (; row < table->rows && fabs(lap_cell(table, laps, row, LAP_NUMBER) - number) < 0.5;
-         row++) {
-        double block = lap_cell(table, laps, row, LAP_BLOCK);
+    for (; row < rows && fabs(lap_cell(laps, row, LAP_NUMBER) - number) < 0.5; row++) {
+        double block = lap_cell(laps, row, LAP_BLOCK);
         if (row - first == LAP_STEPS || !(block < MODEL_MOST_BLOCKS))
             return 0;
         laps->block[row - first] = (size_t)block;
     }
     laps->ways = (size_t)ways;
-    laps->cost[laps->count] =
-        lap_cell(table, laps, first, LAP_CYCLES) - lap_cell(table, laps, first, LAP_SAME);
+    laps->cost[laps->count] = lap_cell(laps, first, LAP_CYCLES) - lap_cell(laps, first, LAP_SAME);
     for (enum model model = MODEL_LRU; model < MODELS; model++)
         laps->miss[model][laps->count] = misses_of(laps, model, row - first);
     laps->count++;
     return row;
 }
 
-static bool read_laps(const struct table *table, size_t row, struct all_laps *laps) {
+static bool read_laps(struct all_laps *laps) {
+    size_t row = laps->in->first, rows = laps->in->table->rows;
     do
-        row = read_lap(table, row, laps);
-    while (row > 0 && row < table->rows);
+        row = row < rows ? read_lap(row, laps) : 0;
+    while (row > 0 && row < rows);
     return row > 0 && laps->count >= FEWEST_LAPS;
 }
 
@@ -88,6 +87,15 @@ static bool has_rival(const struct all_laps *laps, enum model best) {
     return false;
 }
 
+/* Do laps cost what hits and misses do elsewhere?  Caches may take their part in others. */
+static bool is_cost_known(const struct all_laps *laps, enum model model) {
+    const struct laps *in = laps->in;
+    for (size_t i = 0; i < laps->count && in->miss > 0; i++)
+        if (fabs(laps->cost[i] - in->hit - in->miss * laps->miss[model][i]) > OFF * in->miss)
+            return false;
+    return true;
+}
+
 static void answer_policy(struct all_laps *laps, const char *name, struct answers *answers) {
     enum model best = MODEL_LRU;
     size_t against;
@@ -98,18 +106,19 @@ static void answer_policy(struct all_laps *laps, const char *name, struct answer
     }
     if (laps->left[best] > LEFT)
         answer_unknown(answers, name, "no policy explains what laps cost");
+    else if (!is_cost_known(laps, best))
+        answer_unknown(answers, name, "laps cost something else than these misses");
     else if (has_rival(laps, best))
         answer_unknown(answers, name, "more than one policy explains what laps cost");
     else
         answer_word(answers, name, model_word[best], LAPS_SURE);
 }
 
-void laps_answer(const struct table *table, size_t first, size_t column, const char *name,
-                 struct answers *answers) {
+void laps_answer(const struct laps *in, const char *name, struct answers *answers) {
     struct all_laps *laps = calloc(1, sizeof *laps);
     if (laps != NULL)
-        laps->column = column;
-    if (laps == NULL || first >= table->rows || !read_laps(table, first, laps))
+        laps->in = in;
+    if (laps == NULL || !read_laps(laps))
         answer_unknown(answers, name, "no laps of a number of ways");
     else
         answer_policy(laps, name, answers);
@@ -118,6 +127,7 @@ void laps_answer(const struct table *table, size_t first, size_t column, const c
 
 void laps_decide(const struct table *table, const struct options *options,
                  struct answers *answers) {
+    struct laps laps = {.table = table};
     (void)options;
-    laps_answer(table, 0, 0, "tlb1_replacement", answers);
+    laps_answer(&laps, "tlb1_replacement", answers);
 }
