@@ -22,7 +22,7 @@ enum { MOST_LAPS = 32, LAP_STEPS = 5 * MODEL_MOST_WAYS, FEWEST_LAPS = 6 };
 enum { LAPS_BEFORE = 8, COUNTED_LAPS = 8, CHANCES = 4000 };
 static const double LEFT = 0.012, LEFT_MORE = 0.01, LEFT_TIMES = 2, LAPS_SURE = 0.95;
 /* Of what a miss costs. */
-static const double OFF = 0.2;
+static const double LAPS_OFF = 0.2;
 
 struct all_laps {
     const struct laps *in;
@@ -91,7 +91,7 @@ static bool has_rival(const struct all_laps *laps, enum model best) {
 static bool is_cost_known(const struct all_laps *laps, enum model model) {
     const struct laps *in = laps->in;
     for (size_t i = 0; i < laps->count && in->miss > 0; i++)
-        if (fabs(laps->cost[i] - in->hit - in->miss * laps->miss[model][i]) > OFF * in->miss)
+        if (fabs(laps->cost[i] - in->hit - in->miss * laps->miss[model][i]) > LAPS_OFF * in->miss)
             return false;
     return true;
 }

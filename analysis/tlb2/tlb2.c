@@ -249,18 +249,17 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
     bool second = sure || holds_pages(tlb);
     answer_tlb2(answers, "tlb_levels", second ? 2 : 0,
                 "no pages are surely what a second TLB has no room for");
-    double miss = entries > 0 ? find_tlb2_miss(tlb) : 0;
-    answer_tlb2(answers, "tlb2_miss", miss,
+    answer_tlb2(answers, "tlb2_miss", entries > 0 ? find_tlb2_miss(tlb) : 0,
                 "blocks of which none can go do not miss like more of them");
     answer_tlb2(answers, "tlb2_entries", entries,
                 "distances and pages in a row do not agree on a number of entries");
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
                 "blocks of which none can go do not agree on a number of ways");
     struct laps laps = {.table = tlb->table,
-                        .first = miss > 0 ? first_of(tlb, OF_LAP) : tlb->table->rows,
+                        .first = entries > 0 ? first_of(tlb, OF_LAP) : tlb->table->rows,
                         .column = TLB2_START,
                         .hit = tlb->miss,
-                        .miss = miss};
+                        .miss = tlb->walk};
     laps_answer(&laps, "tlb2_replacement", answers);
 }
 
