@@ -50,12 +50,13 @@ static bool is_end(const struct table *table, size_t first, size_t end) {
 }
 
 /* The first row of the second level, or the number of rows: no more than one may lie between the
-   two.  Where the first row is alone short working sets were left out, and maybe a level. */
+   two, and none behind cost as little as the first level, of which noise may make a second one.
+   Where the first row is alone short working sets were left out, and maybe a level. */
 static size_t second_level(const struct table *table) {
     double hit = table_at(table, 0, ALONE_NS);
     size_t end = end_of_level(table, 0);
     for (size_t row = end; end > 1 && row + 1 < table->rows && row <= end + 1; row++)
-        if (table_at(table, row, ALONE_NS) >= NEXT_LEVEL * hit &&
+        if (table_at(table, row, ALONE_NS) >= NEXT_LEVEL * hit && is_end(table, 0, row) &&
             end_of_level(table, row) >= row + WORKING_SETS)
             return row;
     return table->rows;
