@@ -17,16 +17,10 @@
 enum {
     FEW = 2, /* pages: any TLB holds them */
     MOST_PAGES = LAPS_BLOCKS(LAPS_MOST_WAYS),
-    LAYOUTS = 3,
     SEARCHES = 3
 };
 /* More than a few: by what one miss in so many visits adds. */
 static const double RISE = 1.025;
-
-struct timed_lap {
-    struct lap lap;
-    double cycles[LAYOUTS], same[LAYOUTS];
-};
 
 struct bench {
     struct places places;
@@ -96,8 +90,8 @@ static const char *print_laps(struct bench *bench, FILE *out) {
     fprintf(out, "# sweep: tlb_replacement\n# columns: lap step block ways cycles same\n");
     for (size_t i = 0; i < LAPS; i++) {
         struct timed_lap *timed = &bench->lap[i];
-        double cycles = spread_of(timed->cycles, LAYOUTS).median;
-        double same = spread_of(timed->same, LAYOUTS).median;
+        double cycles = spread_of(timed->cycles, LAPS_LAYOUTS).median;
+        double same = spread_of(timed->same, LAPS_LAYOUTS).median;
         if (!(cycles < HUGE_VAL && same < HUGE_VAL))
             return "all samples were disturbed";
         for (size_t j = 0; j < timed->lap.visits; j++)
@@ -114,7 +108,7 @@ static const char *measure_laps(struct bench *bench, FILE *out) {
         return why;
     for (size_t i = 0; i < LAPS; i++)
         lap_write(&bench->lap[i].lap, i, bench->ways);
-    for (size_t layout = 0; layout < LAYOUTS; layout++) {
+    for (size_t layout = 0; layout < LAPS_LAYOUTS; layout++) {
         if (!places_draw(&bench->places, bytes))
             return "no memory for the pages";
         for (size_t i = 0; i < LAPS; i++)

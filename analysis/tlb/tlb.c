@@ -126,7 +126,6 @@ static bool code_fits(const struct tlb *tlb, double places) {
     if (!is_measured(tlb, places - 1) || !is_measured(tlb, places + 2) ||
         tlb->most < ALL_MISS * places)
         return false;
-
     double next = low_of(tlb, places + 1), after = low_of(tlb, places + 2);
     bool all_miss = next - tlb->hit >= tlb->all / 2;
     return pages_fit_mostly(tlb, row_of_places(tlb, tlb->stride, places - 1)) &&

@@ -8,7 +8,8 @@
 enum {
     LAPS = 7,
     LAPS_MOST_WAYS = 192, /* that the analysis takes */
-    LAPS_VISITS = 5 * LAPS_MOST_WAYS
+    LAPS_VISITS = 5 * LAPS_MOST_WAYS,
+    LAPS_LAYOUTS = 3
 };
 
 /* So many blocks laps visit of WAYS. */
@@ -16,6 +17,12 @@ enum {
 
 struct lap {
     size_t block[LAPS_VISITS], visits;
+};
+
+/* And what a visit costs on several layouts; and as many that replace nothing. */
+struct timed_lap {
+    struct lap lap;
+    double cycles[LAPS_LAYOUTS], same[LAPS_LAYOUTS];
 };
 
 /* The NUMBER-th lap of blocks of which WAYS fit.  Each lap begins with twice as many in turn:

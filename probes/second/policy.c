@@ -62,15 +62,15 @@ void policy_measure(struct second *second, struct second_policy *policy, size_t 
     for (size_t i = 0; i < policy->each; i++)
         policy->turn[i] = i;
     order_shuffle(&second->dice, policy->turn, policy->each);
-    for (size_t layout = 0; layout < POLICY_LAYOUTS; layout++)
+    for (size_t layout = 0; layout < LAPS_LAYOUTS; layout++)
         for (size_t i = 0; i < LAPS; i++)
             time_lap(second, policy, &policy->lap[i], layout);
 }
 
 static void print_lap(const struct second_policy *policy, struct timed_lap *timed, size_t number,
                       int role, FILE *out) {
-    double cycles = spread_of(timed->cycles, POLICY_LAYOUTS).median;
-    double same = spread_of(timed->same, POLICY_LAYOUTS).median;
+    double cycles = spread_of(timed->cycles, LAPS_LAYOUTS).median;
+    double same = spread_of(timed->same, LAPS_LAYOUTS).median;
     for (size_t i = 0; i < timed->lap.visits && cycles < HUGE_VAL && same < HUGE_VAL; i++)
         fprintf(out, "%d\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", role, number, i + 1,
                 timed->lap.block[i] + 1, policy->ways, cycles, same, same);

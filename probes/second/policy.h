@@ -7,14 +7,11 @@
 
 #include <stdio.h>
 
-enum { POLICY_SETS = 1024, POLICY_LAYOUTS = 3 };
+enum { POLICY_SETS = 1024 };
 
 struct second_policy {
     size_t ways, each, turn[POLICY_SETS]; /* pages of a block, and their order */
-    struct timed_lap {
-        struct lap lap;
-        double cycles[POLICY_LAYOUTS], same[POLICY_LAYOUTS];
-    } lap[LAPS];
+    struct timed_lap lap[LAPS];
 };
 
 /* Times the laps, of so many ENTRIES and WAYS.  Does nothing where there is no room for them, or no

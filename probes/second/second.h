@@ -1,5 +1,4 @@
-/* second.h - what the sweep of the second TLB measures with: blocks of pages, some distance apart.
- */
+/* second.h - what the sweep of the second TLB measures with: blocks of pages at a distance. */
 #ifndef SECOND_H
 #define SECOND_H
 
