@@ -20,8 +20,11 @@ enum {
     LINE = 64, /* bytes from place to place: no line is passed over that is as long */
     LEAST = 1024,
     MOST = 3 << 18,
+    ROWS = 20,    /* at most */
     STREAMED = 8, /* working sets */
-    REPEATS = 5,
+    PASSES = 3,
+    REPEATS = 3, /* in each */
+    LAPS = PASSES * REPEATS,
     LITTLE = 64, /* times, between looks at the clock */
     WARM = 2     /* laps */
 };
@@ -31,14 +34,19 @@ static const double SHORTEST_NS = 100, STEPS = 5;
 
 enum kind { ALONE, DATA, OF_CODE, KINDS };
 
+struct row {
+    size_t bytes;
+    double ns[KINDS][LAPS]; /* of a load in a lap */
+};
+
 struct working_set {
     struct machine *machine;
     struct dice dice;
     struct pages pages, other;
     struct chain chain, stream;
-    size_t bytes;
-    double span_ns;            /* from one lap to the next */
-    double ns[KINDS][REPEATS]; /* of a load in a lap */
+    double span_ns; /* from one lap to the next */
+    size_t rows;
+    struct row row[ROWS];
 };
 
 /* Code of so many bytes, by their binary digits. */
@@ -48,23 +56,23 @@ static void execute(struct machine *machine, size_t bytes) {
             code_run(machine, &blocks[i], 1);
 }
 
-/* What comes between two laps.  Returns how long it took. */
-static double go_away(struct working_set *set, enum kind kind) {
+/* What comes between two laps of so many BYTES.  Returns how long it took. */
+static double go_away(struct working_set *set, size_t bytes, enum kind kind) {
     struct machine *machine = set->machine;
     double begin = machine_age_ns(machine);
     if (kind == DATA)
         chain_walk(machine, &set->stream, set->stream.count);
     else if (kind == OF_CODE)
-        execute(machine, STREAMED * set->bytes);
+        execute(machine, STREAMED * bytes);
     while (machine_age_ns(machine) < begin + set->span_ns)
         code_run(machine, blocks, LITTLE);
     return machine_age_ns(machine) - begin;
 }
 
-static double time_lap(struct working_set *set, enum kind kind) {
+static double time_lap(struct working_set *set, size_t bytes, enum kind kind) {
     struct machine *machine = set->machine;
     chain_walk(machine, &set->chain, WARM * set->chain.count);
-    go_away(set, kind);
+    go_away(set, bytes, kind);
     return chain_burst(machine, &set->chain, set->chain.count) / (double)set->chain.count;
 }
 
@@ -76,55 +84,69 @@ static void link_lines(struct working_set *set, struct chain *chain, const struc
     chain_link(set->machine, chain, pages, order, count);
 }
 
-static void measure_set(struct working_set *set, size_t *order, size_t *others) {
-    link_lines(set, &set->chain, &set->pages, order, set->bytes);
-    link_lines(set, &set->stream, &set->other, others, STREAMED * set->bytes);
+static void link_set(struct working_set *set, size_t bytes) {
+    static size_t order[MOST / LINE], others[STREAMED * MOST / LINE];
+    link_lines(set, &set->chain, &set->pages, order, bytes);
+    link_lines(set, &set->stream, &set->other, others, STREAMED * bytes);
+}
+
+static void measure_row(struct working_set *set, struct row *row, size_t pass) {
+    link_set(set, row->bytes);
     set->span_ns = 0;
-    go_away(set, OF_CODE); /* which the system has to bring in first */
-    double code_ns = go_away(set, OF_CODE), data_ns = go_away(set, DATA);
+    if (pass == 0)
+        go_away(set, row->bytes, OF_CODE); /* which the system has to bring in first */
+    double code_ns = go_away(set, row->bytes, OF_CODE), data_ns = go_away(set, row->bytes, DATA);
     set->span_ns = fmax(code_ns, data_ns);
-    for (size_t i = 0; i < REPEATS; i++)
+    for (size_t lap = pass * REPEATS; lap < (pass + 1) * REPEATS; lap++)
         for (int kind = 0; kind < KINDS; kind++)
-            set->ns[kind][i] = time_lap(set, (enum kind)kind);
+            row->ns[kind][lap] = time_lap(set, row->bytes, (enum kind)kind);
 }
 
-static double median_ns(struct working_set *set, enum kind kind) {
-    return spread_positive(spread_of(set->ns[kind], REPEATS).median);
+/* The least but one: noise only adds, and the lines are the same in every lap. */
+static double lap_ns(struct row *row, enum kind kind) {
+    return spread_positive(spread_of(row->ns[kind], LAPS).low);
 }
 
-static void print_row(const struct working_set *set, double alone, double data, double code,
-                      FILE *out) {
-    fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\n", set->bytes, alone, data, code);
+static void print_row(size_t bytes, double alone, double data, double code, FILE *out) {
+    fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\n", bytes, alone, data, code);
 }
 
-static bool measure_hits(struct working_set *set, size_t *order, FILE *out) {
+static bool measure_hits(struct working_set *set, FILE *out) {
     struct timing timing;
-    set->bytes = LEAST;
-    link_lines(set, &set->chain, &set->pages, order, set->bytes);
+    link_set(set, LEAST);
     if (!sample_chain(set->machine, &set->chain, &timing))
         return false;
     fprintf(out, "# sweep: unified\n# columns: bytes alone_ns data_ns code_ns\n");
-    print_row(set, timing.ns, timing.ns, timing.ns, out);
+    print_row(LEAST, timing.ns, timing.ns, timing.ns, out);
     return true;
 }
 
-static void measure_row(struct working_set *set, size_t *order, size_t *others, FILE *out) {
+static void print_rows(struct working_set *set, FILE *out) {
     double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(set->machine));
-    measure_set(set, order, others);
-    double alone = median_ns(set, ALONE);
-    if (alone * (double)set->chain.count >= least)
-        print_row(set, alone, median_ns(set, DATA), median_ns(set, OF_CODE), out);
+    for (struct row *row = set->row; row < set->row + set->rows; row++) {
+        double alone = lap_ns(row, ALONE);
+        if (alone * (double)(row->bytes / LINE) >= least)
+            print_row(row->bytes, alone, lap_ns(row, DATA), lap_ns(row, OF_CODE), out);
+    }
 }
 
 /* Half octaves. */
-static const char *measure_all(struct working_set *set, size_t most, FILE *out) {
-    static size_t order[MOST / LINE], others[STREAMED * MOST / LINE];
-    if (!measure_hits(set, order, out))
-        return "all samples were disturbed";
+static void plan_rows(struct working_set *set, size_t most) {
     for (size_t octave = 2 * LEAST; octave <= most; octave *= 2)
-        for (set->bytes = octave; set->bytes < 2 * octave && set->bytes <= most;
-             set->bytes += octave / 2)
-            measure_row(set, order, others, out);
+        for (size_t bytes = octave; bytes < 2 * octave && bytes <= most; bytes += octave / 2)
+            set->row[set->rows++].bytes = bytes;
+}
+
+/* All rows, and all again: what else the machine does for a while costs each some laps.  Some laps
+   in a row, since a cache may take a few until it keeps what comes again. */
+static const char *measure_all(struct working_set *set, size_t most, FILE *out) {
+    if (!measure_hits(set, out))
+        return "all samples were disturbed";
+    plan_rows(set, most);
+    for (size_t pass = 0; pass < PASSES; pass++)
+        for (size_t i = 0; i < set->rows; i++)
+            measure_row(set, &set->row[i], pass);
+    print_rows(set, out);
     return NULL;
 }
 

@@ -8,8 +8,9 @@
    The smallest working set that data push out tells about how much the level takes; those that are
    larger decide.  The smallest of these decide that it holds code: more code could overflow an
    inclusive level behind it, which takes the data from this one too, and from itself, so that they
-   cost more than a hit there.  All of them must agree that it holds none, and somewhere code must
-   have pushed data out, or it is not fetched at all, as where a translator leaves it out.
+   cost more than a hit there.  All of them must agree that it holds none, but for those that are so
+   large that the level behind may overflow; and somewhere code must have pushed data out, or it is
+   not fetched at all, as where a translator leaves it out.
 
    The first level has the working sets that cost as little as the smallest; the second those from
    where two in a row cost clearly more, and alike. */
@@ -88,6 +89,17 @@ static bool pushes(const struct table *table, size_t row) {
            effect_of(table, row, CODE_NS) >= MOST_OF_IT * effect_of(table, row, DATA_NS);
 }
 
+/* Is the working set of ROW large enough that code pushes one of twice its size out of the next
+   level, whose rows begin at NEXT? */
+static bool may_overflow(const struct table *table, size_t row, size_t next) {
+    double most = 2 * table_at(table, row, SET_BYTES);
+    size_t i = next;
+    while (i < table->rows && table_at(table, i, SET_BYTES) <= most &&
+           effect_of(table, i, CODE_NS) < (NEXT_LEVEL - 1) * table_at(table, i, ALONE_NS))
+        i++;
+    return i < table->rows && table_at(table, i, SET_BYTES) <= most;
+}
+
 static bool is_fetched(const struct table *table) {
     size_t row = 0;
     while (row < table->rows && !pushes(table, row))
@@ -95,24 +107,32 @@ static bool is_fetched(const struct table *table) {
     return row < table->rows;
 }
 
-/* The level of the rows from FIRST on; what costs more than MOST_NS is not in the next one. */
-static void decide_unified(const struct table *table, size_t first, double most_ns,
+/* Does code push out, of the working set of ROW, next to nothing of what data do? */
+static bool spares(const struct table *table, size_t row) {
+    return effect_of(table, row, CODE_NS) <= HARDLY_ANY * effect_of(table, row, DATA_NS);
+}
+
+/* The level of the rows from FIRST on; those of the next one begin at NEXT, and what costs more
+   than MOST_NS is not in it. */
+static void decide_unified(const struct table *table, size_t first, size_t next, double most_ns,
                            const char *name, struct answers *answers) {
     size_t end = first < table->rows ? end_of_level(table, first) : first;
-    size_t shown = 0, full = 0, none = 0;
+    size_t shown = 0, full = 0, none = 0, maybe = 0;
     for (size_t row = first_decisive(table, first, end); row < end; row++) {
         if (!shows(table, row))
             continue;
         full +=
             shown < WORKING_SETS && pushes(table, row) && table_at(table, row, CODE_NS) <= most_ns;
-        none += effect_of(table, row, CODE_NS) <= HARDLY_ANY * effect_of(table, row, DATA_NS);
+        none += spares(table, row);
+        maybe += !spares(table, row) && may_overflow(table, row, next);
         shown++;
     }
     if (shown < WORKING_SETS)
         answer_unknown(answers, name, "too few working sets that data push out of the level");
     else if (!is_fetched(table))
         answer_unknown(answers, name, "code pushes no data out, wherever they are");
-    else if (full == WORKING_SETS || (none == shown && is_end(table, first, end)))
+    else if (full == WORKING_SETS ||
+             (none >= WORKING_SETS && none + maybe == shown && is_end(table, first, end)))
         answer_integer(answers, name, full == WORKING_SETS, UNIFIED_SURE);
     else
         answer_unknown(answers, name, "code pushes some data out of the level, and not all");
@@ -123,6 +143,6 @@ void unified_decide(const struct table *table, const struct options *options,
     size_t second = second_level(table);
     double hit = second < table->rows ? table_at(table, second, ALONE_NS) : 0;
     (void)options;
-    decide_unified(table, 0, SAME_LEVEL * hit, "l1_unified", answers);
-    decide_unified(table, second, HUGE_VAL, "l2_unified", answers);
+    decide_unified(table, 0, second, SAME_LEVEL * hit, "l1_unified", answers);
+    decide_unified(table, second, table->rows, HUGE_VAL, "l2_unified", answers);
 }
