@@ -119,16 +119,32 @@ static bool count_operations(const struct density *density, size_t count, double
     return densest >= DENSER * sparsest && count_known(density, 0, count) + 1 >= count;
 }
 
+/* Do lines that are slow from fewer on get slower still at so many LINES?  Then it is the cache of
+   code behind that is full, and all other lines fall out with these. */
+static bool falls_again(const struct table *table, const struct density *density, double lines) {
+    double before = 0, far = HUGE_VAL;
+    for (size_t row = density->first; row < density->end; row++) {
+        if (lines_of(table, row) < lines)
+            before = fmax(before, cycles_of_line(table, row));
+        if (lines_of(table, row) >= ALL_FULL * lines)
+            far = fmin(far, cycles_of_line(table, row));
+    }
+    return far > NO_LONGER * before;
+}
+
 /* Do sparser lines than those of BEST fill as many entries, and denser ones more, all but the next
    as many more?  That one may have to divide its operations among windows unevenly.  Where it does
    not show there could be room for it. */
-static bool count_entries(const struct density *density, size_t count, size_t best) {
+static bool count_entries(const struct table *table, const struct density *density, size_t count,
+                          size_t best) {
     if (best + NEXT >= count || count_known(density, best + 1, best + 1 + NEXT) < NEXT)
         return false;
     double lines = density[best].lines, next = density[best + 1].lines;
     double dense = density[best + NEXT].lines;
     for (size_t i = 0; i < count; i++) {
         double these = density[i].lines, alike = i <= best ? lines : dense;
+        if (i > best + 1 && these > 0 && falls_again(table, &density[i], lines))
+            return false;
         if (these > 0 && i != best + 1 && fabs(these - alike) > NEARLY * alike)
             return false;
     }
@@ -147,7 +163,8 @@ void decoded_decide(const struct table *table, const struct options *options,
     if (!(held > 0))
         answer_unknown(answers, "uop_cache_uops", "no length from which on all code is slower");
     else if (2 * count_known(density, 0, count) <= count ||
-             (!count_operations(density, count, held) && !count_entries(density, count, best)))
+             (!count_operations(density, count, held) &&
+              !count_entries(table, density, count, best)))
         answer_unknown(answers, "uop_cache_uops",
                        "lines of more and fewer operations do not agree on what they fill");
     else
