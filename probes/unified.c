@@ -1,7 +1,7 @@
 /* unified.c - the sweep of code against data: which levels give up data where code comes through
    (AMP 3.6).
 
-   A working set is brought in; then other data of eight times its size are loaded, or as much code
+   A working set is brought in; then other data of twelve times its size are loaded, or as much code
    is executed, which lies in a straight line, or neither; then a little code is executed over and
    over until each has taken as long; and then a lap of the working set is timed.  So the little
    code shows what it costs to be away for so long, on a core that others share.  The first row is
@@ -19,9 +19,9 @@
 enum {
     LINE = 64, /* bytes from place to place: no line is passed over that is as long */
     LEAST = 1024,
-    MOST = 3 << 18,
-    ROWS = 20,    /* at most */
-    STREAMED = 8, /* working sets */
+    MOST = 1 << 19,
+    ROWS = 20,     /* at most */
+    STREAMED = 12, /* working sets */
     PASSES = 3,
     REPEATS = 3, /* in each */
     LAPS = PASSES * REPEATS,

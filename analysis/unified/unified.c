@@ -72,21 +72,28 @@ static bool shows(const struct table *table, size_t row) {
     return effect_of(table, row, DATA_NS) >= (NEXT_LEVEL - 1) * table_at(table, row, ALONE_NS);
 }
 
-/* The first row up to END that decides, or END. */
-static size_t first_decisive(const struct table *table, size_t first, size_t end) {
-    size_t least = first, row;
-    while (least < end && !shows(table, least))
-        least++;
-    for (row = least; row < end; row++)
-        if (table_at(table, row, SET_BYTES) >= LARGER * table_at(table, least, SET_BYTES))
-            break;
+/* The first row from FIRST up to END that data push out, or END. */
+static size_t next_shown(const struct table *table, size_t first, size_t end) {
+    size_t row = first;
+    while (row < end && !shows(table, row))
+        row++;
     return row;
 }
 
-/* Does code push out of a level, of whose working sets this is one, what data do? */
-static bool pushes(const struct table *table, size_t row) {
-    return shows(table, row) &&
-           effect_of(table, row, CODE_NS) >= MOST_OF_IT * effect_of(table, row, DATA_NS);
+/* The first row up to END of a working set that data push out whole, or END. */
+static size_t first_whole(const struct table *table, size_t first, size_t end) {
+    size_t least = next_shown(table, first, end), row = least;
+    while (row < end &&
+           table_at(table, row, SET_BYTES) < LARGER * table_at(table, least, SET_BYTES))
+        row++;
+    return row;
+}
+
+/* Does code push the working set of ROW out, as data do, which cost MOST_NS more at the most?  Of
+   some rows a neighbour pushes out more. */
+static bool pushes(const struct table *table, size_t row, double most_ns) {
+    double data_ns = fmin(effect_of(table, row, DATA_NS), most_ns);
+    return shows(table, row) && effect_of(table, row, CODE_NS) >= MOST_OF_IT * data_ns;
 }
 
 /* Is the working set of ROW large enough that code pushes one of twice its size out of the next
@@ -102,14 +109,37 @@ static bool may_overflow(const struct table *table, size_t row, size_t next) {
 
 static bool is_fetched(const struct table *table) {
     size_t row = 0;
-    while (row < table->rows && !pushes(table, row))
+    while (row < table->rows && !pushes(table, row, HUGE_VAL))
         row++;
     return row < table->rows;
 }
 
-/* Does code push out, of the working set of ROW, next to nothing of what data do? */
-static bool spares(const struct table *table, size_t row) {
-    return effect_of(table, row, CODE_NS) <= HARDLY_ANY * effect_of(table, row, DATA_NS);
+/* Does code push out some of the smallest working sets that data push out, without a cost of more
+   than MOST_NS, which only a level further behind has? */
+static bool holds_code(const struct table *table, size_t first, size_t end, double most_ns) {
+    size_t row = next_shown(table, first, end), pushed = 0;
+    double data_ns = HUGE_VAL;
+    for (size_t i = first_whole(table, first, end); i < end; i++)
+        if (shows(table, i))
+            data_ns = fmin(data_ns, effect_of(table, i, DATA_NS));
+    for (size_t i = 0; i <= WORKING_SETS && row < end; i++) {
+        pushed += pushes(table, row, data_ns) && table_at(table, row, CODE_NS) <= most_ns;
+        row = next_shown(table, row + 1, end);
+    }
+    return pushed >= WORKING_SETS;
+}
+
+/* Does code push out next to nothing of what data push out whole, but for what the next level,
+   whose rows begin at NEXT, may explain? */
+static bool holds_none(const struct table *table, size_t first, size_t end, size_t next) {
+    size_t row = next_shown(table, first_whole(table, first, end), end), spared = 0;
+    for (; row < end; row = next_shown(table, row + 1, end)) {
+        bool spares = effect_of(table, row, CODE_NS) <= HARDLY_ANY * effect_of(table, row, DATA_NS);
+        if (!spares && !may_overflow(table, row, next))
+            return false;
+        spared += spares;
+    }
+    return spared >= WORKING_SETS && is_end(table, first, end);
 }
 
 /* The level of the rows from FIRST on; those of the next one begin at NEXT, and what costs more
@@ -117,25 +147,15 @@ static bool spares(const struct table *table, size_t row) {
 static void decide_unified(const struct table *table, size_t first, size_t next, double most_ns,
                            const char *name, struct answers *answers) {
     size_t end = first < table->rows ? end_of_level(table, first) : first;
-    size_t shown = 0, full = 0, none = 0, maybe = 0;
-    for (size_t row = first_decisive(table, first, end); row < end; row++) {
-        if (!shows(table, row))
-            continue;
-        full +=
-            shown < WORKING_SETS && pushes(table, row) && table_at(table, row, CODE_NS) <= most_ns;
-        none += spares(table, row);
-        maybe += !spares(table, row) && may_overflow(table, row, next);
-        shown++;
-    }
-    if (shown < WORKING_SETS)
-        answer_unknown(answers, name, "too few working sets that data push out of the level");
+    bool code = holds_code(table, first, end, most_ns);
+    if (next_shown(table, first, end) == end)
+        answer_unknown(answers, name, "data push no working set out of the level");
     else if (!is_fetched(table))
         answer_unknown(answers, name, "code pushes no data out, wherever they are");
-    else if (full == WORKING_SETS ||
-             (none >= WORKING_SETS && none + maybe == shown && is_end(table, first, end)))
-        answer_integer(answers, name, full == WORKING_SETS, UNIFIED_SURE);
+    else if (code || holds_none(table, first, end, next))
+        answer_integer(answers, name, code, UNIFIED_SURE);
     else
-        answer_unknown(answers, name, "code pushes some data out of the level, and not all");
+        answer_unknown(answers, name, "too few working sets say the same");
 }
 
 void unified_decide(const struct table *table, const struct options *options,
