@@ -93,13 +93,13 @@ static bool do_agree(const struct jump_chain *chain, const struct jump_chain *ot
            fmax(chain->lost, other->lost) <= DEAR_TOO * fmin(chain->lost, other->lost);
 }
 
-/* The most that another distance agrees on. */
+/* The most that two distances keep both. */
 static double agreed(const struct jump_chain *chain, size_t chains) {
     double most = 0;
     for (size_t i = 0; i < chains; i++)
         for (size_t j = 0; j < chains; j++)
             if (i != j && do_agree(&chain[i], &chain[j]))
-                most = fmax(most, chain[i].kept);
+                most = fmax(most, chain[j].kept);
     return most;
 }
 
