@@ -119,6 +119,17 @@ static bool is_measured(const struct tlb *tlb, double places) {
     return row_of_places(tlb, tlb->stride, places) < tlb->table->rows;
 }
 
+/* Do fewer pages of code than so many cost what they would, packed, and not less?  Else what a hit
+   costs was disturbed. */
+static bool hits_agree(const struct tlb *tlb, double places) {
+    for (size_t row = 0; row < tlb->table->rows; row++)
+        if (has_stride(tlb->table, row, tlb->stride) &&
+            table_at(tlb->table, row, TLB_PLACES) <= places &&
+            table_at(tlb->table, row, TLB_LOW) < hit_of(tlb, row) - tlb->fits)
+            return false;
+    return true;
+}
+
 /* Do so many pages of code fit but for one, on most layouts, and do more miss more where one too
    many does not always?  What runs between the samples is code as well, and where what is replaced
    is not the oldest a page of it may stay. */
@@ -128,7 +139,8 @@ static bool code_fits(const struct tlb *tlb, double places) {
         return false;
     double next = low_of(tlb, places + 1), after = low_of(tlb, places + 2);
     bool all_miss = next - tlb->hit >= tlb->all / 2;
-    return pages_fit_mostly(tlb, row_of_places(tlb, tlb->stride, places - 1)) &&
+    return hits_agree(tlb, places) &&
+           pages_fit_mostly(tlb, row_of_places(tlb, tlb->stride, places - 1)) &&
            (all_miss || after - next >= tlb->fits);
 }
 
