@@ -198,7 +198,19 @@ ac_fn_probe_quickly ()
 }
 
 # The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' clock counted_data fetch l1 l2 l3 l4 levels misses replacement stores tlb tlb2 tlb_huge '
+ac_probe_quick=' clock cores counted_data cpus fetch l1 l2 l3 l4 levels misses passing replacement stores tlb tlb2 tlb_huge '
+
+# The parts that time something of their own.
+ac_probe_timing=' parallel '
+
+# ac_fn_probe_compile_part PART
+ac_fn_probe_compile_part ()
+{
+  case $ac_probe_timing in
+    *" $1 "*) ac_fn_probe_compile "$1" "$ac_probe_dir/$1.c" ;;
+    *) ac_fn_probe_quickly ac_fn_probe_compile "$1" "$ac_probe_dir/$1.c" ;;
+  esac
+}
 
 # ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before, or what may stand
 # instead of it.
@@ -219,13 +231,13 @@ ac_fn_probe_compile_all ()
   ac_fn_probe_quickly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c" &
   ac_fn_probe_compile harness "$ac_probe_dir/harness.c" &
   for ac_probe_part in $ac_probe_parts; do
-    ac_fn_probe_quickly ac_fn_probe_compile "$ac_probe_part" "$ac_probe_dir/$ac_probe_part.c" &
+    ac_fn_probe_compile_part "$ac_probe_part" &
   done
   for ac_probe_source in "$ac_probe_dir"/probes/*.c; do
     ac_fn_probe_compile_sweeps "$ac_probe_source" &
   done
   wait
-  ac_fn_probe_link probe "$ac_probe_dir"/*."$OBJEXT"
+  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
   for ac_probe_out in "$ac_probe_dir"/*.out; do
     ac_fn_probe_log "$ac_probe_out"
   done

@@ -8,6 +8,8 @@
 #ifdef __linux__
 #include <sched.h>
 
+cpu_set_t pin_mask; /* what was allowed at first */
+
 enum { CANDIDATES = 4, WORK_ROUNDS = 400000 /* of work: less than a millisecond */ };
 
 static bool pin(size_t cpu) {
@@ -26,20 +28,19 @@ static double work_ns(void) {
 /* From where the scheduler puts the process now, which knows who else runs on this system.  Where
    the calls fail it is trusted. */
 void pin_here(void) {
-    static cpu_set_t allowed;
     static int asked;
     if (!asked)
-        asked = sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? 1 : -1;
+        asked = sched_getaffinity(0, sizeof pin_mask, &pin_mask) == 0 ? 1 : -1;
     if (asked < 0)
         return;
-    (void)sched_setaffinity(0, sizeof allowed, &allowed);
+    (void)sched_setaffinity(0, sizeof pin_mask, &pin_mask);
     sched_yield();
     int here = sched_getcpu();
     size_t first = here < 0 ? 0 : (size_t)here, best = first, tried = 0;
     double least = 0;
     for (size_t i = 0; i < CPU_SETSIZE && tried < CANDIDATES; i++) {
         size_t cpu = (first + i) % CPU_SETSIZE;
-        if (!CPU_ISSET(cpu, &allowed) || !pin(cpu))
+        if (!CPU_ISSET(cpu, &pin_mask) || !pin(cpu))
             continue;
         double ns = work_ns();
         if (tried++ == 0 || ns < least) {

@@ -323,6 +323,32 @@ static void read_counters(struct fields *fields, struct sim_machine *machine) {
     counters->shared = take_number(fields, "shared", 0);
 }
 
+static void read_cpus(struct fields *fields, struct sim_machine *machine) {
+    static const char *const nearness[NEARNESSES] = {"pass_core", "pass_cluster", "pass_socket",
+                                                     "pass_far"};
+    struct sim_cpus *cpus = &machine->cpus;
+    fields_demand(fields, "count");
+    cpus->count = take_size(fields, "count", 1);
+    cpus->threads = take_size(fields, "threads", 1);
+    cpus->together = take_word(fields, "together", NO_YES, 0) == 1;
+    cpus->quota = take_number(fields, "quota", 0);
+    cpus->gain = take_number(fields, "gain", 1);
+    cpus->all_busy = take_number(fields, "all_busy", 1);
+    cpus->slow = take_size(fields, "slow", 0);
+    cpus->slow_clock = take_number(fields, "slow_clock", 1);
+    cpus->slow_width = take_number(fields, "slow_width", 1);
+    cpus->cluster = take_size(fields, "cluster", 0);
+    cpus->socket = take_size(fields, "socket", 0);
+    for (int i = 0; i < NEARNESSES; i++)
+        cpus->pass_ns[i] = take_number(fields, nearness[i], i > 0 ? cpus->pass_ns[i - 1] : 10);
+    cpus->step_ns = take_number(fields, "step", 0);
+    cpus->host = take_size(fields, "host", 0);
+    cpus->moved_ms = take_number(fields, "moved_ms", 0);
+    cpus->beside = take_number(fields, "beside", 0);
+    if (cpus->count == 0 || cpus->threads == 0 || cpus->count % cpus->threads != 0)
+        fields_complain(fields, "cores of %zu threads are no %zu CPUs", cpus->threads, cpus->count);
+}
+
 /* ---- lines ---- */
 
 static const struct {
@@ -336,7 +362,7 @@ static const struct {
     {"issue", read_issue},       {"op", read_op},
     {"code", read_code},         {"decoded", read_decoded},
     {"counters", read_counters}, {"itlb", read_itlb},
-    {"btb", read_btb},
+    {"btb", read_btb},           {"cpus", read_cpus},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {

@@ -85,6 +85,10 @@ double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
 }
 
+void sim_spend(struct machine *machine, double ns) {
+    machine->age_ns += ns;
+}
+
 struct core *sim_core(struct machine *machine, bool counting) {
     intervene(machine);
     machine->core.counting = counting;

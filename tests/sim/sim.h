@@ -7,6 +7,7 @@
 
 #include "../../probes/counters/counters.h"
 #include "../../probes/harness/harness.h"
+#include "cpus.h"
 #include "execute.h"
 #include "frames.h"
 #include "hierarchy.h"
@@ -63,6 +64,7 @@ struct sim_machine {
     bool no_flush; /* there is no instruction for it */
     struct noise noise;
     struct sim_counters counters;
+    struct sim_cpus cpus;
 };
 
 /* In place of machine_open; machine_close frees.  Returns NULL where a level has no possible
@@ -70,6 +72,9 @@ struct sim_machine {
 struct machine *sim_open(const struct sim_machine *description, uint64_t seed);
 
 struct core;
+
+/* So much time passes. */
+void sim_spend(struct machine *machine, double ns);
 
 /* The core, to be counted: whether COUNTING begins or ends, nothing is foretold across that. */
 struct core *sim_core(struct machine *machine, bool counting);

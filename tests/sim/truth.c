@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A last level that is shared, hashed or a victim's; and what two significant digits do. */
-static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05, OPERATIONS = 0.07;
+static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05, OPERATIONS = 0.07, ROUGHLY = 1.1;
 
 struct list {
     struct truth *truth;
@@ -193,6 +193,33 @@ static void add_itlb(struct list *list, const struct sim_machine *machine) {
     add(list, "tlb_unified", machine->itlb_shares, machine->itlb_shares);
 }
 
+/* The distance of the nearest pair, and of the farthest. */
+static void add_passing(struct list *list, const struct sim_cpus *cpus) {
+    double least = HUGE_VAL, most = 0;
+    for (size_t to = 0; to < cpus->count; to++)
+        for (size_t from = 0; from < to; from++) {
+            double ns = cpus_pass_ns(cpus, from, to);
+            least = fmin(least, ns);
+            most = fmax(most, ns);
+        }
+    add(list, "comm_ns_min", least / ROUGHLY, least * ROUGHLY);
+    add(list, "comm_ns_max", most / ROUGHLY, most * ROUGHLY);
+}
+
+/* Those that take turns on fewer have not one core each, whatever they are told. */
+static void add_cpus(struct list *list, const struct sim_cpus *cpus) {
+    if (cpus->count == 0)
+        return;
+    size_t cores = (cpus->host > 0 ? cpus->host : cpus->count) / cpus->threads;
+    double allowed = cpus->quota > 0 ? ceil(cpus->quota) : (double)cpus->count;
+    add(list, "cpus", fmin(allowed, (double)cpus->count), fmin(allowed, (double)cpus->count));
+    add(list, "cores", (double)cores, (double)cores);
+    add(list, "threads_per_core", (double)cpus->threads, (double)cpus->threads);
+    add(list, "core_kinds", cpus->slow > 0 ? 2 : 1, cpus->slow > 0 ? 2 : 1);
+    if (cpus->count > 1)
+        add_passing(list, cpus);
+}
+
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     struct list list = {truth, 0};
     size_t levels = 0;
@@ -207,6 +234,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add_itlb(&list, machine);
     add_code(&list, machine);
     add_front_end(&list, machine);
+    add_cpus(&list, &machine->cpus);
     return list.count;
 }
 

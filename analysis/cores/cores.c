@@ -1,0 +1,181 @@
+/* cores.c - cores, their threads, and kinds of them, from who slows whom (X-Ray 3.5).
+
+   A table of passes: what a CPU needs for a piece of adds and of a chain, and so does another one,
+   and which share of the time the less lucky burden of each had its CPU.  Where both are one CPU it
+   is alone; else the other is the one that it slowed most, of one of each core that was found
+   before.
+
+   Adds that take all of a core take longer beside those of another thread of it, by the clock that
+   the chain shows; who has a core of its own is as fast as alone.  What lost its CPU for a good
+   part of the time tells nothing of that, nor does what is in between.  Others on the core make two
+   look like threads of one, so most passes must agree; and no pass may say that they are apart.
+
+   Cores are of another kind where both burdens take them longer; where it is the adds alone, others
+   may have been on those cores all the time. */
+#include "../ascending.h"
+#include "../product.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { PASS, PASS_CPU, PASS_OTHER, ITS_OWN, OTHERS = ITS_OWN + 3 };
+enum { OF_ADDS, OF_CHAIN, OF_TIME };
+enum { MOST_CPUS = 1024, FEWEST_PASSES = 2 };
+static const double NOT_SLOWED = 1.2, SHARES_CORE = 1.4, HAD_ITS_CPU = 0.8, BY_TURNS = 0.7;
+/* Times by which a clock may be slower where many cores are busy. */
+static const double SLOWEST_CLOCK = 1.6;
+/* Of the passes. */
+static const double OF_TELLING = 0.8, HALF_OF_THEM = 0.5;
+/* Times by which another kind of core is slower, and those of one kind differ. */
+static const double OTHER_KIND = 1.2, ONE_KIND = 1.12;
+static const double CORES_SURE = 0.95;
+
+struct cpu {
+    double ns[OF_TIME];       /* a piece of each burden, alone, the least */
+    size_t apart, one, turns; /* passes that say so */
+    size_t passes, telling;   /* all; and those that might have said the first or the second */
+    size_t other;             /* CPU of the same core, as the last says */
+    size_t threads;           /* that share this one's core */
+};
+
+struct cores {
+    struct cpu cpu[MOST_CPUS];
+    size_t cpus;
+};
+
+static size_t cpu_at(const struct table *table, size_t row, size_t column) {
+    return (size_t)fmin(table_at(table, row, column), MOST_CPUS - 1);
+}
+
+/* Noise only makes pieces slower: the least is what they take. */
+static void find_alone(const struct table *table, struct cores *cores) {
+    for (size_t row = 0; row < table->rows; row++) {
+        size_t i = cpu_at(table, row, PASS_CPU);
+        if (i != cpu_at(table, row, PASS_OTHER))
+            continue;
+        for (; cores->cpus <= i; cores->cpus++)
+            cores->cpu[cores->cpus] = (struct cpu){{HUGE_VAL, HUGE_VAL}, 0, 0, 0, 0, 0, 0, 1};
+        for (size_t burden = 0; burden < OF_TIME; burden++)
+            cores->cpu[i].ns[burden] =
+                fmin(cores->cpu[i].ns[burden], table_at(table, row, ITS_OWN + burden));
+    }
+}
+
+/* Times by which a burden is slower than alone. */
+static double slowed(const struct table *table, size_t row, size_t column, const struct cpu *cpu,
+                     size_t burden) {
+    return table_at(table, row, column + burden) / cpu->ns[burden];
+}
+
+static void count_pass(const struct table *table, size_t row, struct cpu *cpu, size_t other,
+                       const struct cpu *its) {
+    double own = slowed(table, row, ITS_OWN, cpu, OF_CHAIN);
+    double others = slowed(table, row, OTHERS, its, OF_CHAIN);
+    double share = table_at(table, row, ITS_OWN + OF_TIME);
+    double its_share = table_at(table, row, OTHERS + OF_TIME);
+    bool tells = fmin(share, its_share) >= HAD_ITS_CPU && fmax(own, others) <= SLOWEST_CLOCK;
+    own = slowed(table, row, ITS_OWN, cpu, OF_ADDS) / own;
+    others = slowed(table, row, OTHERS, its, OF_ADDS) / others;
+    cpu->passes++;
+    cpu->telling += tells;
+    cpu->turns += fmax(share, its_share) <= BY_TURNS;
+    cpu->apart += tells && fmax(own, others) <= NOT_SLOWED;
+    if (tells && fmin(own, others) >= SHARES_CORE) {
+        cpu->one++;
+        cpu->other = other;
+    }
+}
+
+static void count_passes(const struct table *table, struct cores *cores) {
+    for (size_t row = 0; row < table->rows; row++) {
+        size_t cpu = cpu_at(table, row, PASS_CPU), other = cpu_at(table, row, PASS_OTHER);
+        if (cpu != other && cpu < cores->cpus && other < cores->cpus)
+            count_pass(table, row, &cores->cpu[cpu], other, &cores->cpu[other]);
+    }
+}
+
+enum place { OWN_CORE, SAME_CORE, TAKES_TURNS, UNCLEAR };
+
+static enum place place_of(const struct cpu *cpu) {
+    double telling = (double)cpu->telling, apart = (double)cpu->apart, one = (double)cpu->one;
+    if (cpu->turns > 0 && (double)cpu->turns >= HALF_OF_THEM * (double)cpu->passes)
+        return TAKES_TURNS;
+    if (cpu->telling < FEWEST_PASSES)
+        return UNCLEAR;
+    if (cpu->apart == 0 && one >= OF_TELLING * telling)
+        return SAME_CORE;
+    return apart >= HALF_OF_THEM * telling && one <= (1 - OF_TELLING) * telling ? OWN_CORE
+                                                                                : UNCLEAR;
+}
+
+/* ---- answers ---- */
+
+static void refuse_cores(struct answers *answers, const char *why) {
+    answer_unknown(answers, "cores", "%s", why);
+    answer_unknown(answers, "threads_per_core", "%s", why);
+}
+
+/* The first CPU has a core of its own, for all that is known by then. */
+static void answer_cores(struct cores *cores, struct answers *answers) {
+    size_t count = 1, most = 1;
+    for (size_t i = 1; i < cores->cpus; i++) {
+        struct cpu *cpu = &cores->cpu[i], *other = &cores->cpu[cpu->other];
+        enum place place = place_of(cpu);
+        if (place == TAKES_TURNS || place == UNCLEAR) {
+            refuse_cores(answers, place == UNCLEAR
+                                      ? "passes do not agree on which CPUs slow each other"
+                                      : "CPUs take turns: the system, or its host, has fewer");
+            return;
+        }
+        count += place == OWN_CORE;
+        other->threads += place == SAME_CORE;
+        most = other->threads > most ? other->threads : most;
+    }
+    answer_integer(answers, "cores", (double)count, CORES_SURE);
+    answer_integer(answers, "threads_per_core", (double)most, CORES_SURE);
+}
+
+static int slower(const void *a, const void *b) {
+    const struct cpu *x = a, *y = b;
+    return ascending(&x->ns[OF_CHAIN], &y->ns[OF_CHAIN]);
+}
+
+/* Sorts the CPUs.  Returns how many kinds there are, or 0 where that is unclear. */
+static size_t count_kinds(struct cores *cores) {
+    size_t kinds = 1, first = 0;
+    qsort(cores->cpu, cores->cpus, sizeof *cores->cpu, slower);
+    for (size_t i = 1; i < cores->cpus; i++) {
+        const struct cpu *cpu = &cores->cpu[i];
+        double chain = cpu->ns[OF_CHAIN] / cores->cpu[i - 1].ns[OF_CHAIN];
+        double adds = cpu->ns[OF_ADDS] / cores->cpu[first].ns[OF_ADDS];
+        bool other = chain >= OTHER_KIND;
+        bool clear = other ? adds > ONE_KIND
+                           : chain <= ONE_KIND && adds < OTHER_KIND && adds * OTHER_KIND > 1;
+        if (!clear)
+            return 0;
+        kinds += other;
+        first = other ? i : first;
+    }
+    return kinds;
+}
+
+void cores_decide(const struct table *table, const struct options *options,
+                  struct answers *answers) {
+    static struct cores cores;
+    (void)options;
+    cores.cpus = 0;
+    find_alone(table, &cores);
+    count_passes(table, &cores);
+    if (cores.cpus == 0) {
+        refuse_cores(answers, "no CPU was measured alone");
+        answer_unknown(answers, "core_kinds", "no CPU was measured alone");
+        return;
+    }
+    answer_cores(&cores, answers);
+    size_t kinds = count_kinds(&cores);
+    if (kinds > 0)
+        answer_integer(answers, "core_kinds", (double)kinds, CORES_SURE);
+    else
+        answer_unknown(answers, "core_kinds", "cores differ, but not as kinds of them do");
+}

@@ -1,0 +1,47 @@
+/* parallel.h - work on several CPUs at once: another seam, with the real machine on one side (this
+   directory) and the simulated one on the other (tests/sim/parallel.c).
+
+   CPUs are numbered from 0 up to those that this process may use, as its affinity mask has them,
+   and nothing is pinned outside of it.  What a CPU is called elsewhere is nobody's business. */
+#ifndef PARALLEL_PARALLEL_H
+#define PARALLEL_PARALLEL_H
+
+#include "../harness/harness.h"
+
+enum { CPUS_MOST = 1024 };
+
+/* How many CPUs there are, CPUS_MOST at the most, by the mask, 0 where that is unknown; and how
+   many a quota pays for, in parts of one too: HUGE_VAL where there is none. */
+size_t parallel_cpus(struct machine *machine);
+double parallel_quota(struct machine *machine);
+
+/* What the threads do: what takes all that the core can begin in a cycle, or what waits for itself
+   and leaves room for another thread. */
+enum burden { BURDEN_ADDS, BURDEN_CHAIN };
+
+/* A thread on a CPU: what one and the same piece of work took, the median of many; and which share
+   of the time it ran for, where others took the CPU away. */
+struct bearer {
+    size_t cpu;
+    double ns, share;
+};
+
+/* Has COUNT threads, each on its CPU, bear the same at the same time for SPAN_NS.  Returns false
+   where threads are not to be had, or cannot be pinned. */
+bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,
+                   double span_ns);
+
+/* Two CPUs that pass a line to each other and back: one way, the median over several lines of the
+   least of some tries; HUGE_VAL where one of them was away. */
+struct passing {
+    size_t from, to;
+    double ns;
+};
+
+/* Has COUNT pairs, of which no two have a CPU in common, do so at the same time. */
+bool parallel_pass(struct machine *machine, struct passing *passing, size_t count);
+
+/* Lets so much time pass, for others to come and go. */
+void parallel_rest(struct machine *machine, double ns);
+
+#endif

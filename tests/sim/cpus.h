@@ -1,0 +1,40 @@
+/* cpus.h - many CPUs: where they are, and what they have in common. */
+#ifndef SIM_CPUS_H
+#define SIM_CPUS_H
+
+#include "rng.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Threads make a core, cores a cluster, clusters a socket. */
+enum sim_nearness { NEAR_CORE, NEAR_CLUSTER, NEAR_SOCKET, NEAR_FAR, NEARNESSES };
+
+struct sim_cpus {
+    size_t count, threads;      /* of all, and of each core; 0: one CPU */
+    bool together;              /* the threads of a core are numbered one after the other */
+    double quota;               /* CPUs' worth of time; 0: all */
+    double gain;                /* what all threads of a core get done, of what one alone does */
+    double all_busy;            /* part of the clock that is left where all cores are busy */
+    size_t slow;                /* so many cores, the last ones, are of another kind */
+    double slow_clock;          /* part of the others' clock that these have, */
+    double slow_width;          /* and of what they begin in a cycle */
+    size_t cluster, socket;     /* cores of each; 0: all */
+    double pass_ns[NEARNESSES]; /* to pass a line to a thread of the same core, and so on */
+    double step_ns;             /* and for each core between the two, as on a mesh */
+    size_t host;                /* CPUs of the host that these take turns on; 0: enough */
+    double moved_ms;            /* so often a hypervisor deals them out anew; 0: never */
+    double beside;              /* share of the time that others use another thread of a core */
+};
+
+/* Where CPU is now: its number as a thread of the hardware. */
+size_t cpus_place(const struct sim_cpus *cpus, size_t cpu, double age_ns);
+
+/* The core of a place, and whether it is of the slow kind. */
+size_t cpus_core(const struct sim_cpus *cpus, size_t place);
+bool cpus_is_slow(const struct sim_cpus *cpus, size_t core);
+
+/* One way from one place to another, without noise. */
+double cpus_pass_ns(const struct sim_cpus *cpus, size_t from, size_t to);
+
+#endif

@@ -1,0 +1,139 @@
+/* parallel.c - parallel.h's calls on a simulated machine.
+
+   Threads of a core share what it begins in a cycle, and hardly slow what waits for itself; a clock
+   drops as more cores are busy; CPUs that a host has too few of take turns, so that each has a
+   share of the time and is as fast as ever in it. */
+#include "../../probes/parallel/parallel.h"
+
+#include "core.h"
+#include "cpus.h"
+#include "sim.h"
+
+#include <math.h>
+
+/* A piece of each burden at 1 GHz, as probes/parallel/parallel.c has them: 2048 rounds. */
+static const double PIECE_NS[] = {16384, 49152};
+/* A chain beside another thread; what a thread of the host's does to the burden, and for how long
+   it stays; and what pairs add to each other's lines where they all meet. */
+static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
+/* What an interruption leaves of a span, at the least. */
+static const double LEFT = 0.5;
+/* Of those that are interrupted: come when all is over. */
+static const double LATE = 0.1;
+
+static const struct sim_cpus *cpus_of(struct machine *machine) {
+    return &sim_core(machine, false)->description->cpus;
+}
+
+size_t parallel_cpus(struct machine *machine) {
+    return cpus_of(machine)->count;
+}
+
+double parallel_quota(struct machine *machine) {
+    double quota = cpus_of(machine)->quota;
+    return quota > 0 ? quota : HUGE_VAL;
+}
+
+void parallel_rest(struct machine *machine, double ns) {
+    sim_spend(machine, ns);
+}
+
+/* ---- burdens ---- */
+
+/* All that are busy now: on which core each is, and how many are on each. */
+struct busy {
+    size_t core[CPUS_MOST], threads[CPUS_MOST];
+};
+
+/* Are others on another thread of CORE now? */
+static bool is_visited(struct machine *machine, const struct sim_cpus *cpus, size_t core) {
+    struct rng visit = {(uint64_t)(machine_age_ns(machine) / STAY_NS) * 131 + core};
+    return rng_unit(&visit) < cpus->beside;
+}
+
+static void find_busy(struct machine *machine, const struct bearer *bearer, size_t count,
+                      struct busy *busy) {
+    const struct sim_cpus *cpus = cpus_of(machine);
+    double age_ns = machine_age_ns(machine);
+    for (size_t i = 0; i < cpus->count; i++)
+        busy->threads[i] = is_visited(machine, cpus, i);
+    for (size_t i = 0; i < count; i++) {
+        busy->core[i] = cpus_core(cpus, cpus_place(cpus, bearer[i].cpu, age_ns));
+        busy->threads[busy->core[i]]++;
+    }
+}
+
+/* Of those that take turns on a CPU of the host. */
+static double turn_of(const struct sim_cpus *cpus, const struct bearer *all, size_t count,
+                      size_t which) {
+    double turns = 0;
+    for (size_t i = 0; i < count; i++)
+        turns += all[i].cpu % cpus->host == all[which].cpu % cpus->host;
+    return 1 / turns;
+}
+
+static double clock_ghz(const struct core *core, size_t its_core, size_t count) {
+    const struct sim_cpus *cpus = &core->description->cpus;
+    double busy = (double)(count - 1) / fmax((double)(cpus->count - 1), 1);
+    double ghz = core->description->ghz * (1 - (1 - cpus->all_busy) * fmin(busy, 1));
+    return cpus_is_slow(cpus, its_core) ? ghz * cpus->slow_clock : ghz;
+}
+
+static double piece_ns(const struct core *core, const struct busy *busy, size_t which, size_t count,
+                       enum burden burden) {
+    const struct sim_cpus *cpus = &core->description->cpus;
+    size_t its_core = busy->core[which], threads = busy->threads[its_core];
+    double ns = PIECE_NS[burden] / clock_ghz(core, its_core, count);
+    if (burden == BURDEN_CHAIN)
+        return threads > 1 ? ns * CHAIN_BESIDE : ns;
+    ns = cpus_is_slow(cpus, its_core) ? ns / cpus->slow_width : ns;
+    double others = (double)(threads - 1) / fmax((double)(cpus->threads - 1), 1);
+    return ns * (double)threads / (1 + (cpus->gain - 1) * fmin(others, 1));
+}
+
+bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,
+                   double span_ns) {
+    static struct busy busy;
+    struct core *core = sim_core(machine, false);
+    const struct noise *noise = &core->description->noise;
+    find_busy(machine, bearer, count, &busy);
+    for (size_t i = 0; i < count; i++) {
+        bool preempted = rng_unit(&core->foreign) < noise->preempted;
+        double lost = preempted ? (1 - LEFT) * rng_unit(&core->foreign) : 0;
+        bearer[i].ns = piece_ns(core, &busy, i, count, burden) *
+                       (1 + noise->jitter * fabs(rng_normal(&core->foreign)));
+        bearer[i].share = 1 - lost;
+        if (preempted && rng_unit(&core->foreign) < LATE)
+            bearer[i] = (struct bearer){bearer[i].cpu, HUGE_VAL, 0};
+        if (core->description->cpus.host > 0)
+            bearer[i].share *= turn_of(&core->description->cpus, bearer, count, i);
+    }
+    sim_spend(machine, GATHER_NS + span_ns);
+    return true;
+}
+
+/* ---- passing ---- */
+
+/* Do the two wait for each other on one CPU of the host? */
+static bool take_turns(const struct sim_cpus *cpus, const struct passing *pair) {
+    return cpus->host > 0 && pair->from % cpus->host == pair->to % cpus->host;
+}
+
+bool parallel_pass(struct machine *machine, struct passing *passing, size_t count) {
+    struct core *core = sim_core(machine, false);
+    const struct sim_cpus *cpus = &core->description->cpus;
+    const struct noise *noise = &core->description->noise;
+    double age_ns = machine_age_ns(machine), longest = 0;
+    for (size_t i = 0; i < count; i++) {
+        double ns = cpus_pass_ns(cpus, cpus_place(cpus, passing[i].from, age_ns),
+                                 cpus_place(cpus, passing[i].to, age_ns));
+        double met = count > 1 ? MEETING * rng_unit(&core->foreign) : 0;
+        ns *= 1 + met + noise->jitter * fabs(rng_normal(&core->foreign));
+        if (rng_unit(&core->foreign) < noise->preempted)
+            ns *= 1 + rng_unit(&core->foreign);
+        passing[i].ns = take_turns(cpus, &passing[i]) ? HUGE_VAL : ns;
+        longest = fmax(longest, ns);
+    }
+    sim_spend(machine, GATHER_NS + 1e4 * longest);
+    return true;
+}
