@@ -291,6 +291,9 @@ static const struct exception HARD[] = {
     {"vm_beside", "cores"},
     {"vm_beside", "threads_per_core"},
     {"vm_beside", "core_kinds"},
+    {"vm_crowded", "cores"},
+    {"vm_crowded", "threads_per_core"},
+    {"vm_crowded", "core_kinds"},
     {NULL, NULL},
 };
 

@@ -8,7 +8,8 @@
    Adds that take all of a core take longer beside those of another thread of it, by the clock that
    the chain shows; who has a core of its own is as fast as alone.  What lost its CPU for a good
    part of the time tells nothing of that, nor does what is in between.  Others on the core make two
-   look like threads of one, so most passes must agree; and no pass may say that they are apart.
+   look like threads of one, so most passes must agree, and both must be as fast as ever alone; and
+   no pass may say that they are apart.
 
    Cores are of another kind where both burdens take them longer; where it is the adds alone, others
    may have been on those cores all the time. */
@@ -36,6 +37,7 @@ struct cpu {
     size_t apart, one, turns; /* passes that say so */
     size_t passes, telling;   /* all; and those that might have said the first or the second */
     size_t other;             /* CPU of the same core, as the last says */
+    size_t alone, crowded;    /* passes alone, and those where others slowed it all the same */
     size_t threads;           /* that share this one's core */
 };
 
@@ -55,7 +57,7 @@ static void find_alone(const struct table *table, struct cores *cores) {
         if (i != cpu_at(table, row, PASS_OTHER))
             continue;
         for (; cores->cpus <= i; cores->cpus++)
-            cores->cpu[cores->cpus] = (struct cpu){{HUGE_VAL, HUGE_VAL}, 0, 0, 0, 0, 0, 0, 1};
+            cores->cpu[cores->cpus] = (struct cpu){{HUGE_VAL, HUGE_VAL}, 0, 0, 0, 0, 0, 0, 0, 0, 1};
         for (size_t burden = 0; burden < OF_TIME; burden++)
             cores->cpu[i].ns[burden] =
                 fmin(cores->cpu[i].ns[burden], table_at(table, row, ITS_OWN + burden));
@@ -66,6 +68,12 @@ static void find_alone(const struct table *table, struct cores *cores) {
 static double slowed(const struct table *table, size_t row, size_t column, const struct cpu *cpu,
                      size_t burden) {
     return table_at(table, row, column + burden) / cpu->ns[burden];
+}
+
+static void count_alone(const struct table *table, size_t row, struct cpu *cpu) {
+    double times = slowed(table, row, ITS_OWN, cpu, OF_ADDS);
+    cpu->alone++;
+    cpu->crowded += times / slowed(table, row, ITS_OWN, cpu, OF_CHAIN) > NOT_SLOWED;
 }
 
 static void count_pass(const struct table *table, size_t row, struct cpu *cpu, size_t other,
@@ -90,21 +98,28 @@ static void count_pass(const struct table *table, size_t row, struct cpu *cpu, s
 static void count_passes(const struct table *table, struct cores *cores) {
     for (size_t row = 0; row < table->rows; row++) {
         size_t cpu = cpu_at(table, row, PASS_CPU), other = cpu_at(table, row, PASS_OTHER);
-        if (cpu != other && cpu < cores->cpus && other < cores->cpus)
+        if (cpu == other)
+            count_alone(table, row, &cores->cpu[cpu]);
+        else if (cpu < cores->cpus && other < cores->cpus)
             count_pass(table, row, &cores->cpu[cpu], other, &cores->cpu[other]);
     }
 }
 
 enum place { OWN_CORE, SAME_CORE, TAKES_TURNS, UNCLEAR };
 
-static enum place place_of(const struct cpu *cpu) {
+/* Had it its core for itself, but for a few passes? */
+static bool is_free(const struct cpu *cpu) {
+    return (double)cpu->crowded <= (1 - OF_TELLING) * (double)cpu->alone;
+}
+
+static enum place place_of(const struct cpu *cpu, const struct cpu *other) {
     double telling = (double)cpu->telling, apart = (double)cpu->apart, one = (double)cpu->one;
     if (cpu->turns > 0 && (double)cpu->turns >= HALF_OF_THEM * (double)cpu->passes)
         return TAKES_TURNS;
     if (cpu->telling < FEWEST_PASSES)
         return UNCLEAR;
     if (cpu->apart == 0 && one >= OF_TELLING * telling)
-        return SAME_CORE;
+        return is_free(cpu) && is_free(other) ? SAME_CORE : UNCLEAR;
     return apart >= HALF_OF_THEM * telling && one <= (1 - OF_TELLING) * telling ? OWN_CORE
                                                                                 : UNCLEAR;
 }
@@ -121,7 +136,7 @@ static void answer_cores(struct cores *cores, struct answers *answers) {
     size_t count = 1, most = 1;
     for (size_t i = 1; i < cores->cpus; i++) {
         struct cpu *cpu = &cores->cpu[i], *other = &cores->cpu[cpu->other];
-        enum place place = place_of(cpu);
+        enum place place = place_of(cpu, other);
         if (place == TAKES_TURNS || place == UNCLEAR) {
             refuse_cores(answers, place == UNCLEAR
                                       ? "passes do not agree on which CPUs slow each other"

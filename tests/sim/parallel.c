@@ -47,8 +47,8 @@ struct busy {
 
 /* Are others on another thread of CORE now? */
 static bool is_visited(struct machine *machine, const struct sim_cpus *cpus, size_t core) {
-    struct rng visit = {(uint64_t)(machine_age_ns(machine) / STAY_NS) * 131 + core};
-    return rng_unit(&visit) < cpus->beside;
+    uint64_t stay = (uint64_t)(machine_age_ns(machine) / STAY_NS);
+    return sim_chance(machine, stay * CPUS_MOST + core) < cpus->beside;
 }
 
 static void find_busy(struct machine *machine, const struct bearer *bearer, size_t count,

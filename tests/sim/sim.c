@@ -89,6 +89,11 @@ void sim_spend(struct machine *machine, double ns) {
     machine->age_ns += ns;
 }
 
+double sim_chance(const struct machine *machine, uint64_t event) {
+    struct rng chance = {machine->turns + event};
+    return rng_unit(&chance);
+}
+
 struct core *sim_core(struct machine *machine, bool counting) {
     intervene(machine);
     machine->core.counting = counting;

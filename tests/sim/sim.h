@@ -76,6 +76,9 @@ struct core;
 /* So much time passes. */
 void sim_spend(struct machine *machine, double ns);
 
+/* From 0 to 1, always the same for the same EVENT of this machine. */
+double sim_chance(const struct machine *machine, uint64_t event);
+
 /* The core, to be counted: whether COUNTING begins or ends, nothing is foretold across that. */
 struct core *sim_core(struct machine *machine, bool counting);
 
