@@ -27,7 +27,7 @@
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
     sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
-    sweep_counted_code, sweep_cpus, sweep_cores, sweep_passing;
+    sweep_counted_code, sweep_cpus, sweep_cores, sweep_contexts_fp, sweep_passing;
 
 /* ---- what is tried ---- */
 
@@ -100,7 +100,12 @@ static const struct pair {
      {"l1i_size", "l1i_assoc", "l1i_line", "l1_unified", NULL},
      {NULL}},
     {"cpus", sweep_cpus, METHOD_cpus, {"cpus", NULL}, {NULL}},
-    {"cores", sweep_cores, METHOD_cores, {"cores", "threads_per_core", "core_kinds", NULL}, {NULL}},
+    {"cores",
+     sweep_cores,
+     METHOD_cores,
+     {"cores", "threads_per_core", "contexts_int", "core_kinds", NULL},
+     {NULL}},
+    {"contexts_fp", sweep_contexts_fp, METHOD_contexts_fp, {"contexts_fp", NULL}, {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
@@ -283,16 +288,24 @@ static const struct exception HARD[] = {
     /* its CPUs are not where they were, or not all there at once */
     {"vm_moved", "cores"},
     {"vm_moved", "threads_per_core"},
+    {"vm_moved", "contexts_int"},
+    {"vm_moved", "contexts_fp"},
     {"vm_moved", "comm_ns_min"},
     {"vm_moved", "comm_ns_max"},
     {"vm_stolen", "cores"},
     {"vm_stolen", "threads_per_core"},
+    {"vm_stolen", "contexts_int"},
+    {"vm_stolen", "contexts_fp"},
     /* others may be on its cores all the time */
     {"vm_beside", "cores"},
     {"vm_beside", "threads_per_core"},
+    {"vm_beside", "contexts_int"},
+    {"vm_beside", "contexts_fp"},
     {"vm_beside", "core_kinds"},
     {"vm_crowded", "cores"},
     {"vm_crowded", "threads_per_core"},
+    {"vm_crowded", "contexts_int"},
+    {"vm_crowded", "contexts_fp"},
     {"vm_crowded", "core_kinds"},
     {NULL, NULL},
 };
@@ -557,7 +570,7 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {"cpus", "cores", "passing", NULL};
+    static const char *const of_cpus[] = {"cpus", "cores", "contexts_fp", "passing", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

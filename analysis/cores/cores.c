@@ -1,18 +1,20 @@
 /* cores.c - cores, their threads, and kinds of them, from who slows whom (X-Ray 3.5).
 
-   A table of passes: what a CPU needs for a piece of adds and of a chain, and so does another one,
+   A table of passes: what a CPU needs for a piece of work and of a chain, and so does another one,
    and which share of the time the less lucky burden of each had its CPU.  Where both are one CPU it
    is alone; else the other is the one that it slowed most, of one of each core that was found
    before.
 
-   Adds that take all of a core take longer beside those of another thread of it, by the clock that
-   the chain shows; who has a core of its own is as fast as alone.  What lost its CPU for a good
-   part of the time tells nothing of that, nor does what is in between.  Others on the core make two
-   look like threads of one, so most passes must agree, and both must be as fast as ever alone; and
-   no pass may say that they are apart.
+   Work that takes all of a core, as adds do, takes longer beside that of another thread of it, by
+   the clock that the chain shows; who has a core of its own is as fast as alone.  What lost its CPU
+   for a good part of the time tells nothing of that, nor does what is in between.  Others on the
+   core make two look like threads of one, so most passes must agree, and both must be as fast as
+   ever alone; and no pass may say that they are apart.
 
-   Cores are of another kind where both burdens take them longer; where it is the adds alone, others
+   Cores are of another kind where both burdens take them longer; where it is the work alone, others
    may have been on those cores all the time. */
+#include "cores.h"
+
 #include "../ascending.h"
 #include "../product.h"
 
@@ -21,7 +23,7 @@
 #include <stdlib.h>
 
 enum { PASS, PASS_CPU, PASS_OTHER, ITS_OWN, OTHERS = ITS_OWN + 3 };
-enum { OF_ADDS, OF_CHAIN, OF_TIME };
+enum { OF_WORK, OF_CHAIN, OF_TIME };
 enum { MOST_CPUS = 1024, FEWEST_PASSES = 2 };
 static const double NOT_SLOWED = 1.2, SHARES_CORE = 1.4, HAD_ITS_CPU = 0.8, BY_TURNS = 0.7;
 /* Times by which a clock may be slower where many cores are busy. */
@@ -71,7 +73,7 @@ static double slowed(const struct table *table, size_t row, size_t column, const
 }
 
 static void count_alone(const struct table *table, size_t row, struct cpu *cpu) {
-    double times = slowed(table, row, ITS_OWN, cpu, OF_ADDS);
+    double times = slowed(table, row, ITS_OWN, cpu, OF_WORK);
     cpu->alone++;
     cpu->crowded += times / slowed(table, row, ITS_OWN, cpu, OF_CHAIN) > NOT_SLOWED;
 }
@@ -83,8 +85,8 @@ static void count_pass(const struct table *table, size_t row, struct cpu *cpu, s
     double share = table_at(table, row, ITS_OWN + OF_TIME);
     double its_share = table_at(table, row, OTHERS + OF_TIME);
     bool tells = fmin(share, its_share) >= HAD_ITS_CPU && fmax(own, others) <= SLOWEST_CLOCK;
-    own = slowed(table, row, ITS_OWN, cpu, OF_ADDS) / own;
-    others = slowed(table, row, OTHERS, its, OF_ADDS) / others;
+    own = slowed(table, row, ITS_OWN, cpu, OF_WORK) / own;
+    others = slowed(table, row, OTHERS, its, OF_WORK) / others;
     cpu->passes++;
     cpu->telling += tells;
     cpu->turns += fmax(share, its_share) <= BY_TURNS;
@@ -126,29 +128,47 @@ static enum place place_of(const struct cpu *cpu, const struct cpu *other) {
 
 /* ---- answers ---- */
 
-static void refuse_cores(struct answers *answers, const char *why) {
-    answer_unknown(answers, "cores", "%s", why);
-    answer_unknown(answers, "threads_per_core", "%s", why);
+static void find_places(const struct table *table, struct cores *cores) {
+    cores->cpus = 0;
+    find_alone(table, cores);
+    count_passes(table, cores);
 }
 
-/* The first CPU has a core of its own, for all that is known by then. */
-static void answer_cores(struct cores *cores, struct answers *answers) {
-    size_t count = 1, most = 1;
+/* Contexts, and the most threads that share one; 0 where that is unclear, with the reason.  The
+   first CPU has one of its own, for all that is known by then. */
+static size_t count_contexts(struct cores *cores, size_t *threads, const char **why) {
+    size_t count = cores->cpus > 0;
+    *threads = 1;
+    *why = "no CPU was measured alone";
     for (size_t i = 1; i < cores->cpus; i++) {
         struct cpu *cpu = &cores->cpu[i], *other = &cores->cpu[cpu->other];
         enum place place = place_of(cpu, other);
         if (place == TAKES_TURNS || place == UNCLEAR) {
-            refuse_cores(answers, place == UNCLEAR
-                                      ? "passes do not agree on which CPUs slow each other"
-                                      : "CPUs take turns: the system, or its host, has fewer");
-            return;
+            *why = place == UNCLEAR ? "passes do not agree on which CPUs slow each other"
+                                    : "CPUs take turns: the system, or its host, has fewer";
+            return 0;
         }
         count += place == OWN_CORE;
         other->threads += place == SAME_CORE;
-        most = other->threads > most ? other->threads : most;
+        *threads = other->threads > *threads ? other->threads : *threads;
     }
-    answer_integer(answers, "cores", (double)count, CORES_SURE);
-    answer_integer(answers, "threads_per_core", (double)most, CORES_SURE);
+    return count;
+}
+
+static void answer_count(struct answers *answers, const char *name, size_t count, const char *why) {
+    if (count > 0)
+        answer_integer(answers, name, (double)count, CORES_SURE);
+    else
+        answer_unknown(answers, name, "%s", why);
+}
+
+void cores_contexts(const struct table *table, const char *name, struct answers *answers) {
+    static struct cores cores;
+    size_t threads;
+    const char *why;
+    find_places(table, &cores);
+    size_t count = count_contexts(&cores, &threads, &why);
+    answer_count(answers, name, count, why);
 }
 
 static int slower(const void *a, const void *b) {
@@ -163,7 +183,7 @@ static size_t count_kinds(struct cores *cores) {
     for (size_t i = 1; i < cores->cpus; i++) {
         const struct cpu *cpu = &cores->cpu[i];
         double chain = cpu->ns[OF_CHAIN] / cores->cpu[i - 1].ns[OF_CHAIN];
-        double adds = cpu->ns[OF_ADDS] / cores->cpu[first].ns[OF_ADDS];
+        double adds = cpu->ns[OF_WORK] / cores->cpu[first].ns[OF_WORK];
         bool other = chain >= OTHER_KIND;
         bool clear = other ? adds > ONE_KIND
                            : chain <= ONE_KIND && adds < OTHER_KIND && adds * OTHER_KIND > 1;
@@ -178,19 +198,14 @@ static size_t count_kinds(struct cores *cores) {
 void cores_decide(const struct table *table, const struct options *options,
                   struct answers *answers) {
     static struct cores cores;
+    const char *why;
+    size_t threads;
     (void)options;
-    cores.cpus = 0;
-    find_alone(table, &cores);
-    count_passes(table, &cores);
-    if (cores.cpus == 0) {
-        refuse_cores(answers, "no CPU was measured alone");
-        answer_unknown(answers, "core_kinds", "no CPU was measured alone");
-        return;
-    }
-    answer_cores(&cores, answers);
-    size_t kinds = count_kinds(&cores);
-    if (kinds > 0)
-        answer_integer(answers, "core_kinds", (double)kinds, CORES_SURE);
-    else
-        answer_unknown(answers, "core_kinds", "cores differ, but not as kinds of them do");
+    find_places(table, &cores);
+    size_t count = count_contexts(&cores, &threads, &why);
+    answer_count(answers, "cores", count, why);
+    answer_count(answers, "threads_per_core", count > 0 ? threads : 0, why);
+    answer_count(answers, "contexts_int", count, why);
+    answer_count(answers, "core_kinds", cores.cpus > 0 ? count_kinds(&cores) : 0,
+                 "cores differ, but not as kinds of them do");
 }

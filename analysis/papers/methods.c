@@ -31,6 +31,7 @@ const struct method methods[] = {
     METHOD_btb,
     METHOD_cpus,
     METHOD_cores,
+    METHOD_contexts_fp,
     METHOD_passing,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},

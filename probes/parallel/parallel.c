@@ -15,6 +15,9 @@
 #ifndef KEEP_i32
 #define KEEP_i32(x)
 #endif
+#ifndef KEEP_f64
+#define KEEP_f64(x)
+#endif
 
 /* How long those that are ordered may take until all are there. */
 static double gather_ns(size_t count) {
@@ -47,7 +50,13 @@ enum { PIECES = 128, PIECE_ROUNDS = 2048, MORE_ADDS = 4 };
     x *= 2654435761U;                                                                              \
     KEEP_i32(x)
 
+#define SUM(sum)                                                                                   \
+    sum += 0.5;                                                                                    \
+    KEEP_f64(sum)
+#define SUM_EACH SUM(a) SUM(b) SUM(c) SUM(d) SUM(e) SUM(f) SUM(g) SUM(h)
+
 static volatile unsigned sink_chain;
+static volatile double sink_sums;
 
 static void chain(size_t rounds) {
     unsigned x = 3;
@@ -55,6 +64,16 @@ static void chain(size_t rounds) {
         STEP STEP STEP STEP STEP STEP STEP STEP
     }
     sink_chain = x;
+}
+
+/* Eight sums that do not wait for each other: two units take four cycles for them, as long as an
+   add waits for the one before it. */
+static void sum(size_t rounds) {
+    double a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7, h = 8;
+    for (; rounds > 0; rounds--) {
+        SUM_EACH
+    }
+    sink_sums = a + b + c + d + e + f + g + h;
 }
 
 struct bearing {
@@ -75,6 +94,8 @@ static void bear(void *with) {
     for (double now = clock_ns(); now < bearing->end_ns; now = last) {
         if (bearing->burden == BURDEN_ADDS)
             crowd(MORE_ADDS * bearing->rounds);
+        else if (bearing->burden == BURDEN_FLOATS)
+            sum(MORE_ADDS * bearing->rounds);
         else
             chain(bearing->rounds);
         last = clock_ns();

@@ -16,6 +16,7 @@ struct sim_cpus {
     double quota;               /* CPUs' worth of time; 0: all */
     double gain;                /* what all threads of a core get done, of what one alone does */
     double all_busy;            /* part of the clock that is left where all cores are busy */
+    size_t module;              /* cores that share their units for doubles */
     size_t slow;                /* so many cores, the last ones, are of another kind */
     double slow_clock;          /* part of the others' clock that these have, */
     double slow_width;          /* and of what they begin in a cycle */

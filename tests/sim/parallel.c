@@ -12,7 +12,7 @@
 #include <math.h>
 
 /* A piece of each burden at 1 GHz, as probes/parallel/parallel.c has them: 2048 rounds. */
-static const double PIECE_NS[] = {16384, 49152};
+static const double PIECE_NS[] = {16384, 32768, 49152};
 /* A chain beside another thread; what a thread of the host's does to the burden, and for how long
    it stays; and what pairs add to each other's lines where they all meet. */
 static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
@@ -79,6 +79,14 @@ static double clock_ghz(const struct core *core, size_t its_core, size_t count) 
     return cpus_is_slow(cpus, its_core) ? ghz * cpus->slow_clock : ghz;
 }
 
+/* Threads that want the units for doubles that CORE has in common with its neighbours. */
+static size_t threads_of_module(const struct sim_cpus *cpus, const struct busy *busy, size_t core) {
+    size_t first = core / cpus->module * cpus->module, threads = 0;
+    for (size_t i = first; i < first + cpus->module; i++)
+        threads += busy->threads[i];
+    return threads;
+}
+
 static double piece_ns(const struct core *core, const struct busy *busy, size_t which, size_t count,
                        enum burden burden) {
     const struct sim_cpus *cpus = &core->description->cpus;
@@ -87,7 +95,10 @@ static double piece_ns(const struct core *core, const struct busy *busy, size_t 
     if (burden == BURDEN_CHAIN)
         return threads > 1 ? ns * CHAIN_BESIDE : ns;
     ns = cpus_is_slow(cpus, its_core) ? ns / cpus->slow_width : ns;
-    double others = (double)(threads - 1) / fmax((double)(cpus->threads - 1), 1);
+    size_t most = cpus->threads * (burden == BURDEN_FLOATS ? cpus->module : 1);
+    if (burden == BURDEN_FLOATS)
+        threads = threads_of_module(cpus, busy, its_core);
+    double others = (double)(threads - 1) / fmax((double)(most - 1), 1);
     return ns * (double)threads / (1 + (cpus->gain - 1) * fmin(others, 1));
 }
 

@@ -334,6 +334,7 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->quota = take_number(fields, "quota", 0);
     cpus->gain = take_number(fields, "gain", 1);
     cpus->all_busy = take_number(fields, "all_busy", 1);
+    cpus->module = take_size(fields, "module", 1);
     cpus->slow = take_size(fields, "slow", 0);
     cpus->slow_clock = take_number(fields, "slow_clock", 1);
     cpus->slow_width = take_number(fields, "slow_width", 1);

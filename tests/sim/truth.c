@@ -214,6 +214,9 @@ static void add_cpus(struct list *list, const struct sim_cpus *cpus) {
     double allowed = cpus->quota > 0 ? ceil(cpus->quota) : (double)cpus->count;
     add(list, "cpus", fmin(allowed, (double)cpus->count), fmin(allowed, (double)cpus->count));
     add(list, "cores", (double)cores, (double)cores);
+    add(list, "contexts_int", (double)cores, (double)cores);
+    add(list, "contexts_fp", (double)cores / (double)cpus->module,
+        (double)cores / (double)cpus->module);
     add(list, "threads_per_core", (double)cpus->threads, (double)cpus->threads);
     add(list, "core_kinds", cpus->slow > 0 ? 2 : 1, cpus->slow > 0 ? 2 : 1);
     if (cpus->count > 1)

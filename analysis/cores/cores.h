@@ -1,0 +1,11 @@
+/* cores.h - how many threads do the same without slowing each other. */
+#ifndef CORES_CORES_H
+#define CORES_CORES_H
+
+#include "../answer.h"
+#include "../table.h"
+
+/* Answers NAME by a table of passes, as cores.c has it. */
+void cores_contexts(const struct table *table, const char *name, struct answers *answers);
+
+#endif

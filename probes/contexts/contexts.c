@@ -1,0 +1,180 @@
+/* contexts.c - which CPUs slow each other.
+
+   X-Ray 3.5, MCTOP's vote, BlackjackBench 3.4.  A thread whose work takes all that there is of what
+   it needs is slowed by another one that needs it too, and one that waits for itself is not; what
+   slows both is a clock that all share.  Of CPUs that do not slow each other all are busy at once,
+   and one more: it and one of them are slowed, or it has a context of its own.  So the cost grows
+   with the number of CPUs, and not with that of pairs.  The same several times, since a hypervisor
+   moves CPUs, and others come and go. */
+#include "contexts.h"
+
+#include "../parallel/parallel.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { PASSES = 9, FEWER_PASSES = 4, CROWD_OF_CPUS = 64, TRIES = 5 };
+static const double SPAN_NS = 1e6, CONTEXTS_REST_NS = 5e6;
+/* Times by which work is slower, for its clock, beside one that shares what it needs. */
+static const double SHARES = 1.25;
+/* Who had less of the time was not there. */
+static const double AWAY = 0.3;
+
+/* A CPU's, alone and together: pieces of work, and of a chain; the share of time of the less
+   lucky. */
+struct speed {
+    double work_ns, chain_ns, share;
+};
+
+struct bench {
+    struct machine *machine;
+    enum burden work;
+    size_t cpus, contexts;     /* of all, and of those that have a context of their own so far */
+    size_t context[CPUS_MOST]; /* the CPU of each */
+    struct speed *alone;       /* of each CPU */
+    struct bearer bearer[CPUS_MOST];
+    struct speed together[CPUS_MOST]; /* of those of `context', and behind them of one more */
+};
+
+static bool bear(struct bench *bench, size_t count, enum burden burden, struct speed *speed) {
+    if (!parallel_bear(bench->machine, bench->bearer, count, burden, SPAN_NS))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        *(burden == BURDEN_CHAIN ? &speed[i].chain_ns : &speed[i].work_ns) = bench->bearer[i].ns;
+        speed[i].share = fmin(speed[i].share, bench->bearer[i].share);
+    }
+    return true;
+}
+
+static bool bear_both(struct bench *bench, size_t count, struct speed *speed) {
+    for (size_t i = 0; i < count; i++)
+        speed[i].share = 1;
+    return bear(bench, count, bench->work, speed) && bear(bench, count, BURDEN_CHAIN, speed);
+}
+
+/* Times by which work is slower than alone, by the clock that the chain shows. */
+static double slowed(const struct speed *together, const struct speed *alone) {
+    return together->work_ns / together->chain_ns / (alone->work_ns / alone->chain_ns);
+}
+
+static bool is_measured(const struct speed *speed) {
+    return speed->work_ns < HUGE_VAL && speed->chain_ns < HUGE_VAL;
+}
+
+static void print_speed(const struct speed *speed, FILE *out) {
+    fprintf(out, "\t%.1f\t%.1f\t%.3f", speed->work_ns, speed->chain_ns, fmax(speed->share, 0.001));
+}
+
+static void print_row(size_t pass, size_t cpu, size_t other, const struct speed *speed,
+                      const struct speed *of_other, FILE *out) {
+    if (!is_measured(speed) || !is_measured(of_other))
+        return;
+    fprintf(out, "%zu\t%zu\t%zu", pass, cpu, other);
+    print_speed(speed, out);
+    print_speed(of_other, out);
+    fputc('\n', out);
+}
+
+/* All that have a context each, and one more, until none of them was away: it could have slowed
+   nobody. Returns false where threads are not to be had. */
+static bool measure_together(struct bench *bench, size_t last, bool *there) {
+    *there = false;
+    for (size_t tries = 0; tries < TRIES && !*there; tries++) {
+        if (!bear_both(bench, last + 1, bench->together))
+            return false;
+        *there = true;
+        for (size_t i = 0; i <= last; i++)
+            *there = *there && is_measured(&bench->together[i]) && bench->together[i].share >= AWAY;
+    }
+    return true;
+}
+
+/* The one that is slowed most by the last. */
+static size_t find_slowest(const struct bench *bench, size_t last) {
+    size_t most = 0;
+    for (size_t i = 1; i < last; i++)
+        if (slowed(&bench->together[i], &bench->alone[bench->context[i]]) >
+            slowed(&bench->together[most], &bench->alone[bench->context[most]]))
+            most = i;
+    return most;
+}
+
+/* One more CPU beside those.  It has a context where it slows none. */
+static bool place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
+    size_t last = bench->contexts;
+    bool there;
+    for (size_t i = 0; i < last; i++)
+        bench->bearer[i].cpu = bench->context[i];
+    bench->bearer[last].cpu = cpu;
+    if (!measure_together(bench, last, &there))
+        return false;
+    if (!there)
+        return true;
+    size_t most = find_slowest(bench, last), other = bench->context[most];
+    print_row(pass, cpu, other, &bench->together[last], &bench->together[most], out);
+    if (slowed(&bench->together[last], &bench->alone[cpu]) < SHARES ||
+        slowed(&bench->together[most], &bench->alone[other]) < SHARES)
+        bench->context[bench->contexts++] = cpu;
+    return true;
+}
+
+/* Again while it comes too late; noise only adds. */
+static bool measure_alone(struct bench *bench, size_t cpu, struct speed *now) {
+    struct speed *alone = &bench->alone[cpu];
+    size_t tries = 0;
+    do {
+        bench->bearer[0].cpu = cpu;
+        if (!bear_both(bench, 1, now))
+            return false;
+    } while (!is_measured(now) && ++tries < TRIES);
+    alone->work_ns = fmin(alone->work_ns, now->work_ns);
+    alone->chain_ns = fmin(alone->chain_ns, now->chain_ns);
+    return true;
+}
+
+static bool measure_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
+    struct speed now;
+    if (!measure_alone(bench, cpu, &now))
+        return false;
+    if (cpu == 0)
+        bench->context[bench->contexts++] = cpu;
+    else if (!place_cpu(bench, pass, cpu, out))
+        return false;
+    print_row(pass, cpu, cpu, &now, &now, out);
+    return true;
+}
+
+static const char *measure_all(struct bench *bench, const char *name, FILE *out) {
+    size_t passes = bench->cpus > CROWD_OF_CPUS ? FEWER_PASSES : PASSES;
+    fprintf(out,
+            "# sweep: %s\n# columns: pass cpu other work_ns chain_ns share other_work_ns "
+            "other_chain_ns other_share\n",
+            name);
+    for (size_t pass = 0; pass < passes; pass++) {
+        bench->contexts = 0;
+        for (size_t cpu = 0; cpu < bench->cpus; cpu++)
+            if (!measure_cpu(bench, pass, cpu, out))
+                return "threads are not to be had, or cannot be pinned";
+        parallel_rest(bench->machine, CONTEXTS_REST_NS);
+    }
+    return NULL;
+}
+
+const char *contexts_sweep(struct machine *machine, enum burden work, const char *name, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    size_t cpus = parallel_cpus(machine);
+    struct speed *alone = calloc(cpus + 1, sizeof *alone);
+    const char *why = cpus > 0 ? "no memory" : "the system does not tell which CPUs there are";
+    if (bench != NULL && alone != NULL && cpus > 0) {
+        bench->machine = machine;
+        bench->work = work;
+        bench->cpus = cpus;
+        bench->alone = alone;
+        for (size_t i = 0; i < cpus; i++)
+            alone[i] = (struct speed){HUGE_VAL, HUGE_VAL, 1};
+        why = measure_all(bench, name, out);
+    }
+    free(alone);
+    free(bench);
+    return why;
+}
