@@ -22,8 +22,8 @@ bool cpus_is_slow(const struct sim_cpus *cpus, size_t core) {
 }
 
 static enum sim_nearness nearness(const struct sim_cpus *cpus, size_t a, size_t b) {
-    size_t cluster = cpus->cluster > 0 ? cpus->cluster : cores(cpus);
     size_t socket = cpus->socket > 0 ? cpus->socket : cores(cpus);
+    size_t cluster = cpus->cluster > 0 ? cpus->cluster : socket;
     if (a == b)
         return NEAR_CORE;
     if (a / cluster == b / cluster)

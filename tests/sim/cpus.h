@@ -20,7 +20,7 @@ struct sim_cpus {
     size_t slow;                /* so many cores, the last ones, are of another kind */
     double slow_clock;          /* part of the others' clock that these have, */
     double slow_width;          /* and of what they begin in a cycle */
-    size_t cluster, socket;     /* cores of each; 0: all */
+    size_t cluster, socket;     /* cores of each; 0: all of what is above */
     double pass_ns[NEARNESSES]; /* to pass a line to a thread of the same core, and so on */
     double step_ns;             /* and for each core between the two, as on a mesh */
     size_t host;                /* CPUs of the host that these take turns on; 0: enough */

@@ -1,0 +1,117 @@
+/* test_parallel.c - many CPUs: what the sweeps cost as there are more of them, and what they make
+   of pairs.
+
+   GROWTH=1 prints the first. */
+#include "helper.h"
+
+#include "../analysis/product.h"
+#include "../probes/parallel/parallel.h"
+#include "sim/run.h"
+#include "sim/zoo.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+sweep sweep_cores, sweep_contexts_fp, sweep_passing;
+
+static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
+enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2 };
+/* Times by which the cost of a CPU may differ: a few are measured more often. */
+static const double LINEAR = 4;
+
+/* So many CPUs, two threads to a core. */
+static void many(struct sim_machine *sim, size_t count) {
+    zoo_read("server96", sim);
+    sim->cpus.count = count;
+    sim->cpus.socket = 0;
+}
+
+/* Simulated ms that a sweep takes; 0 where it cannot measure. */
+static double span_ms(sweep *run, size_t count) {
+    struct sim_machine sim;
+    FILE *out = tmpfile();
+    many(&sim, count);
+    struct machine *machine = sim_open(&sim, 1);
+    assert_true(out != NULL && machine != NULL);
+    const char *why = run(machine, out);
+    double ms = why == NULL ? machine_age_ns(machine) / 1e6 : 0;
+    machine_close(machine);
+    fclose(out);
+    return ms;
+}
+
+/* From a few CPUs on, which have more passes, the cost of a CPU is the same; pairs would make it
+   grow as their number does. */
+static void check_growth(const char *name, sweep *run) {
+    double least = HUGE_VAL, most = 0;
+    for (size_t i = 0; i < COUNTED; i++) {
+        double ms = span_ms(run, COUNTS[i]), each = ms / (double)COUNTS[i];
+        if (getenv("GROWTH") != NULL)
+            printf("%s\t%zu CPUs\t%.1f ms\t%.2f ms each\n", name, COUNTS[i], ms, each);
+        if (!(ms > 0))
+            continue;
+        least = fmin(least, each);
+        most = fmax(most, i >= FEW ? each : 0);
+    }
+    assert_true(most > 0 && most <= LINEAR * least);
+}
+
+static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
+    (void)state;
+    check_growth("cores", sweep_cores);
+    check_growth("contexts_fp", sweep_contexts_fp);
+    check_growth("passing", sweep_passing);
+}
+
+/* ---- pairs ---- */
+
+/* The table has each pair, of each tournament but the last, as the machine has it. */
+static void check_pairs(const char *name, size_t pairs, size_t tournaments) {
+    static const struct method method = METHOD_passing;
+    struct sim_machine sim;
+    size_t rows = 0, tournament, from, to;
+    double ns;
+    zoo_read(name, &sim);
+    struct run run = run_sweep(sweep_passing, &method, &sim, 1);
+    for (const char *line = run.table; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        if (sscanf(line, "%zu %zu %zu %lf", &tournament, &from, &to, &ns) != 4)
+            continue;
+        double right = cpus_pass_ns(&sim.cpus, from, to);
+        assert_true(ns >= right - 0.01 && ns <= 1.1 * right);
+        rows += tournament < tournaments;
+    }
+    run_free(&run);
+    assert_int_equal(rows, tournaments * pairs);
+}
+
+static void all_pairs_meet(void **state) {
+    (void)state;
+    check_pairs("smp2", 1, 7);
+    check_pairs("two_sockets", 28, 7);
+    check_pairs("hybrid12", 66, 7);
+    check_pairs("server96", 96 * 95 / 2, 2);
+}
+
+/* Whoever is odd rests for a round. */
+static void an_odd_number_meets_too(void **state) {
+    struct sim_machine sim;
+    static const struct method method = METHOD_passing;
+    (void)state;
+    zoo_read("two_sockets", &sim);
+    sim.cpus.count = 7;
+    struct run run = run_sweep(sweep_passing, &method, &sim, 1);
+    assert_non_null(strstr(run.table, "\n0\t5\t6\t"));
+    assert_non_null(strstr(run.output, "comm_ns_min=55\n"));
+    assert_non_null(strstr(run.output, "comm_ns_max=130\n"));
+    run_free(&run);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cost_grows_with_cpus_and_not_with_pairs),
+        cmocka_unit_test(all_pairs_meet),
+        cmocka_unit_test(an_odd_number_meets_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
