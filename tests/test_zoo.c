@@ -27,7 +27,7 @@
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
     sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
-    sweep_counted_code, sweep_cpus, sweep_cores, sweep_contexts_fp, sweep_passing;
+    sweep_counted_code, sweep_cpus, sweep_cores, sweep_contexts_fp, sweep_passing, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -107,6 +107,7 @@ static const struct pair {
      {NULL}},
     {"contexts_fp", sweep_contexts_fp, METHOD_contexts_fp, {"contexts_fp", NULL}, {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
+    {"slice", sweep_slice, METHOD_slice, {"time_slice_us", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -285,6 +286,13 @@ static const struct exception HARD[] = {
     {"smp1", "comm_ns_max"},
     {"power512", "comm_ns_min"},
     {"power512", "comm_ns_max"},
+    /* none of its threads loses its CPU, or too seldom */
+    {"bulldozer8", "time_slice_us"},
+    {"mesh256", "time_slice_us"},
+    {"power512", "time_slice_us"},
+    {"two_sockets", "time_slice_us"},
+    {"vm_moved", "time_slice_us"},
+    {"vm_stolen", "time_slice_us"},
     /* its CPUs are not where they were, or not all there at once */
     {"vm_moved", "cores"},
     {"vm_moved", "threads_per_core"},
@@ -570,7 +578,7 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {"cpus", "cores", "contexts_fp", "passing", NULL};
+    static const char *const of_cpus[] = {"cpus", "cores", "contexts_fp", "passing", "slice", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

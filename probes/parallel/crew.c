@@ -13,7 +13,7 @@ enum { STACK_BYTES = 256 << 10 };
 static struct member {
     bool exists, pinned;
     const struct order *order; /* NULL: none */
-} crew[CPUS_MOST];
+} crew[CPUS_MOST][2];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t ordered = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
 static size_t busy;
@@ -32,7 +32,7 @@ static void obey(struct member *member) {
 
 static void *serve(void *with) {
     struct member *member = with;
-    bool pinned = mask_pin((size_t)(member - crew));
+    bool pinned = mask_pin((size_t)(member - crew[0]) / 2);
     pthread_mutex_lock(&lock);
     member->pinned = pinned;
     busy--;
@@ -67,7 +67,7 @@ bool crew_gather(const struct order *orders, size_t count) {
     bool all = true;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count && all; i++)
-        all = orders[i].cpu < CPUS_MOST && enlist(&crew[orders[i].cpu]);
+        all = orders[i].cpu < CPUS_MOST && enlist(&crew[orders[i].cpu][orders[i].second]);
     pthread_mutex_unlock(&lock);
     return all;
 }
@@ -75,7 +75,7 @@ bool crew_gather(const struct order *orders, size_t count) {
 void crew_run(const struct order *orders, size_t count) {
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count; i++)
-        crew[orders[i].cpu].order = &orders[i];
+        crew[orders[i].cpu][orders[i].second].order = &orders[i];
     busy = count;
     pthread_cond_broadcast(&ordered);
     while (busy > 0)

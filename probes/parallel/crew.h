@@ -7,7 +7,7 @@
 
 /* What one of them is to do. */
 struct order {
-    size_t cpu;
+    size_t cpu, second; /* second: 1 for another thread on that CPU, or 0 */
     void (*run)(void *with);
     void *with;
 };

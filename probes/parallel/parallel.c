@@ -129,7 +129,7 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
     static struct order order[CPUS_MOST];
     size_t rounds = rounds_of_piece(machine);
     for (size_t i = 0; i < count; i++)
-        order[i] = (struct order){bearer[i].cpu, bear, &bearing[i]};
+        order[i] = (struct order){bearer[i].cpu, 0, bear, &bearing[i]};
     if (!crew_gather(order, count))
         return false;
     double begin_ns = clock_ns() + gather_ns(count);
@@ -213,7 +213,7 @@ bool parallel_pass(struct machine *machine, struct passing *passing, size_t coun
         struct passing *pair = &passing[i / 2];
         pair->ns = HUGE_VAL;
         end[i] = (struct end){pair, &lines[i / 2], i % 2 == 0, 0};
-        order[i] = (struct order){i % 2 == 0 ? pair->from : pair->to, pass, &end[i]};
+        order[i] = (struct order){i % 2 == 0 ? pair->from : pair->to, 0, pass, &end[i]};
     }
     bool gathered = crew_gather(order, 2 * count);
     for (size_t i = 0; i < 2 * count; i++)

@@ -1,6 +1,8 @@
 /* cpus.c - a topology. */
 #include "cpus.h"
 
+#include <math.h>
+
 static size_t cores(const struct sim_cpus *cpus) {
     return cpus->count / cpus->threads;
 }
@@ -34,4 +36,9 @@ static enum sim_nearness nearness(const struct sim_cpus *cpus, size_t a, size_t 
 double cpus_pass_ns(const struct sim_cpus *cpus, size_t from, size_t to) {
     size_t a = cpus_core(cpus, from), b = cpus_core(cpus, to);
     return cpus->pass_ns[nearness(cpus, a, b)] + cpus->step_ns * (double)(a < b ? b - a : a - b);
+}
+
+double cpus_turn_us(const struct sim_cpus *cpus) {
+    return cpus->tick_us > 0 ? ceil(cpus->slice_us / cpus->tick_us) * cpus->tick_us
+                             : cpus->slice_us;
 }

@@ -23,6 +23,9 @@ struct sim_cpus {
     size_t cluster, socket;     /* cores of each; 0: all of what is above */
     double pass_ns[NEARNESSES]; /* to pass a line to a thread of the same core, and so on */
     double step_ns;             /* and for each core between the two, as on a mesh */
+    double slice_us;            /* of a turn where two threads want a CPU; 0: nobody loses it */
+    double tick_us;             /* at which it ends, 0: at once */
+    double other;               /* share of the turns that a third has, too */
     size_t host;                /* CPUs of the host that these take turns on; 0: enough */
     double moved_ms;            /* so often a hypervisor deals them out anew; 0: never */
     double beside;              /* share of the time that others use another thread of a core */
@@ -37,5 +40,8 @@ bool cpus_is_slow(const struct sim_cpus *cpus, size_t core);
 
 /* One way from one place to another, without noise. */
 double cpus_pass_ns(const struct sim_cpus *cpus, size_t from, size_t to);
+
+/* How long a turn is. */
+double cpus_turn_us(const struct sim_cpus *cpus);
 
 #endif

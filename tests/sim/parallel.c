@@ -148,3 +148,77 @@ bool parallel_pass(struct machine *machine, struct passing *passing, size_t coun
     sim_spend(machine, GATHER_NS + 1e4 * longest);
     return true;
 }
+
+/* ---- turns ---- */
+
+/* Two threads of a CPU take turns, with a third at times, and interrupts cost nobody's turn.  A
+   quota is used up in a part of each period, and then all wait for the next. */
+static const double INTERRUPT_NS = 25e3, INTERRUPTS = 0.3, SWITCH_NS = 3e3, PERIOD_NS = 1e8;
+
+struct turns {
+    struct machine *machine;
+    size_t thread, count, most;
+    double now_ns, began_ns, end_ns, least_ns;
+    struct interruption *interruption;
+};
+
+static double chance(struct turns *turns) {
+    return rng_unit(&sim_core(turns->machine, false)->foreign);
+}
+
+static void lose_cpu(struct turns *turns, double gap_ns) {
+    double run_ns = turns->now_ns - turns->began_ns;
+    turns->now_ns += gap_ns;
+    if (turns->now_ns >= turns->end_ns || gap_ns <= turns->least_ns || turns->count == turns->most)
+        return;
+    turns->interruption[turns->count++] = (struct interruption){turns->thread, run_ns, gap_ns};
+    turns->began_ns = turns->now_ns;
+}
+
+/* As long as the other has its turn, and who else comes. */
+static double others_ns(struct turns *turns, const struct sim_cpus *cpus, double turn_ns) {
+    double sum = turn_ns + SWITCH_NS;
+    while (chance(turns) < cpus->other)
+        sum += turn_ns * chance(turns);
+    return sum;
+}
+
+/* Until the next period, where BUSY CPUs have used up what this one allows. */
+static double throttled_ns(const struct sim_cpus *cpus, double now_ns, size_t busy) {
+    double allowed = cpus->quota > 0 ? cpus->quota / (double)busy * PERIOD_NS : PERIOD_NS;
+    double in_period = fmod(now_ns, PERIOD_NS);
+    return in_period >= allowed ? PERIOD_NS - in_period : 0;
+}
+
+static void take_turn(struct turns *turns, const struct sim_cpus *cpus, size_t busy) {
+    double turn_ns = 1000 * cpus_turn_us(cpus);
+    if (chance(turns) < INTERRUPTS) {
+        double part = turn_ns * chance(turns);
+        turns->now_ns += part;
+        lose_cpu(turns, INTERRUPT_NS);
+        turn_ns -= part;
+    }
+    turns->now_ns += turn_ns;
+    double gap_ns = others_ns(turns, cpus, 1000 * cpus_turn_us(cpus));
+    lose_cpu(turns, gap_ns + throttled_ns(cpus, turns->now_ns + gap_ns, busy));
+}
+
+size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
+                          struct interruption *interruption, size_t most) {
+    const struct sim_cpus *cpus = cpus_of(machine);
+    size_t found = 0;
+    for (size_t i = 0; i < 2 * count && cpus->slice_us > 0; i++) {
+        struct turns turns = {.machine = machine,
+                              .thread = i,
+                              .most = most / (2 * count),
+                              .end_ns = span_ns,
+                              .least_ns = least_ns,
+                              .interruption = interruption + found};
+        turns.now_ns = turns.began_ns = 1000 * cpus->slice_us * chance(&turns);
+        while (turns.now_ns < turns.end_ns)
+            take_turn(&turns, cpus, count);
+        found += turns.count;
+    }
+    sim_spend(machine, span_ns);
+    return found;
+}

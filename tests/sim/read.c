@@ -343,6 +343,9 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     for (int i = 0; i < NEARNESSES; i++)
         cpus->pass_ns[i] = take_number(fields, nearness[i], i > 0 ? cpus->pass_ns[i - 1] : 10);
     cpus->step_ns = take_number(fields, "step", 0);
+    cpus->slice_us = take_number(fields, "slice_us", 0);
+    cpus->tick_us = take_number(fields, "tick_us", 0);
+    cpus->other = take_number(fields, "other", 0);
     cpus->host = take_size(fields, "host", 0);
     cpus->moved_ms = take_number(fields, "moved_ms", 0);
     cpus->beside = take_number(fields, "beside", 0);

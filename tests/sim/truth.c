@@ -221,6 +221,8 @@ static void add_cpus(struct list *list, const struct sim_cpus *cpus) {
     add(list, "core_kinds", cpus->slow > 0 ? 2 : 1, cpus->slow > 0 ? 2 : 1);
     if (cpus->count > 1)
         add_passing(list, cpus);
+    if (cpus->slice_us > 0)
+        add(list, "time_slice_us", cpus_turn_us(cpus) / ROUGHLY, cpus_turn_us(cpus) * ROUGHLY);
 }
 
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
