@@ -83,8 +83,8 @@ struct bearing {
     double begin_ns, end_ns;
 };
 
-/* Pieces that are cut short by an interruption are far longer than the median, which is what they
-   take; and all that time that they do not account for the CPU was away. */
+/* A piece takes what the median of them does, since few are interrupted; and for all the time that
+   so many pieces do not account for the CPU was away. */
 static void bear(void *with) {
     struct bearing *bearing = with;
     double piece[PIECES], last = 0;
@@ -109,9 +109,7 @@ static void bear(void *with) {
         pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - bearing->begin_ns), 1) : 0;
 }
 
-/* So many rounds that a piece is timed well; the same for all of a sweep, since pieces are
- * compared.
- */
+/* So many rounds that a piece is timed well; always the same, since pieces are compared. */
 static size_t rounds_of_piece(struct machine *machine) {
     static size_t rounds;
     if (rounds > 0)
