@@ -84,7 +84,9 @@ static void count_pass(const struct table *table, size_t row, struct cpu *cpu, s
     double others = slowed(table, row, OTHERS, its, OF_CHAIN);
     double share = table_at(table, row, ITS_OWN + OF_TIME);
     double its_share = table_at(table, row, OTHERS + OF_TIME);
-    bool tells = fmin(share, its_share) >= HAD_ITS_CPU && fmax(own, others) <= SLOWEST_CLOCK;
+    bool measured = fmax(cpu->ns[OF_CHAIN], its->ns[OF_CHAIN]) < HUGE_VAL;
+    bool tells =
+        measured && fmin(share, its_share) >= HAD_ITS_CPU && fmax(own, others) <= SLOWEST_CLOCK;
     own = slowed(table, row, ITS_OWN, cpu, OF_WORK) / own;
     others = slowed(table, row, OTHERS, its, OF_WORK) / others;
     cpu->passes++;

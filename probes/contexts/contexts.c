@@ -8,8 +8,6 @@
    moves CPUs, and others come and go. */
 #include "contexts.h"
 
-#include "../parallel/parallel.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -31,7 +29,7 @@ struct bench {
     enum burden work;
     size_t cpus, contexts;     /* of all, and of those that have a context of their own so far */
     size_t context[CPUS_MOST]; /* the CPU of each */
-    struct speed *alone;       /* of each CPU */
+    struct speed alone[CPUS_MOST]; /* of each CPU */
     struct bearer bearer[CPUS_MOST];
     struct speed together[CPUS_MOST]; /* of those of `context', and behind them of one more */
 };
@@ -162,19 +160,15 @@ static const char *measure_all(struct bench *bench, const char *name, FILE *out)
 
 const char *contexts_sweep(struct machine *machine, enum burden work, const char *name, FILE *out) {
     struct bench *bench = calloc(1, sizeof *bench);
-    size_t cpus = parallel_cpus(machine);
-    struct speed *alone = calloc(cpus + 1, sizeof *alone);
-    const char *why = cpus > 0 ? "no memory" : "the system does not tell which CPUs there are";
-    if (bench != NULL && alone != NULL && cpus > 0) {
-        bench->machine = machine;
-        bench->work = work;
-        bench->cpus = cpus;
-        bench->alone = alone;
-        for (size_t i = 0; i < cpus; i++)
-            alone[i] = (struct speed){HUGE_VAL, HUGE_VAL, 1};
-        why = measure_all(bench, name, out);
-    }
-    free(alone);
+    if (bench == NULL)
+        return "no memory";
+    bench->machine = machine;
+    bench->work = work;
+    bench->cpus = parallel_cpus(machine);
+    for (size_t i = 0; i < bench->cpus; i++)
+        bench->alone[i] = (struct speed){HUGE_VAL, HUGE_VAL, 1};
+    const char *why = bench->cpus > 0 ? measure_all(bench, name, out)
+                                      : "the system does not tell which CPUs there are";
     free(bench);
     return why;
 }

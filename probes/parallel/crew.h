@@ -16,6 +16,11 @@ struct order {
    pinned. */
 bool crew_gather(const struct order *orders, size_t count);
 
+/* The time of the clock, in ns, by which so many that are ordered now are all there; and waits for
+   it, awake. */
+double crew_begin_ns(size_t count);
+void crew_await(double begin_ns);
+
 /* Has all that are ordered, which are gathered, run at once, and waits until they are done. */
 void crew_run(const struct order *orders, size_t count);
 

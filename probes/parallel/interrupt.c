@@ -19,8 +19,7 @@ static void note(struct watch *watch, double run_ns, double gap_ns) {
 /* What began before the span, or would end behind it, is nothing whole. */
 static void watch_clock(void *with) {
     struct watch *watch = with;
-    while (clock_ns() < watch->begin_ns)
-        continue;
+    crew_await(watch->begin_ns);
     double last = clock_ns(), begin = last, end = watch->begin_ns + watch->span_ns;
     for (double now = last; now < end; now = clock_ns()) {
         if (now - last > watch->least_ns) {
@@ -48,7 +47,7 @@ size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns,
     for (size_t i = 0; watch != NULL && order != NULL && i < threads; i++)
         order[i] = (struct order){i / 2, i % 2, watch_clock, &watch[i]};
     if (watch != NULL && order != NULL && crew_gather(order, threads)) {
-        double begin_ns = clock_ns() + 1e6;
+        double begin_ns = crew_begin_ns(threads);
         for (size_t i = 0; i < threads; i++)
             watch[i] =
                 (struct watch){interruption + i * each, i, each, 0, begin_ns, span_ns, least_ns};

@@ -19,11 +19,6 @@
 #define KEEP_f64(x)
 #endif
 
-/* How long those that are ordered may take until all are there. */
-static double gather_ns(size_t count) {
-    return 1e5 + 3e3 * (double)count;
-}
-
 size_t parallel_cpus(struct machine *machine) {
     (void)machine;
     size_t cpus = mask_count();
@@ -89,8 +84,7 @@ static void bear(void *with) {
     struct bearing *bearing = with;
     double piece[PIECES], last = 0;
     size_t pieces = 0, all = 0;
-    while (clock_ns() < bearing->begin_ns)
-        continue;
+    crew_await(bearing->begin_ns);
     for (double now = clock_ns(); now < bearing->end_ns; now = last) {
         if (bearing->burden == BURDEN_ADDS)
             crowd(MORE_ADDS * bearing->rounds);
@@ -130,7 +124,7 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
         order[i] = (struct order){bearer[i].cpu, 0, bear, &bearing[i]};
     if (!crew_gather(order, count))
         return false;
-    double begin_ns = clock_ns() + gather_ns(count);
+    double begin_ns = crew_begin_ns(count);
     for (size_t i = 0; i < count; i++)
         bearing[i] = (struct bearing){&bearer[i], burden, rounds, begin_ns, begin_ns + span_ns};
     crew_run(order, count);
@@ -182,8 +176,7 @@ static double pass_line(unsigned *line, bool first, unsigned try) {
 static void pass(void *with) {
     struct end *end = with;
     double ns[PASSED_LINES];
-    while (clock_ns() < end->begin_ns)
-        continue;
+    crew_await(end->begin_ns);
     for (size_t i = 0; i < PASSED_LINES; i++) {
         ns[i] = HUGE_VAL;
         for (unsigned try = 0; try < PASS_TRIES; try++) {
@@ -214,8 +207,9 @@ bool parallel_pass(struct machine *machine, struct passing *passing, size_t coun
         order[i] = (struct order){i % 2 == 0 ? pair->from : pair->to, 0, pass, &end[i]};
     }
     bool gathered = crew_gather(order, 2 * count);
+    double begin_ns = crew_begin_ns(2 * count);
     for (size_t i = 0; i < 2 * count; i++)
-        end[i].begin_ns = clock_ns() + gather_ns(2 * count);
+        end[i].begin_ns = begin_ns;
     if (gathered)
         crew_run(order, 2 * count);
     free(lines);
