@@ -198,10 +198,10 @@ ac_fn_probe_quickly ()
 }
 
 # The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' clock contexts_fp cores counted_data cpus fetch l1 l2 l3 l4 levels misses passing replacement slice stores tlb tlb2 tlb_huge '
+ac_probe_quick=' bandwidth_all bandwidth_l1 bandwidth_l2 bandwidth_l3 bandwidth_l4 bandwidth_memory clock contexts_fp cores counted_data cpus fetch l1 l2 l3 l4 levels misses passing replacement slice stores tlb tlb2 tlb_huge '
 
 # The parts that time something of their own.
-ac_probe_timing=' parallel '
+ac_probe_timing=' parallel stream together '
 
 # ac_fn_probe_compile_part PART
 ac_fn_probe_compile_part ()
@@ -310,8 +310,9 @@ ac_fn_probe_measure ()
   ac_probe_swept="$ac_probe_swept $1"
   ac_fn_probe_build
   ac_probe_base=$ac_probe_dir/$1
+  ${ac_probe_hand:-:}
   ac_fn_probe_limited $((ac_probe_seconds + 2)) \
-    env "PROBE_SECONDS=$ac_probe_seconds" "./$ac_probe_dir/probe$EXEEXT" "$1" \
+    env "PROBE_SECONDS=$ac_probe_seconds" $ac_probe_handed "./$ac_probe_dir/probe$EXEEXT" "$1" \
     >"$ac_probe_base.table" 2>"$ac_probe_base.err" ||
     { ac_fn_probe_reason "$1" $?; ac_fn_probe_fail "$ac_probe_base" table; return 0; }
   ac_fn_probe_log "$ac_probe_base.table"

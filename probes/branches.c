@@ -4,7 +4,7 @@
    The generator's next step waits for the last one, and this chain is what a round takes.  Behind
    a misprediction it begins anew, since all work on the wrong path is thrown away: its first
    instruction stands behind the branch on both paths, and no other jump is near. */
-#include "harness/branch.h"
+#include "branch/branch.h"
 #include "harness/keep.h"
 #include "harness/probe.h"
 #include "harness/spread.h"

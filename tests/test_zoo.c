@@ -27,7 +27,9 @@
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
     sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
-    sweep_counted_code, sweep_cpus, sweep_cores, sweep_contexts_fp, sweep_passing, sweep_slice;
+    sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
+    sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_cpus, sweep_cores,
+    sweep_contexts_fp, sweep_passing, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -98,6 +100,28 @@ static const struct pair {
      sweep_counted_code,
      METHOD_amp,
      {"l1i_size", "l1i_assoc", "l1i_line", "l1_unified", NULL},
+     {NULL}},
+    {"bandwidth_l1",
+     sweep_bandwidth_l1,
+     METHOD_bandwidth,
+     {"l1_read_bandwidth", "l1_write_bandwidth", "l1_copy_bandwidth", NULL},
+     {NULL}},
+    {"bandwidth_l2",
+     sweep_bandwidth_l2,
+     METHOD_bandwidth,
+     {"l2_read_bandwidth", "l2_write_bandwidth", "l2_copy_bandwidth", NULL},
+     {NULL}},
+    {"bandwidth_l3", sweep_bandwidth_l3, METHOD_bandwidth, {NULL}, {NULL}},
+    {"bandwidth_l4", sweep_bandwidth_l4, METHOD_bandwidth, {NULL}, {NULL}},
+    {"bandwidth_memory",
+     sweep_bandwidth_memory,
+     METHOD_bandwidth,
+     {"mem_read_bandwidth", "mem_write_bandwidth", "mem_copy_bandwidth", NULL},
+     {NULL}},
+    {"bandwidth_all",
+     sweep_bandwidth_all,
+     METHOD_bandwidth,
+     {"mem_read_bandwidth_all", "mem_write_bandwidth_all", "mem_copy_bandwidth_all", NULL},
      {NULL}},
     {"cpus", sweep_cpus, METHOD_cpus, {"cpus", NULL}, {NULL}},
     {"cores",
@@ -281,6 +305,26 @@ static const struct exception HARD[] = {
     {"core2", "l1i_size"},
     {"core2", "l1i_assoc"},
     {"core2", "l1i_line"},
+    /* pages or lines at random: a level's streams never fit into a part of it, or never all pass
+       the level in front, or there is no such level */
+    {"cortex_a55", "l2_read_bandwidth"},
+    {"cortex_a55", "l2_write_bandwidth"},
+    {"cortex_a55", "l2_copy_bandwidth"},
+    {"direct_mapped", "l2_read_bandwidth"},
+    {"direct_mapped", "l2_write_bandwidth"},
+    {"direct_mapped", "l2_copy_bandwidth"},
+    {"neoverse_n1", "l2_read_bandwidth"},
+    {"neoverse_n1", "l2_write_bandwidth"},
+    {"neoverse_n1", "l2_copy_bandwidth"},
+    {"neoverse_n1_scattered", "l2_read_bandwidth"},
+    {"neoverse_n1_scattered", "l2_write_bandwidth"},
+    {"neoverse_n1_scattered", "l2_copy_bandwidth"},
+    {"p5", "l2_read_bandwidth"},
+    {"p5", "l2_write_bandwidth"},
+    {"p5", "l2_copy_bandwidth"},
+    {"xscale", "l2_read_bandwidth"},
+    {"xscale", "l2_write_bandwidth"},
+    {"xscale", "l2_copy_bandwidth"},
     /* there is nobody to pass a line to; or there are more pairs than rows */
     {"smp1", "comm_ns_min"},
     {"smp1", "comm_ns_max"},
@@ -384,7 +428,9 @@ static const char *const BRIEF[] = {"tlb",          "tlb2",         "tlb_replace
 
 /* Levels behind the second, code against data, and long stretches of code take some seconds
    everywhere: they have one run with noise there, of machines that show something. */
-static const char *const SINGLE[] = {"l3", "l4", "unified", "decoded", "jumps", NULL};
+static const char *const SINGLE[] = {"l3",    "l4",           "unified",      "decoded",
+                                     "jumps", "bandwidth_l3", "bandwidth_l4", "bandwidth_memory",
+                                     NULL};
 static const struct exception SHOWN[] = {
     {"athlon_mp", "unified"},
     {"data_l2", "unified"},
@@ -403,6 +449,14 @@ static const struct exception SHOWN[] = {
     {"powerpc7450", "l3"},
     {"zen4", "l3"},
     {"four_levels", "l4"},
+    {"four_levels", "bandwidth_l3"},
+    {"four_levels", "bandwidth_l4"},
+    {"itanium2", "bandwidth_l3"},
+    {"skylake_sp_scattered", "bandwidth_l3"},
+    {"zen4", "bandwidth_l3"},
+    {"data_l2", "bandwidth_memory"},
+    {"no_l3", "bandwidth_memory"},
+    {"zen2", "bandwidth_memory"},
     {"hashed_l2", "decoded"},
     {"no_l3", "decoded"},
     {"pentium4", "decoded"},
@@ -578,7 +632,8 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {"cpus", "cores", "contexts_fp", "passing", "slice", NULL};
+    static const char *const of_cpus[] = {"bandwidth_all", "cpus",  "cores", "contexts_fp",
+                                          "passing",       "slice", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

@@ -104,8 +104,10 @@ static void answer_level_latency(const struct curve *curve, const struct levels 
 
 /* Nor is there anything else of it. */
 static void answer_no_level(size_t k, const char *latency, struct answers *answers) {
-    static const char *const what[] = {"size",        "assoc",          "line",      "virtual",
-                                       "replacement", "write_allocate", "write_back"};
+    static const char *const what[] = {"size",           "assoc",          "line",
+                                       "virtual",        "replacement",    "write_allocate",
+                                       "write_back",     "read_bandwidth", "write_bandwidth",
+                                       "copy_bandwidth", "shared_cpus",    "size_per_cpu"};
     char name[ANSWER_NAME];
     for (size_t i = 0; i < sizeof what / sizeof *what; i++)
         answer_none(answers, answer_name(name, (double)k + 1, what[i]), SURE);

@@ -1,8 +1,6 @@
 /* machine.c - the real machine behind the seam. */
-#include "branch.h"
 #include "calls.h"
 #include "code.h"
-#include "nano.h"
 #include "real.h"
 
 #include <math.h>
@@ -138,12 +136,12 @@ double chain_single(struct machine *machine, struct chain *chain) {
 
 /* What is timed between the rulers. */
 struct work {
-    enum { WALK, WALK_ALL, STORE, CODE, BRANCH, CALL, FILL } kind;
+    enum { WALK, WALK_ALL, STORE, CALL, FILL, RUN } kind;
     struct chain *chains;
     size_t count, times;
-    const struct nano *nano;
-    const struct branches *branches;
     const struct calls *calls;
+    void (*run)(void *with);
+    void *with;
 };
 
 static void work(const struct work *work) {
@@ -151,14 +149,12 @@ static void work(const struct work *work) {
         work->chains->at = walk(work->chains->at, work->times);
     else if (work->kind == WALK_ALL)
         walk_all(work->chains, work->count, work->times);
-    else if (work->kind == CODE)
-        work->nano->run(work->nano->streams, work->nano->unrolled, work->times);
-    else if (work->kind == BRANCH)
-        work->branches->run(work->times, work->branches->mask);
     else if (work->kind == CALL)
         work->calls->run(work->calls);
     else if (work->kind == FILL)
         crowd(work->times);
+    else if (work->kind == RUN)
+        work->run(work->with);
     else
         for (size_t lap = 0; lap < work->times; lap++)
             store_beside(work->chains);
@@ -222,21 +218,15 @@ void chain_write(struct machine *machine, struct chain *chain) {
     store_beside(chain);
 }
 
-bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
-                 struct timing *timing) {
-    struct work todo = {.kind = CODE, .times = rounds, .nano = nano};
-    return between_rulers(machine, &todo, (double)rounds, timing);
-}
-
-bool branch_sample(struct machine *machine, const struct branches *branches, size_t rounds,
-                   struct timing *timing) {
-    struct work todo = {.kind = BRANCH, .times = rounds, .branches = branches};
-    return between_rulers(machine, &todo, (double)rounds, timing);
-}
-
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
     struct work todo = {.kind = CALL, .calls = calls};
     return calls->run != NULL && between_rulers(machine, &todo, (double)calls->count, timing);
+}
+
+bool machine_time(struct machine *machine, void (*run)(void *with), void *with, double units,
+                  struct timing *timing) {
+    struct work todo = {.kind = RUN, .run = run, .with = with};
+    return between_rulers(machine, &todo, units, timing);
 }
 
 double machine_crowd(struct machine *machine) {

@@ -15,6 +15,11 @@ double clock_overhead_ns(void);
    first call. */
 void pin_here(void);
 
+/* One sample: RUN(WITH) between two rulers; the timing is of one of UNITS.  Returns false where the
+   rulers differ. */
+bool machine_time(struct machine *machine, void (*run)(void *with), void *with, double units,
+                  struct timing *timing);
+
 /* Ends the process with a line on stderr after SECONDS. */
 void limit_seconds(unsigned seconds);
 

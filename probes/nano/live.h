@@ -2,8 +2,8 @@
 #ifndef LIVE_H
 #define LIVE_H
 
-#include "../harness/nano.h"
 #include "../harness/probe.h"
+#include "sample.h"
 
 /* A loop over so many values.  CODE is what the compiler's assembly has in a round, instructions
    and memory operands: as many as values where each stays in its register; 0: not known.  RUN is

@@ -2,8 +2,8 @@
 #ifndef NANO_H
 #define NANO_H
 
-#include "../harness/nano.h"
 #include "../harness/probe.h"
+#include "sample.h"
 
 #include <stddef.h>
 #include <stdint.h>

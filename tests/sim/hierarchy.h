@@ -21,12 +21,14 @@ struct sim_level {
     bool no_allocate;   /* a store that misses does not bring the line in */
     double store;       /* cycles until the level takes the next store */
     bool data_only;     /* code passes it by */
+    double read, write; /* bytes a cycle that streams get from it, and take to it */
 };
 
 /* What lies behind a level, with memory behind the last. */
 struct sim_memory {
     double cycles, store;
-    unsigned in_flight; /* misses at a time */
+    unsigned in_flight;      /* misses at a time */
+    double read, write, all; /* as of levels; and what all CPUs get together, or take */
 };
 
 struct hierarchy {

@@ -2,7 +2,7 @@
 #ifndef SIM_PREDICT_H
 #define SIM_PREDICT_H
 
-#include "../../probes/harness/branch.h"
+#include "../../probes/branch/branch.h"
 #include "execute.h"
 #include "rng.h"
 

@@ -82,8 +82,10 @@ static void read_cache(struct fields *fields, struct sim_machine *machine) {
     bool apart = machine->levels == 0 || (level->kind == LEVEL_BESIDE && level[-1].data_only);
     level->data_only = take_word(fields, "holds", HOLDS, apart) == 1;
     level->store = take_number(fields, "store", machine->levels == 0 ? 1 : level->cycles / 4);
-    check_cache(fields, level, machine->levels == 0);
     machine->levels++;
+    level->read = take_number(fields, "read_bytes", 64 / (double)machine->levels);
+    level->write = take_number(fields, "write_bytes", level->read / 2);
+    check_cache(fields, level, machine->levels == 1);
 }
 
 static void read_code(struct fields *fields, struct sim_machine *machine) {
@@ -273,6 +275,9 @@ static void read_memory(struct fields *fields, struct sim_machine *machine) {
     memory->cycles = take_number(fields, "latency", 0);
     memory->in_flight = (unsigned)in_flight;
     memory->store = take_number(fields, "store", memory->cycles / (double)(in_flight + 1));
+    memory->read = take_number(fields, "read_bytes", 6);
+    memory->write = take_number(fields, "write_bytes", memory->read * 0.8);
+    memory->all = take_number(fields, "all_bytes", memory->read * 2.5);
     machine->limit = take_size(fields, "limit", 64 * MB);
     if (in_flight == 0)
         fields_complain(fields, "no miss in flight");

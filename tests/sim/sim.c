@@ -247,11 +247,9 @@ double chain_single(struct machine *machine, struct chain *chain) {
     return chain_burst(machine, chain, 1);
 }
 
-/* What takes so many CYCLES, between rulers; the timing is of one of UNITS.  A frequency that
-   changes meanwhile the rulers do not miss; they are long enough for another thread of the core to
-   touch what it wants. */
-static bool between_rulers(struct machine *machine, double cycles, double units,
-                           struct timing *timing) {
+/* A frequency that changes meanwhile the rulers do not miss; they are long enough for another
+   thread of the core to touch what it wants. */
+bool sim_time(struct machine *machine, double cycles, double units, struct timing *timing) {
     double ghz = ghz_now(machine), ns = cycles / ghz;
     uint64_t before = changes(machine);
     struct disturbance disturbance = noise_add(&machine->description.noise, &machine->noise, &ns);
@@ -267,7 +265,7 @@ static bool sample(struct machine *machine, const struct work *work, size_t step
     repeat_end(&machine->repeat, &machine->core);
     look_around(machine);
     double cycles = work_cycles(&machine->core, &machine->steady, work, steps);
-    return between_rulers(machine, cycles, units, timing);
+    return sim_time(machine, cycles, units, timing);
 }
 
 bool machine_alone(struct machine *machine) {
@@ -307,7 +305,7 @@ bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds
     if (machine->nano != nano)
         time_rounds(machine, nano);
     double cycles = machine->round[is_beside(machine)][is_seldom(machine)] * (double)rounds;
-    return between_rulers(machine, cycles, (double)rounds, timing);
+    return sim_time(machine, cycles, (double)rounds, timing);
 }
 
 bool branch_sample(struct machine *machine, const struct branches *branches, size_t rounds,
@@ -315,7 +313,7 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
     struct sim_execute execute = machine->description.execute;
     execute.miss += execute.miss > 0 && is_beside(machine) ? MISS_BESIDE : 0;
     double cycles = predict_rounds(&execute, &machine->predictor, branches, rounds);
-    return between_rulers(machine, cycles, (double)rounds, timing);
+    return sim_time(machine, cycles, (double)rounds, timing);
 }
 
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
@@ -323,7 +321,7 @@ bool calls_sample(struct machine *machine, const struct calls *calls, struct tim
     look_around(machine);
     double cycles = calls->stretch != NULL ? fetch_stretch(&machine->fetch, &machine->core, calls)
                                            : fetch_calls(&machine->fetch, &machine->core, calls);
-    return between_rulers(machine, cycles, (double)calls->count, timing);
+    return sim_time(machine, cycles, (double)calls->count, timing);
 }
 
 bool chain_sample(struct machine *machine, struct chain *chain, size_t loads,

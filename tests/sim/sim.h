@@ -73,6 +73,10 @@ struct machine *sim_open(const struct sim_machine *description, uint64_t seed);
 
 struct core;
 
+/* What takes so many CYCLES, between rulers; the timing is of one of UNITS.  Returns false where
+   the rulers differ. */
+bool sim_time(struct machine *machine, double cycles, double units, struct timing *timing);
+
 /* So much time passes. */
 void sim_spend(struct machine *machine, double ns);
 

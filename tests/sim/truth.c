@@ -70,6 +70,17 @@ static void add_index(struct list *list, size_t number, const struct sim_machine
     add_of(list, number, "virtual", within ? 0 : virtually, within ? 1 : virtually);
 }
 
+/* MB/s from bytes a cycle; a cache reads and writes side by side. */
+static void add_streams(struct list *list, size_t number, double read, double write, double ghz) {
+    double mb_s = 1000 * ghz, copy = 2 * fmin(read, write);
+    add_of(list, number, "read_bandwidth", read * mb_s * (1 - ROUNDED),
+           read * mb_s * (1 + ROUNDED));
+    add_of(list, number, "write_bandwidth", write * mb_s * (1 - ROUNDED),
+           write * mb_s * (1 + ROUNDED));
+    add_of(list, number, "copy_bandwidth", copy * mb_s * (1 - ROUNDED),
+           copy * mb_s * (1 + ROUNDED));
+}
+
 /* Does a level above I allocate, so that a store that misses comes as its fetch? */
 static bool is_fetched(const struct sim_machine *machine, size_t i) {
     while (i-- > 0)
@@ -90,6 +101,7 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
     add_exact(list, number, "write_allocate", !level->no_allocate || is_fetched(machine, i));
     add_exact(list, number, "write_back", !level->write_through);
     add_exact(list, number, "unified", !level->data_only);
+    add_streams(list, number, level->read, level->write, machine->ghz);
     snprintf(name, sizeof name, "l%zu_replacement", number);
     add_policy(list, name, &cache->policy, cache->ways);
     add_index(list, number, machine, cache);
@@ -115,6 +127,23 @@ static void add_fetch(struct list *list, const struct sim_machine *machine) {
 /* The rate that its clock changes to, or its own. */
 static double other_ghz(const struct sim_machine *machine) {
     return machine->noise.change_us > 0 ? machine->noise.change_ghz : machine->ghz;
+}
+
+static void add_roughly(struct list *list, const char *name, double value) {
+    add(list, name, value / ROUGHLY, value * ROUGHLY);
+}
+
+/* Memory's reads and writes go one way, and all CPUs get no more than it lets through. */
+static void add_memory_streams(struct list *list, const struct sim_machine *machine) {
+    double read = machine->memory.read, write = machine->memory.write, mb_s = 1000 * machine->ghz;
+    double copy = 2 / (1 / read + 1 / write), all = machine->memory.all;
+    double cpus = (double)(machine->cpus.host > 0 ? machine->cpus.host : machine->cpus.count);
+    add_roughly(list, "mem_read_bandwidth", read * mb_s);
+    add_roughly(list, "mem_write_bandwidth", write * mb_s);
+    add_roughly(list, "mem_copy_bandwidth", copy * mb_s);
+    add_roughly(list, "mem_read_bandwidth_all", fmin(cpus * read, fmax(read, all)) * mb_s);
+    add_roughly(list, "mem_write_bandwidth_all", fmin(cpus * write, fmax(write, all)) * mb_s);
+    add_roughly(list, "mem_copy_bandwidth_all", fmin(cpus * copy, fmax(copy, all)) * mb_s);
 }
 
 static void add_memory(struct list *list, const struct sim_machine *machine) {
@@ -234,6 +263,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add(&list, "cache_levels", (double)levels, (double)levels);
     add_fetch(&list, machine);
     add_memory(&list, machine);
+    add_memory_streams(&list, machine);
     add_clocks(&list, machine);
     add_tlb(&list, machine);
     add_itlb(&list, machine);

@@ -10,7 +10,7 @@ struct truth {
     double least, most;
 };
 
-enum { TRUTHS_MOST = 80 };
+enum { TRUTHS_MOST = 128 };
 
 /* Returns how many there are. */
 size_t truths_of(const struct sim_machine *machine, struct truth *truth);

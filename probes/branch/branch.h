@@ -4,10 +4,10 @@
    be learnt.  Each branch looks at those bits that its mask has and is taken where any is 1, so
    that one and the same code is random with one bit, never taken with none, and always with all
    (the generator is never 0). */
-#ifndef HARNESS_BRANCH_H
-#define HARNESS_BRANCH_H
+#ifndef BRANCH_BRANCH_H
+#define BRANCH_BRANCH_H
 
-#include "harness.h"
+#include "../harness/harness.h"
 
 #include <stdint.h>
 

@@ -1,12 +1,12 @@
-/* nano.h - nano-benchmarks at the seam: configurations <S, T, n> of X-Ray 2.4.
+/* sample.h - nano-benchmarks at the seam: configurations <S, T, n> of X-Ray 2.4.
 
    A configuration is a statement S over p0, p1, ... of type T, and n streams that do not wait for
    each other: p0 carries a stream's dependence, so each has one of its own, and all share the
    rest. */
-#ifndef HARNESS_NANO_H
-#define HARNESS_NANO_H
+#ifndef NANO_SAMPLE_H
+#define NANO_SAMPLE_H
 
-#include "harness.h"
+#include "../harness/harness.h"
 
 /* Runs ROUNDS of the loop in which so many streams run the statement UNROLLED times each. */
 typedef void nano_loops(size_t streams, size_t unrolled, size_t rounds);

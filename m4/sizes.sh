@@ -1,0 +1,17 @@
+# Hands the sizes of the levels of cache to the sweeps; a configure whose sweeps want them carries
+# it.  As engine.sh.
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154
+
+# ac_fn_probe_sizes: sets ac_probe_handed to what env is told of those that are known by now.
+ac_fn_probe_sizes ()
+{
+  ac_probe_handed=
+  for ac_probe_level in 1 2 3 4; do
+    eval "ac_probe_size=\$ac_probe_value_l${ac_probe_level}_size"
+    case $ac_probe_size in
+      unknown | none | '') ac_probe_size=0 ;;
+    esac
+    ac_probe_handed="$ac_probe_handed PROBE_L${ac_probe_level}_SIZE=$ac_probe_size"
+  done
+}
+ac_probe_hand=ac_fn_probe_sizes

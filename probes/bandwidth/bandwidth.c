@@ -1,0 +1,115 @@
+/* bandwidth.c - samples of streams (X-Ray's paper on instruction caches, 5; STREAM).
+
+   The working set of a level is what its size allows, and more than the level in front of it can
+   hold.  Each page set lies elsewhere, since a level goes by physical addresses; the fastest
+   samples are of one that lay well while nobody disturbed it. */
+#include "bandwidth.h"
+
+#include "../sizes/sizes.h"
+
+#include <math.h>
+
+enum { LEVEL_DRAWS = 8, ATTEMPTS = 8 };
+/* Parts of a level for the smaller working set; of the first one, where laps of less are so short
+   that beginning them counts; and for either where the level in front asks for more. */
+static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
+/* Times what that one holds, so that little of a stream is found there; and how far apart the two
+   sets are, where there is room. */
+static const double BEYOND = 2, SETS_APART = 2, APART_AT_LEAST = 1.25;
+
+static size_t whole_steps(double bytes) {
+    return (size_t)(bytes / STREAM_STEP) * STREAM_STEP;
+}
+
+void bandwidth_of_memory(double bytes, struct streamed *streamed) {
+    size_t half = whole_steps(bytes / 2);
+    *streamed = (struct streamed){.bytes = {half, 2 * half}, .samples = MEMORY_SAMPLES};
+}
+
+void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpus, FILE *out) {
+    fprintf(out, "# columns: level all_cpus kind bytes sample mb_s\n");
+    for (size_t kind = 0; kind < STREAM_KINDS; kind++)
+        for (size_t set = 0; set < WORKING_SETS; set++)
+            for (size_t i = 0; i < streamed->samples; i++)
+                if (streamed->mb_s[set][kind][i] > 0)
+                    fprintf(out, "%zu\t%d\t%zu\t%zu\t%zu\t%.1f\n", level, all_cpus, kind,
+                            streamed->bytes[set], i, streamed->mb_s[set][kind][i]);
+}
+
+/* MB/s, or 0 where all attempts were disturbed. */
+static double sample(struct machine *machine, const struct streaming *stream, size_t laps) {
+    struct timing timing;
+    for (size_t i = 0; i < ATTEMPTS; i++)
+        if (stream_sample(machine, stream, laps, &timing))
+            return 1000 / timing.ns;
+    return 0;
+}
+
+/* Laps of which the clock sees enough; the first ones bring in what they can. */
+static size_t laps_of(struct machine *machine, const struct streaming *stream) {
+    double quantum_ns = machine_quantum_ns(machine);
+    struct timing timing;
+    size_t laps = 1;
+    do {
+        laps *= 2;
+        (void)stream_sample(machine, stream, laps / 2, &timing);
+    } while (timing.ns * (double)(laps / 2) * (double)stream->bytes < quantum_ns);
+    return laps / 2;
+}
+
+/* The samples from FIRST on, of one page set. */
+static void sample_all(struct machine *machine, const struct pages *pages,
+                       struct streamed *streamed, size_t first, size_t count) {
+    for (size_t set = 0; set < WORKING_SETS; set++)
+        for (size_t kind = 0; kind < STREAM_KINDS; kind++) {
+            struct streaming stream = {(enum stream_kind)kind, pages, streamed->bytes[set]};
+            size_t laps = laps_of(machine, &stream);
+            for (size_t i = first; i < first + count; i++)
+                streamed->mb_s[set][kind][i] = sample(machine, &stream, laps);
+        }
+}
+
+/* What was never written has no memory of its own. */
+static void touch(struct machine *machine, const struct pages *pages) {
+    struct streaming all = {STREAM_WRITE, pages, pages->bytes};
+    struct timing ignored;
+    (void)stream_sample(machine, &all, 1, &ignored);
+}
+
+bool bandwidth_measure(struct machine *machine, struct streamed *streamed, size_t draws) {
+    struct pages pages[LEVEL_DRAWS];
+    size_t each = streamed->samples / draws, drawn = 0;
+    while (drawn < draws &&
+           pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], PAGES_SMALL)) {
+        touch(machine, &pages[drawn]);
+        sample_all(machine, &pages[drawn], streamed, drawn * each, each);
+        drawn++;
+    }
+    for (size_t i = 0; i < drawn; i++)
+        pages_release(machine, &pages[i]);
+    return drawn == draws;
+}
+
+/* Returns false where the level in front holds too much of it. */
+static bool choose_sets(double above, double size, struct streamed *streamed) {
+    double small = fmax((above > 0 ? USUAL_PART : FIRST_PART) * size, BEYOND * above);
+    double large = fmax(fmin(SETS_APART * small, MORE_PART * size), APART_AT_LEAST * small);
+    *streamed = (struct streamed){.bytes = {whole_steps(small), whole_steps(large)},
+                                  .samples = STREAM_SAMPLES};
+    return small <= MORE_PART * size && streamed->bytes[0] > 0;
+}
+
+const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out) {
+    struct streamed streamed;
+    double above = level > 1 ? (double)sizes_of_level(machine, level - 1) : 0;
+    double size = (double)sizes_of_level(machine, level);
+    if (!(size > 0) || (level > 1 && !(above > 0)))
+        return "the sizes of this level and of the one in front of it are not known";
+    if (!choose_sets(above, size, &streamed))
+        return "the level in front holds nearly as much";
+    if (!bandwidth_measure(machine, &streamed, LEVEL_DRAWS))
+        return "no memory";
+    fprintf(out, "# sweep: bandwidth_l%zu\n", level);
+    bandwidth_print(&streamed, level, false, out);
+    return NULL;
+}

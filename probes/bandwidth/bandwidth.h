@@ -1,0 +1,30 @@
+/* bandwidth.h - how fast a place streams: a level of cache, or memory. */
+#ifndef BANDWIDTH_BANDWIDTH_H
+#define BANDWIDTH_BANDWIDTH_H
+
+#include "../harness/probe.h"
+#include "../stream/stream.h"
+
+/* Two working sets, as streams of both are alike where all of it is in one place; and samples of
+   each. */
+enum { WORKING_SETS = 2, STREAM_SAMPLES = 32, MEMORY_SAMPLES = 6 };
+struct streamed {
+    size_t bytes[WORKING_SETS]; /* ascending */
+    double mb_s[WORKING_SETS][STREAM_KINDS][STREAM_SAMPLES];
+    size_t samples;
+};
+
+/* Memory's: BYTES, which should be far more than caches hold, and half of them. */
+void bandwidth_of_memory(double bytes, struct streamed *streamed);
+
+/* Prints the table; LEVEL 0 is memory. */
+void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpus, FILE *out);
+
+/* One thread's samples.  Returns false where there is no memory. */
+bool bandwidth_measure(struct machine *machine, struct streamed *streamed, size_t draws);
+
+/* The sweep of one level of cache, by one thread, which leaves much of it free: colours of pages
+   are not even. */
+const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out);
+
+#endif

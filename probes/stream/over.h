@@ -1,0 +1,10 @@
+/* over.h - what a stream does, in the vectors that the user's flags give. */
+#ifndef STREAM_OVER_H
+#define STREAM_OVER_H
+
+#include "stream.h"
+
+/* Reads BYTES at FROM, writes so many at TO, or copies them. */
+void stream_over(enum stream_kind kind, unsigned char *to, const unsigned char *from, size_t bytes);
+
+#endif

@@ -1,0 +1,24 @@
+/* stream.h - streams over memory: another seam, with the real machine on one side (this directory)
+   and the simulated one on the other (tests/sim/stream.c). */
+#ifndef STREAM_STREAM_H
+#define STREAM_STREAM_H
+
+#include "../harness/harness.h"
+
+enum stream_kind { STREAM_READ, STREAM_WRITE, STREAM_COPY, STREAM_KINDS };
+
+/* The first BYTES of PAGES, a multiple of STREAM_STEP, one after the other; a copy is from the
+   first half of them to the second. */
+enum { STREAM_STEP = 1024 };
+struct streaming {
+    enum stream_kind kind;
+    const struct pages *pages;
+    size_t bytes;
+};
+
+/* One sample of LAPS; the timing is of a byte, and what is copied is read and written.  Returns
+   false where it is to be thrown away, as of chains. */
+bool stream_sample(struct machine *machine, const struct streaming *stream, size_t laps,
+                   struct timing *timing);
+
+#endif

@@ -1,0 +1,162 @@
+/* stream.c - stream.h's and together.h's calls, and those of sizes.h, on a simulated machine.
+
+   Prefetchers hide how far a place is, so that a line costs what the level that has it lets
+   through: reads and writes of a cache go side by side, and those of memory share one way.  What is
+   written comes in first, as if it were read. */
+#include "../../probes/stream/stream.h"
+#include "../../probes/sizes/sizes.h"
+#include "../../probes/together/together.h"
+
+#include "core.h"
+#include "cpus.h"
+#include "sim.h"
+
+#include <math.h>
+
+size_t sizes_of_level(struct machine *machine, size_t level) {
+    const struct sim_machine *description = sim_core(machine, false)->description;
+    size_t number = 0;
+    for (size_t i = 0; i < description->levels; i++)
+        if (description->level[i].kind != LEVEL_BESIDE && ++number == level)
+            return description->level[i].cache.bytes;
+    return 0;
+}
+
+/* ---- one thread ---- */
+
+/* Bytes of a lap that each level serves, of the first half and the second; memory is behind the
+   last. */
+struct served {
+    double of[2][SIM_LEVELS + 1];
+};
+
+static double cycles_of(const struct sim_machine *machine, enum stream_kind kind,
+                        const struct served *served) {
+    const struct sim_memory *memory = &machine->memory;
+    double sum = 0, reads, writes;
+    for (size_t i = 0; i <= machine->levels; i++) {
+        bool is_memory = i == machine->levels;
+        reads = kind == STREAM_WRITE ? 0 : served->of[0][i];
+        reads += kind == STREAM_READ ? served->of[1][i] : 0;
+        writes = served->of[0][i] + served->of[1][i] - reads;
+        reads /= is_memory ? memory->read : machine->level[i].read;
+        writes /= is_memory ? memory->write : machine->level[i].write;
+        sum += is_memory ? reads + writes : fmax(reads, writes);
+    }
+    return sum;
+}
+
+/* What is brought in at once: the longest line. */
+static size_t longest_line(const struct sim_machine *machine) {
+    size_t line = 64;
+    for (size_t i = 0; i < machine->levels; i++)
+        line = machine->level[i].cache.line > line ? machine->level[i].cache.line : line;
+    return line;
+}
+
+/* So many bytes are served by the farthest level that has some of them. */
+static void visit(struct core *core, const struct region *region, size_t offset, double *served,
+                  size_t bytes) {
+    size_t line = core->hierarchy.levels > 0 ? core->hierarchy.level[0].cache.line : bytes;
+    size_t farthest = 0;
+    for (size_t at = 0; at < bytes; at += line) {
+        struct place place = region_place(region, offset + at);
+        size_t level = hierarchy_fetch(&core->hierarchy, 0, &place);
+        farthest = level > farthest ? level : farthest;
+    }
+    served[farthest] += (double)bytes;
+}
+
+/* Returns its cycles. */
+static double run_lap(struct core *core, const struct streaming *stream, struct served *served) {
+    const struct sim_machine *machine = core->description;
+    const struct region *region = stream->pages->mapping;
+    size_t line = longest_line(machine), half = stream->bytes / 2;
+    *served = (struct served){{{0}, {0}}};
+    for (size_t at = 0; at + line <= stream->bytes; at += line) {
+        bool second = stream->kind == STREAM_COPY ? at / line % 2 == 1 : at >= half;
+        size_t offset = stream->kind == STREAM_COPY ? at / (2 * line) * line + second * half : at;
+        visit(core, region, offset, served->of[second], line);
+    }
+    return cycles_of(machine, stream->kind, served);
+}
+
+/* What was streamed last, and what a further lap of it is served by. */
+static struct {
+    const struct region *region; /* NULL: nothing */
+    size_t bytes;
+    bool copied;
+    struct served served;
+} last;
+
+static bool is_last(const struct streaming *stream) {
+    return last.region == stream->pages->mapping && last.bytes == stream->bytes &&
+           last.copied == (stream->kind == STREAM_COPY);
+}
+
+/* From the second lap on all are alike, if not in which lines are where; whether they read or write
+   makes no difference to that. */
+static double cycles_of_laps(struct core *core, const struct streaming *stream, size_t laps) {
+    double first = 0;
+    if (!is_last(stream)) {
+        last.region = stream->pages->mapping;
+        last.bytes = stream->bytes;
+        last.copied = stream->kind == STREAM_COPY;
+        first = run_lap(core, stream, &last.served);
+        laps--;
+        run_lap(core, stream, &last.served);
+    }
+    return first + (double)laps * cycles_of(core->description, stream->kind, &last.served);
+}
+
+bool stream_sample(struct machine *machine, const struct streaming *stream, size_t laps,
+                   struct timing *timing) {
+    struct core *core = sim_core(machine, false);
+    double cycles = cycles_of_laps(core, stream, laps);
+    return sim_time(machine, core->beside ? 2 * cycles : cycles,
+                    (double)laps * (double)stream->bytes, timing);
+}
+
+/* ---- all CPUs ---- */
+
+/* The areas of all: each on pages of its own, of which none is looked at. */
+static size_t streamers;
+
+bool together_open(struct machine *machine, size_t count, size_t bytes) {
+    if (bytes * count > pages_limit(machine))
+        return false;
+    streamers = count;
+    return true;
+}
+
+void together_close(struct machine *machine) {
+    (void)machine;
+    streamers = 0;
+}
+
+/* A cache that holds more than its share of the area serves it. */
+static double bytes_a_cycle(const struct sim_machine *machine, enum stream_kind kind,
+                            size_t bytes) {
+    double read = machine->memory.read, write = machine->memory.write;
+    const struct sim_level *behind = &machine->level[machine->levels - 1];
+    if (machine->levels > 0 && behind->cache.bytes >= bytes) {
+        read = behind->read;
+        write = behind->write;
+    }
+    return kind == STREAM_READ ? read : kind == STREAM_WRITE ? write : 2 / (1 / read + 1 / write);
+}
+
+double together_stream(struct machine *machine, enum stream_kind kind, size_t bytes,
+                       double span_ns) {
+    struct core *core = sim_core(machine, false);
+    const struct sim_machine *description = core->description;
+    const struct noise *noise = &description->noise;
+    double each = bytes_a_cycle(description, kind, bytes), host = (double)description->cpus.host;
+    double running = host > 0 ? fmin(host, (double)streamers) : (double)streamers;
+    double sum = fmin(each * running, fmax(each, description->memory.all)) * description->ghz;
+    sum *= 1 - noise->jitter * fabs(rng_normal(&core->foreign));
+    if (rng_unit(&core->foreign) < noise->preempted)
+        sum *= 1 - rng_unit(&core->foreign) / (double)streamers;
+    sim_spend(machine, span_ns);
+    return sum;
+}
