@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_contexts_fp, sweep_passing;
+sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2 };
@@ -61,6 +61,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     (void)state;
     check_growth("cores", sweep_cores);
     check_growth("contexts_fp", sweep_contexts_fp);
+    check_growth("contexts_mem", sweep_contexts_mem);
     check_growth("passing", sweep_passing);
 }
 

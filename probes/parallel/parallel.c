@@ -38,8 +38,7 @@ void parallel_rest(struct machine *machine, double ns) {
 
 /* ---- burdens ---- */
 
-/* Adds are so much faster than what waits that they take more rounds. */
-enum { PIECES = 128, PIECE_ROUNDS = 2048, MORE_ADDS = 4 };
+enum { PIECES = 128, PIECE_ROUNDS = 2048, BLOCK_WORDS = 1024, LOADS_EACH = 16 };
 
 #define STEP                                                                                       \
     x *= 2654435761U;                                                                              \
@@ -50,8 +49,12 @@ enum { PIECES = 128, PIECE_ROUNDS = 2048, MORE_ADDS = 4 };
     KEEP_f64(sum)
 #define SUM_EACH SUM(a) SUM(b) SUM(c) SUM(d) SUM(e) SUM(f) SUM(g) SUM(h)
 
+#define LOAD(n) (void)from[n]
+#define LOAD4(n) LOAD(n), LOAD(n + 1), LOAD(n + 2), LOAD(n + 3)
+
 static volatile unsigned sink_chain;
 static volatile double sink_sums;
+static const volatile unsigned block[BLOCK_WORDS];
 
 static void chain(size_t rounds) {
     unsigned x = 3;
@@ -71,6 +74,21 @@ static void sum(size_t rounds) {
     sink_sums = a + b + c + d + e + f + g + h;
 }
 
+/* Loads that do not wait for each other, from what fits into any first level: nobody writes it, so
+   that each has a copy of its own. */
+static void load(size_t rounds) {
+    for (size_t at = 0; rounds > 0; rounds--, at = (at + LOADS_EACH) % BLOCK_WORDS) {
+        const volatile unsigned *from = block + at;
+        LOAD4(0), LOAD4(4), LOAD4(8), LOAD4(12);
+    }
+}
+
+/* By burden.  What does not wait is so much faster that it takes more rounds. */
+static const struct {
+    void (*bear)(size_t rounds);
+    size_t more;
+} BURDENS[] = {{crowd, 4}, {sum, 4}, {load, 2}, {chain, 1}};
+
 struct bearing {
     struct bearer *bearer;
     enum burden burden;
@@ -86,12 +104,7 @@ static void bear(void *with) {
     size_t pieces = 0, all = 0;
     crew_await(bearing->begin_ns);
     for (double now = clock_ns(); now < bearing->end_ns; now = last) {
-        if (bearing->burden == BURDEN_ADDS)
-            crowd(MORE_ADDS * bearing->rounds);
-        else if (bearing->burden == BURDEN_FLOATS)
-            sum(MORE_ADDS * bearing->rounds);
-        else
-            chain(bearing->rounds);
+        BURDENS[bearing->burden].bear(BURDENS[bearing->burden].more * bearing->rounds);
         last = clock_ns();
         piece[pieces] = last - now;
         pieces += pieces + 1 < PIECES;

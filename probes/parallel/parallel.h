@@ -16,8 +16,8 @@ size_t parallel_cpus(struct machine *machine);
 double parallel_quota(struct machine *machine);
 
 /* What the threads do: what takes all that the core can begin in a cycle, or all that its units for
-   doubles can, or what waits for itself and leaves room for another thread. */
-enum burden { BURDEN_ADDS, BURDEN_FLOATS, BURDEN_CHAIN };
+   doubles can, or those for loads, or what waits for itself and leaves room for another thread. */
+enum burden { BURDEN_ADDS, BURDEN_FLOATS, BURDEN_LOADS, BURDEN_CHAIN };
 
 /* A thread on a CPU: what one and the same piece of work took, the median of many; and which share
    of the time it ran for, where others took the CPU away. */

@@ -1,8 +1,9 @@
 /* parallel.c - parallel.h's calls on a simulated machine.
 
-   Threads of a core share what it begins in a cycle, and hardly slow what waits for itself; a clock
-   drops as more cores are busy; CPUs that a host has too few of take turns, so that each has a
-   share of the time and is as fast as ever in it. */
+   Threads of a core share what it begins in a cycle, of which its loads are a part, and hardly slow
+   what waits for itself; cores of a module share its units for doubles and not those for loads; a
+   clock drops as more cores are busy; CPUs that a host has too few of take turns, so that each has
+   a share of the time and is as fast as ever in it. */
 #include "../../probes/parallel/parallel.h"
 
 #include "core.h"
@@ -12,7 +13,7 @@
 #include <math.h>
 
 /* A piece of each burden at 1 GHz, as probes/parallel/parallel.c has them: 2048 rounds. */
-static const double PIECE_NS[] = {16384, 32768, 49152};
+static const double PIECE_NS[] = {16384, 32768, 32768, 49152};
 /* A chain beside another thread; what a thread of the host's does to the burden, and for how long
    it stays; and what pairs add to each other's lines where they all meet. */
 static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
