@@ -32,6 +32,11 @@ bool mask_pin(size_t cpu) {
     CPU_SET(number, &one);
     return sched_setaffinity(0, sizeof one, &one) == 0;
 }
+
+/* Where it is refused nothing was pinned. */
+void mask_unpin(void) {
+    (void)sched_setaffinity(0, sizeof pin_mask, &pin_mask);
+}
 #else
 #include <unistd.h>
 
@@ -44,6 +49,9 @@ size_t mask_count(void) {
 bool mask_pin(size_t cpu) {
     (void)cpu;
     return true;
+}
+
+void mask_unpin(void) {
 }
 #endif
 

@@ -1,10 +1,11 @@
-/* parallel.c - parallel.h's calls on a simulated machine.
+/* parallel.c - parallel.h's calls, and unpinned.h's, on a simulated machine.
 
    Threads of a core share what it begins in a cycle, of which its loads are a part, and hardly slow
    what waits for itself; cores of a module share its units for doubles and not those for loads; a
    clock drops as more cores are busy; CPUs that a host has too few of take turns, so that each has
    a share of the time and is as fast as ever in it. */
 #include "../../probes/parallel/parallel.h"
+#include "../../probes/unpinned/unpinned.h"
 
 #include "core.h"
 #include "cpus.h"
@@ -17,6 +18,8 @@ static const double PIECE_NS[] = {16384, 32768, 32768, 49152};
 /* A chain beside another thread; what a thread of the host's does to the burden, and for how long
    it stays; and what pairs add to each other's lines where they all meet. */
 static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
+/* Pieces of work that unpinned threads do. */
+static const double PIECES_EACH = 256;
 /* What an interruption leaves of a span, at the least. */
 static const double LEFT = 0.5;
 /* Of those that are interrupted: come when all is over. */
@@ -122,6 +125,64 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
     }
     sim_spend(machine, GATHER_NS + span_ns);
     return true;
+}
+
+/* ---- unpinned ---- */
+
+/* Threads of each CPU, others' too. */
+struct crowd {
+    size_t on[CPUS_MOST];
+    size_t cpus; /* that have one */
+};
+
+/* The scheduler knows which CPUs are threads of a core, and puts nobody beside another where there
+   is room elsewhere. */
+static size_t quietest(const struct sim_cpus *cpus, const struct crowd *crowd,
+                       const struct busy *busy) {
+    size_t best = 0;
+    for (size_t i = 1; i < cpus->count; i++)
+        if (crowd->on[i] < crowd->on[best] ||
+            (crowd->on[i] == crowd->on[best] &&
+             busy->threads[busy->core[i]] < busy->threads[busy->core[best]]))
+            best = i;
+    return best;
+}
+
+static void crowd_in(const struct sim_cpus *cpus, size_t count, struct crowd *crowd,
+                     struct busy *busy) {
+    *crowd = (struct crowd){{0}, 0};
+    for (size_t i = 0; i < cpus->count; i++) {
+        busy->core[i] = cpus_core(cpus, i);
+        busy->threads[i] = 0;
+    }
+    for (size_t i = 0; i < cpus->busy + count; i++) {
+        size_t cpu = i < cpus->busy ? i : quietest(cpus, crowd, busy);
+        busy->threads[busy->core[cpu]] += crowd->on[cpu] == 0;
+        crowd->cpus += crowd->on[cpu] == 0;
+        crowd->on[cpu]++;
+    }
+}
+
+/* Who shares a CPU waits for the others of it, or all wait for as long, since they change places.
+ */
+double unpinned_ns(struct machine *machine, size_t count, enum burden burden) {
+    static struct busy busy;
+    static struct crowd crowd;
+    struct core *core = sim_core(machine, false);
+    const struct sim_cpus *cpus = cpus_of(machine);
+    double longest = 0, all = (double)(count + cpus->busy);
+    crowd_in(cpus, count, &crowd, &busy);
+    for (size_t i = 0; i < cpus->count; i++) {
+        double turns = cpus->evened ? fmax(all / (double)cpus->count, 1) : (double)crowd.on[i];
+        double ns = PIECES_EACH * piece_ns(core, &busy, i, crowd.cpus, burden) * turns;
+        longest = crowd.on[i] > 0 ? fmax(longest, ns) : longest;
+    }
+    const struct noise *noise = &core->description->noise;
+    longest *= 1 + noise->jitter * fabs(rng_normal(&core->foreign));
+    if (rng_unit(&core->foreign) < noise->preempted)
+        longest *= 1 + rng_unit(&core->foreign);
+    sim_spend(machine, GATHER_NS + longest);
+    return longest;
 }
 
 /* ---- passing ---- */
