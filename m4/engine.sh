@@ -207,7 +207,7 @@ ac_probe_timing=' parallel '
 ac_fn_probe_compile_part ()
 {
   case $ac_probe_timing in
-    *" $1 "*) ac_fn_probe_compile "$1" "$ac_probe_dir/$1.c" ;;
+    *" $1 "*) ac_fn_probe_compile "$1" $ac_probe_defines "$ac_probe_dir/$1.c" ;;
     *) ac_fn_probe_quickly ac_fn_probe_compile "$1" "$ac_probe_dir/$1.c" ;;
   esac
 }
@@ -280,6 +280,7 @@ ac_fn_probe_build ()
     >"$ac_probe_dir/analysis.c"
   ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
   ac_fn_probe_plain
+  ${ac_probe_preparer:-:}
   ac_fn_probe_compile_all
 }
 

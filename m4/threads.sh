@@ -6,7 +6,24 @@
 ac_fn_probe_link_threads ()
 {
   for ac_probe_option in '' -pthread -lpthread; do
-    ac_fn_probe_link "$@" $ac_probe_option && break
+    ac_fn_probe_link "$@" $ac_probe_option $ac_probe_hwloc && break
   done
 }
 ac_probe_linker=ac_fn_probe_link_threads
+
+# ac_fn_probe_hwloc: where --with-hwloc asks for it, what it is compiled and linked with.
+ac_fn_probe_hwloc ()
+{
+  ac_probe_defines=''
+  ac_probe_hwloc=''
+  case $with_hwloc in '' | no) return ;; esac
+  ac_probe_defines="-DPROBE_HWLOC $(${PKG_CONFIG:-pkg-config} --cflags hwloc 2>/dev/null)"
+  ac_probe_hwloc=$(${PKG_CONFIG:-pkg-config} --libs hwloc 2>/dev/null)
+  : "${ac_probe_hwloc:=-lhwloc}"
+  printf '%s\n' '#include <hwloc.h>' 'int main(void) { return hwloc_get_api_version() == 0; }' \
+    >"$ac_probe_dir/hwloc.c"
+  ac_fn_probe_link hwloc $ac_probe_defines "$ac_probe_dir/hwloc.c" $ac_probe_hwloc && return
+  ac_fn_probe_log "$ac_probe_said"
+  as_fn_error $? "--with-hwloc: hwloc.h or libhwloc is missing, see config.log" "$LINENO" 5
+}
+ac_probe_preparer=ac_fn_probe_hwloc

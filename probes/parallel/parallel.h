@@ -47,9 +47,9 @@ struct interruption {
     double run_ns, gap_ns;
 };
 
-/* Has two threads on each of COUNT CPUs look at the clock for SPAN_NS, and notes where it jumps by
-   more than LEAST_NS, MOST times at the most, in the order of threads.  Returns how often, 0 also
-   where threads are not to be had. */
+/* Has two threads on each of COUNT CPUs, or where they cannot be pinned two for each that there is,
+   look at the clock for SPAN_NS, and notes where it jumps by more than LEAST_NS, MOST times at the
+   most, in the order of threads.  Returns how often, 0 also where threads are not to be had. */
 size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
                           struct interruption *interruption, size_t most);
 

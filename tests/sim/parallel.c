@@ -111,6 +111,8 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
     static struct busy busy;
     struct core *core = sim_core(machine, false);
     const struct noise *noise = &core->description->noise;
+    if (core->description->cpus.free && core->description->cpus.count > 1)
+        return false;
     find_busy(machine, bearer, count, &busy);
     for (size_t i = 0; i < count; i++) {
         bool preempted = rng_unit(&core->foreign) < noise->preempted;
@@ -197,6 +199,8 @@ bool parallel_pass(struct machine *machine, struct passing *passing, size_t coun
     const struct sim_cpus *cpus = &core->description->cpus;
     const struct noise *noise = &core->description->noise;
     double age_ns = machine_age_ns(machine), longest = 0;
+    if (cpus->free)
+        return false;
     for (size_t i = 0; i < count; i++) {
         double ns = cpus_pass_ns(cpus, cpus_place(cpus, passing[i].from, age_ns),
                                  cpus_place(cpus, passing[i].to, age_ns));
@@ -237,9 +241,17 @@ static void lose_cpu(struct turns *turns, double gap_ns) {
     turns->began_ns = turns->now_ns;
 }
 
-/* As long as the other has its turn, and who else comes. */
+/* Another one is on each CPU; but on some there are two where nobody pins them, and on as many
+   none. */
+static size_t threads_beside(const struct turns *turns, const struct sim_cpus *cpus) {
+    if (cpus->free && turns->thread < 3 * cpus->crowded)
+        return 2;
+    return !cpus->free || turns->thread < 2 * cpus->count - cpus->crowded;
+}
+
+/* As long as the others have their turn, and who else comes. */
 static double others_ns(struct turns *turns, const struct sim_cpus *cpus, double turn_ns) {
-    double sum = turn_ns + SWITCH_NS;
+    double sum = (double)threads_beside(turns, cpus) * (turn_ns + SWITCH_NS);
     while (chance(turns) < cpus->other)
         sum += turn_ns * chance(turns);
     return sum;
@@ -269,6 +281,7 @@ size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns,
                           struct interruption *interruption, size_t most) {
     const struct sim_cpus *cpus = cpus_of(machine);
     size_t found = 0;
+    count = cpus->free ? cpus->count : count;
     for (size_t i = 0; i < 2 * count && cpus->slice_us > 0; i++) {
         struct turns turns = {.machine = machine,
                               .thread = i,
