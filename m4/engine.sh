@@ -198,12 +198,9 @@ ac_fn_probe_quickly ()
 }
 
 # The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' clock contexts_fp contexts_mem cores counted_data cpus fetch l1 l2 l3 l4 levels misses passing replacement slice stores tlb tlb2 tlb_huge '
+ac_probe_quick=' clock counted_data fetch l1 l2 l3 l4 levels misses replacement stores tlb tlb2 tlb_huge '
 
-# The parts that time something of their own.
-ac_probe_timing=' parallel '
-
-# ac_fn_probe_compile_part PART
+# ac_fn_probe_compile_part PART: optimised where it times something of its own.
 ac_fn_probe_compile_part ()
 {
   case $ac_probe_timing in

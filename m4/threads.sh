@@ -1,5 +1,9 @@
-# Links with threads; a configure that asks for several CPUs carries it.  As engine.sh.
+# What is compiled and linked for several CPUs; a configure that asks for these carries it.  As
+# engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
+
+ac_probe_quick="$ac_probe_quick contexts_fp contexts_mem cores cpus passing slice "
+ac_probe_timing=' parallel '
 
 # ac_fn_probe_link_threads PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that gives
 # POSIX threads.
