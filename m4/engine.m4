@@ -204,6 +204,13 @@ m4_foreach_w([_AC_PROBE_NAME], [$2],
 m4_define([_AC_PROBE_DEFAULT_IN],
 [m4_if(m4_bregexp([$1], [ $2=]), [-1], [], [m4_bregexp([$1], [ $2=\([^ ]*\) ], [\1])])])
 
+# _AC_PROBE_WITH_HWLOC
+# --------------------
+# The option of a configure that asks for several CPUs.
+m4_define([_AC_PROBE_WITH_HWLOC],
+[AC_ARG_WITH([hwloc],
+  [AS_HELP_STRING([--with-hwloc], [pin threads through hwloc, where several CPUs are measured])])])
+
 # AC_PROBE_HEADER([FILE = archparams.h], [PREFIX = ARCH_])
 # --------------------------------------------------------
 # An installable header with every parameter that this configure asks for; config.status alone

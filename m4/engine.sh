@@ -198,16 +198,13 @@ ac_fn_probe_quickly ()
 }
 
 # The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' bandwidth_all bandwidth_l1 bandwidth_l2 bandwidth_l3 bandwidth_l4 bandwidth_memory clock contexts_fp cores counted_data cpus fetch l1 l2 l3 l4 levels misses passing replacement slice stores tlb tlb2 tlb_huge '
+ac_probe_quick=' clock counted_data fetch l1 l2 l3 l4 levels misses replacement stores tlb tlb2 tlb_huge '
 
-# The parts that time something of their own.
-ac_probe_timing=' parallel stream together '
-
-# ac_fn_probe_compile_part PART
+# ac_fn_probe_compile_part PART: optimised where it times something of its own.
 ac_fn_probe_compile_part ()
 {
   case $ac_probe_timing in
-    *" $1 "*) ac_fn_probe_compile "$1" "$ac_probe_dir/$1.c" ;;
+    *" $1 "*) ac_fn_probe_compile "$1" $ac_probe_defines "$ac_probe_dir/$1.c" ;;
     *) ac_fn_probe_quickly ac_fn_probe_compile "$1" "$ac_probe_dir/$1.c" ;;
   esac
 }
@@ -280,6 +277,7 @@ ac_fn_probe_build ()
     >"$ac_probe_dir/analysis.c"
   ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
   ac_fn_probe_plain
+  ${ac_probe_preparer:-:}
   ac_fn_probe_compile_all
 }
 

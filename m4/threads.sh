@@ -1,12 +1,33 @@
-# Links with threads; a configure that asks for several CPUs carries it.  As engine.sh.
+# What is compiled and linked for several CPUs; a configure that asks for these carries it.  As
+# engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
+
+ac_probe_quick="$ac_probe_quick contexts_fp contexts_mem cores cpus passing slice "
+ac_probe_timing="$ac_probe_timing parallel "
 
 # ac_fn_probe_link_threads PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that gives
 # POSIX threads.
 ac_fn_probe_link_threads ()
 {
   for ac_probe_option in '' -pthread -lpthread; do
-    ac_fn_probe_link "$@" $ac_probe_option && break
+    ac_fn_probe_link "$@" $ac_probe_option $ac_probe_hwloc && break
   done
 }
 ac_probe_linker=ac_fn_probe_link_threads
+
+# ac_fn_probe_hwloc: where --with-hwloc asks for it, what it is compiled and linked with.
+ac_fn_probe_hwloc ()
+{
+  ac_probe_defines=''
+  ac_probe_hwloc=''
+  case $with_hwloc in '' | no) return ;; esac
+  ac_probe_defines="-DPROBE_HWLOC $(${PKG_CONFIG:-pkg-config} --cflags hwloc 2>/dev/null)"
+  ac_probe_hwloc=$(${PKG_CONFIG:-pkg-config} --libs hwloc 2>/dev/null)
+  : "${ac_probe_hwloc:=-lhwloc}"
+  printf '%s\n' '#include <hwloc.h>' 'int main(void) { return hwloc_get_api_version() == 0; }' \
+    >"$ac_probe_dir/hwloc.c"
+  ac_fn_probe_link hwloc $ac_probe_defines "$ac_probe_dir/hwloc.c" $ac_probe_hwloc && return
+  ac_fn_probe_log "$ac_probe_said"
+  as_fn_error $? "--with-hwloc: hwloc.h or libhwloc is missing, see config.log" "$LINENO" 5
+}
+ac_probe_preparer=ac_fn_probe_hwloc

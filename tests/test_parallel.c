@@ -4,6 +4,7 @@
    GROWTH=1 prints the first. */
 #include "helper.h"
 
+#include "../analysis/papers/papers.h"
 #include "../analysis/product.h"
 #include "../probes/parallel/parallel.h"
 #include "sim/run.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_contexts_fp, sweep_passing;
+sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_rising;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2 };
@@ -61,6 +62,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     (void)state;
     check_growth("cores", sweep_cores);
     check_growth("contexts_fp", sweep_contexts_fp);
+    check_growth("contexts_mem", sweep_contexts_mem);
     check_growth("passing", sweep_passing);
 }
 
@@ -107,11 +109,50 @@ static void an_odd_number_meets_too(void **state) {
     run_free(&run);
 }
 
+/* ---- unpinned threads ---- */
+
+/* What the paper's rule says, however unsure it is, of so many CPUs that others keep busy. */
+static size_t first_step(const char *name, size_t busy, bool evened) {
+    static const struct method method = {"step-first", "", 1, 2, 4096, step_first_decide};
+    struct sim_machine sim;
+    size_t step = 0;
+    zoo_read(name, &sim);
+    sim.cpus.busy = busy;
+    sim.cpus.evened = evened;
+    struct run run = run_sweep(sweep_rising, &method, &sim, 1);
+    assert_true(sscanf(run.output, "step=%zu", &step) == 1 ||
+                sscanf(run.output, "# step: %zu", &step) == 1);
+    run_free(&run);
+    return step;
+}
+
+/* Both where the scheduler leaves threads where they are and where it makes them even. */
+static void the_first_step_is_behind_the_last_context(void **state) {
+    (void)state;
+    for (int evened = 0; evened < 2; evened++) {
+        assert_int_equal(first_step("smp1", 0, evened), 1);
+        assert_int_equal(first_step("smp2", 0, evened), 2);
+        assert_int_equal(first_step("smt2", 0, evened), 1);
+        assert_int_equal(first_step("two_sockets", 0, evened), 8);
+        assert_int_equal(first_step("desktop16", 0, evened), 8);
+        assert_int_equal(first_step("server96", 0, evened), 48);
+    }
+}
+
+/* Which is why no parameter asks for it. */
+static void a_busy_cpu_is_no_context_to_it(void **state) {
+    (void)state;
+    assert_int_equal(first_step("smp2", 1, false), 1);
+    assert_int_equal(first_step("two_sockets", 3, false), 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cost_grows_with_cpus_and_not_with_pairs),
         cmocka_unit_test(all_pairs_meet),
         cmocka_unit_test(an_odd_number_meets_too),
+        cmocka_unit_test(the_first_step_is_behind_the_last_context),
+        cmocka_unit_test(a_busy_cpu_is_no_context_to_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
     sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_cpus, sweep_cores,
-    sweep_contexts_fp, sweep_passing, sweep_slice;
+    sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -130,6 +130,7 @@ static const struct pair {
      {"cores", "threads_per_core", "contexts_int", "core_kinds", NULL},
      {NULL}},
     {"contexts_fp", sweep_contexts_fp, METHOD_contexts_fp, {"contexts_fp", NULL}, {NULL}},
+    {"contexts_mem", sweep_contexts_mem, METHOD_contexts_mem, {"contexts_mem", NULL}, {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
     {"slice", sweep_slice, METHOD_slice, {"time_slice_us", NULL}, {NULL}},
 };
@@ -342,23 +343,51 @@ static const struct exception HARD[] = {
     {"vm_moved", "threads_per_core"},
     {"vm_moved", "contexts_int"},
     {"vm_moved", "contexts_fp"},
+    {"vm_moved", "contexts_mem"},
     {"vm_moved", "comm_ns_min"},
     {"vm_moved", "comm_ns_max"},
     {"vm_stolen", "cores"},
     {"vm_stolen", "threads_per_core"},
     {"vm_stolen", "contexts_int"},
     {"vm_stolen", "contexts_fp"},
+    {"vm_stolen", "contexts_mem"},
     /* others may be on its cores all the time */
     {"vm_beside", "cores"},
     {"vm_beside", "threads_per_core"},
     {"vm_beside", "contexts_int"},
     {"vm_beside", "contexts_fp"},
+    {"vm_beside", "contexts_mem"},
     {"vm_beside", "core_kinds"},
     {"vm_crowded", "cores"},
     {"vm_crowded", "threads_per_core"},
     {"vm_crowded", "contexts_int"},
     {"vm_crowded", "contexts_fp"},
+    {"vm_crowded", "contexts_mem"},
     {"vm_crowded", "core_kinds"},
+    /* nothing is where it should be, and no two wait for each other alone */
+    {"unpinned", "mem_read_bandwidth_all"},
+    {"unpinned", "mem_write_bandwidth_all"},
+    {"unpinned", "mem_copy_bandwidth_all"},
+    {"unpinned_two", "mem_read_bandwidth_all"},
+    {"unpinned_two", "mem_write_bandwidth_all"},
+    {"unpinned_two", "mem_copy_bandwidth_all"},
+    {"unpinned", "cores"},
+    {"unpinned", "threads_per_core"},
+    {"unpinned", "contexts_int"},
+    {"unpinned", "contexts_fp"},
+    {"unpinned", "contexts_mem"},
+    {"unpinned", "core_kinds"},
+    {"unpinned", "comm_ns_min"},
+    {"unpinned", "comm_ns_max"},
+    {"unpinned_two", "cores"},
+    {"unpinned_two", "threads_per_core"},
+    {"unpinned_two", "contexts_int"},
+    {"unpinned_two", "contexts_fp"},
+    {"unpinned_two", "contexts_mem"},
+    {"unpinned_two", "core_kinds"},
+    {"unpinned_two", "comm_ns_min"},
+    {"unpinned_two", "comm_ns_max"},
+    {"unpinned_two", "time_slice_us"},
     {NULL, NULL},
 };
 
@@ -632,8 +661,8 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {"bandwidth_all", "cpus",  "cores", "contexts_fp",
-                                          "passing",       "slice", NULL};
+    static const char *const of_cpus[] = {"bandwidth_all", "cpus",    "cores", "contexts_fp",
+                                          "contexts_mem",  "passing", "slice", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

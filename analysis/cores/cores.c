@@ -6,10 +6,11 @@
    before.
 
    Work that takes all of a core, as adds do, takes longer beside that of another thread of it, by
-   the clock that the chain shows; who has a core of its own is as fast as alone.  What lost its CPU
-   for a good part of the time tells nothing of that, nor does what is in between.  Others on the
-   core make two look like threads of one, so most passes must agree, and both must be as fast as
-   ever alone; and no pass may say that they are apart.
+   the clock that the chain shows; who has a core of its own is as fast as alone.  Threads of a core
+   slow each other: where one of two is as fast as alone it is somebody else who slows the other.
+   What lost its CPU for a good part of the time tells nothing of that, nor does what is in between.
+   Others on the core make two look like threads of one, so most passes must agree, and both must be
+   as fast as ever alone; and no pass may say that they are apart.
 
    Cores are of another kind where both burdens take them longer; where it is the work alone, others
    may have been on those cores all the time. */
@@ -92,7 +93,7 @@ static void count_pass(const struct table *table, size_t row, struct cpu *cpu, s
     cpu->passes++;
     cpu->telling += tells;
     cpu->turns += fmax(share, its_share) <= BY_TURNS;
-    cpu->apart += tells && fmax(own, others) <= NOT_SLOWED;
+    cpu->apart += tells && fmin(own, others) <= NOT_SLOWED;
     if (tells && fmin(own, others) >= SHARES_CORE) {
         cpu->one++;
         cpu->other = other;

@@ -32,6 +32,7 @@ const struct method methods[] = {
     METHOD_cpus,
     METHOD_cores,
     METHOD_contexts_fp,
+    METHOD_contexts_mem,
     METHOD_passing,
     METHOD_slice,
     METHOD_bandwidth,

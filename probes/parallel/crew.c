@@ -12,9 +12,9 @@
 enum { STACK_BYTES = 256 << 10 };
 
 static struct member {
-    bool exists, pinned;
+    bool exists, there;        /* there: where it has to be */
     const struct order *order; /* NULL: none */
-} crew[CPUS_MOST][2];
+} crew[CPUS_MOST + 1][CREW_EACH];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t ordered = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
 static size_t busy;
@@ -31,14 +31,22 @@ static void obey(struct member *member) {
         pthread_cond_signal(&done);
 }
 
+/* Who is made here is where its maker is, which may be pinned. */
+static bool settle(size_t number) {
+    if (number % CREW_EACH < CREW_PINNED)
+        return mask_pin(number / CREW_EACH);
+    mask_unpin();
+    return true;
+}
+
 static void *serve(void *with) {
     struct member *member = with;
-    bool pinned = mask_pin((size_t)(member - crew[0]) / 2);
+    bool there = settle((size_t)(member - crew[0]));
     pthread_mutex_lock(&lock);
-    member->pinned = pinned;
+    member->there = there;
     busy--;
     pthread_cond_signal(&done);
-    while (pinned) /* until the process ends */
+    while (there) /* until the process ends */
         obey(member);
     pthread_mutex_unlock(&lock);
     return NULL;
@@ -48,7 +56,7 @@ static bool enlist(struct member *member) {
     pthread_t thread;
     pthread_attr_t small;
     if (member->exists)
-        return member->pinned;
+        return member->there;
     busy++;
     pthread_attr_init(&small);
     pthread_attr_setstacksize(&small, STACK_BYTES);
@@ -61,14 +69,14 @@ static bool enlist(struct member *member) {
     pthread_detach(thread);
     while (busy > 0)
         pthread_cond_wait(&done, &lock);
-    return member->pinned;
+    return member->there;
 }
 
 bool crew_gather(const struct order *orders, size_t count) {
     bool all = true;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count && all; i++)
-        all = orders[i].cpu < CPUS_MOST && enlist(&crew[orders[i].cpu][orders[i].second]);
+        all = orders[i].cpu <= CPUS_MOST && enlist(&crew[orders[i].cpu][orders[i].which]);
     pthread_mutex_unlock(&lock);
     return all;
 }
@@ -85,7 +93,7 @@ void crew_await(double begin_ns) {
 void crew_run(const struct order *orders, size_t count) {
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count; i++)
-        crew[orders[i].cpu][orders[i].second].order = &orders[i];
+        crew[orders[i].cpu][orders[i].which].order = &orders[i];
     busy = count;
     pthread_cond_broadcast(&ordered);
     while (busy > 0)

@@ -1,13 +1,17 @@
-/* crew.h - a thread on each CPU, which wait for orders. */
+/* crew.h - threads on each CPU, or wherever the system likes them, which wait for orders. */
 #ifndef PARALLEL_CREW_H
 #define PARALLEL_CREW_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Two threads are pinned to each CPU; and as many are not, of which `cpu' is no more than a part of
+   the number. */
+enum { CREW_PINNED = 2, CREW_EACH = 4 };
+
 /* What one of them is to do. */
 struct order {
-    size_t cpu, second; /* second: 1 for another thread on that CPU, or 0 */
+    size_t cpu, which; /* from CREW_PINNED on: not pinned */
     void (*run)(void *with);
     void *with;
 };

@@ -1,9 +1,10 @@
 /* interrupt.c - how long threads run, and how long they wait, where there are two for a CPU. */
 #include "../harness/real.h"
 #include "crew.h"
+#include "mask.h"
 #include "parallel.h"
 
-#include <stdlib.h>
+enum { MOST_WATCHES = 2 * CPUS_MOST };
 
 struct watch {
     struct interruption *interruption;
@@ -38,23 +39,33 @@ static size_t gather(const struct watch *watch, size_t threads, struct interrupt
     return count;
 }
 
+/* WHICH two of each of so many CPUs. */
+static bool muster(struct order *order, struct watch *watch, size_t cpus, size_t which) {
+    if (cpus > CPUS_MOST)
+        return false;
+    for (size_t i = 0; i < 2 * cpus; i++)
+        order[i] = (struct order){i / 2, which + i % 2, watch_clock, &watch[i]};
+    return crew_gather(order, 2 * cpus);
+}
+
+/* Of COUNT CPUs; or where these cannot be pinned, of all that there are.  The scheduler has to
+   leave two on one CPU then: where it leaves more, or fewer, they do not run for as long as they
+   wait, which is asked of them (analysis/slice/). */
+static size_t muster_any(struct order *order, struct watch *watch, size_t count) {
+    if (muster(order, watch, count, 0))
+        return 2 * count;
+    return muster(order, watch, mask_count(), CREW_PINNED) ? 2 * mask_count() : 0;
+}
+
 size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
                           struct interruption *interruption, size_t most) {
-    size_t threads = 2 * count, each = most / threads, found = 0;
-    struct watch *watch = calloc(threads, sizeof *watch);
-    struct order *order = calloc(threads, sizeof *order);
+    static struct watch watch[MOST_WATCHES];
+    static struct order order[MOST_WATCHES];
+    size_t threads = muster_any(order, watch, count), each = threads > 0 ? most / threads : 0;
+    double begin_ns = crew_begin_ns(threads);
     (void)machine;
-    for (size_t i = 0; watch != NULL && order != NULL && i < threads; i++)
-        order[i] = (struct order){i / 2, i % 2, watch_clock, &watch[i]};
-    if (watch != NULL && order != NULL && crew_gather(order, threads)) {
-        double begin_ns = crew_begin_ns(threads);
-        for (size_t i = 0; i < threads; i++)
-            watch[i] =
-                (struct watch){interruption + i * each, i, each, 0, begin_ns, span_ns, least_ns};
-        crew_run(order, threads);
-        found = gather(watch, threads, interruption);
-    }
-    free(watch);
-    free(order);
-    return found;
+    for (size_t i = 0; i < threads; i++)
+        watch[i] = (struct watch){interruption + i * each, i, each, 0, begin_ns, span_ns, least_ns};
+    crew_run(order, threads);
+    return gather(watch, threads, interruption);
 }

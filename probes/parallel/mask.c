@@ -6,7 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifdef __linux__
+/* Where no call pins the scheduler is not trusted to give each thread a CPU of its own, however
+   well it spreads them: who is put on what is left, a slower core or a thread of a busy one, looks
+   as if others slowed it; what is compared with what one CPU did alone may have been done by
+   another; and of pairs that pass a line nobody knows which ones they are. */
+bool mask_pin(size_t cpu) {
+    return mask_count() == 1 || mask_bind(cpu);
+}
+
+#if defined PROBE_HWLOC
+/* hwloc.c */
+#elif defined __linux__
 #include <sched.h>
 
 /* Of pin.c, which reads it before it pins. */
@@ -23,7 +33,7 @@ static size_t nth_of_mask(size_t cpu) {
     return number;
 }
 
-bool mask_pin(size_t cpu) {
+bool mask_bind(size_t cpu) {
     size_t number = nth_of_mask(cpu);
     cpu_set_t one;
     CPU_ZERO(&one);
@@ -31,6 +41,11 @@ bool mask_pin(size_t cpu) {
         return false;
     CPU_SET(number, &one);
     return sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+/* Where it is refused nothing was pinned. */
+void mask_unpin(void) {
+    (void)sched_setaffinity(0, sizeof pin_mask, &pin_mask);
 }
 #else
 #include <unistd.h>
@@ -40,10 +55,12 @@ size_t mask_count(void) {
     return count > 0 ? (size_t)count : 0;
 }
 
-/* The scheduler is trusted to give each thread a CPU of its own. */
-bool mask_pin(size_t cpu) {
+bool mask_bind(size_t cpu) {
     (void)cpu;
-    return true;
+    return false;
+}
+
+void mask_unpin(void) {
 }
 #endif
 

@@ -16,8 +16,8 @@ size_t parallel_cpus(struct machine *machine);
 double parallel_quota(struct machine *machine);
 
 /* What the threads do: what takes all that the core can begin in a cycle, or all that its units for
-   doubles can, or what waits for itself and leaves room for another thread. */
-enum burden { BURDEN_ADDS, BURDEN_FLOATS, BURDEN_CHAIN };
+   doubles can, or those for loads, or what waits for itself and leaves room for another thread. */
+enum burden { BURDEN_ADDS, BURDEN_FLOATS, BURDEN_LOADS, BURDEN_CHAIN };
 
 /* A thread on a CPU: what one and the same piece of work took, the median of many; and which share
    of the time it ran for, where others took the CPU away. */
@@ -47,9 +47,9 @@ struct interruption {
     double run_ns, gap_ns;
 };
 
-/* Has two threads on each of COUNT CPUs look at the clock for SPAN_NS, and notes where it jumps by
-   more than LEAST_NS, MOST times at the most, in the order of threads.  Returns how often, 0 also
-   where threads are not to be had. */
+/* Has two threads on each of COUNT CPUs, or where they cannot be pinned two for each that there is,
+   look at the clock for SPAN_NS, and notes where it jumps by more than LEAST_NS, MOST times at the
+   most, in the order of threads.  Returns how often, 0 also where threads are not to be had. */
 size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
                           struct interruption *interruption, size_t most);
 

@@ -28,6 +28,10 @@ struct sim_cpus {
     double other;               /* share of the turns that a third has, too */
     size_t host;                /* CPUs of the host that these take turns on; 0: enough */
     double moved_ms;            /* so often a hypervisor deals them out anew; 0: never */
+    size_t busy;                /* so many of them others keep busy */
+    bool free;                  /* threads cannot be pinned */
+    size_t crowded;             /* CPUs on which a scheduler then leaves one of others' threads */
+    bool evened;                /* unpinned threads get as much as each other, by moving about */
     double beside;              /* share of the time that others use another thread of a core */
 };
 

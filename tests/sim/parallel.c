@@ -1,9 +1,11 @@
-/* parallel.c - parallel.h's calls on a simulated machine.
+/* parallel.c - parallel.h's calls, and unpinned.h's, on a simulated machine.
 
-   Threads of a core share what it begins in a cycle, and hardly slow what waits for itself; a clock
-   drops as more cores are busy; CPUs that a host has too few of take turns, so that each has a
-   share of the time and is as fast as ever in it. */
+   Threads of a core share what it begins in a cycle, of which its loads are a part, and hardly slow
+   what waits for itself; cores of a module share its units for doubles and not those for loads; a
+   clock drops as more cores are busy; CPUs that a host has too few of take turns, so that each has
+   a share of the time and is as fast as ever in it. */
 #include "../../probes/parallel/parallel.h"
+#include "../../probes/unpinned/unpinned.h"
 
 #include "core.h"
 #include "cpus.h"
@@ -12,10 +14,12 @@
 #include <math.h>
 
 /* A piece of each burden at 1 GHz, as probes/parallel/parallel.c has them: 2048 rounds. */
-static const double PIECE_NS[] = {16384, 32768, 49152};
+static const double PIECE_NS[] = {16384, 32768, 32768, 49152};
 /* A chain beside another thread; what a thread of the host's does to the burden, and for how long
    it stays; and what pairs add to each other's lines where they all meet. */
 static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
+/* Pieces of work that unpinned threads do. */
+static const double PIECES_EACH = 256;
 /* What an interruption leaves of a span, at the least. */
 static const double LEFT = 0.5;
 /* Of those that are interrupted: come when all is over. */
@@ -107,6 +111,8 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
     static struct busy busy;
     struct core *core = sim_core(machine, false);
     const struct noise *noise = &core->description->noise;
+    if (core->description->cpus.free && core->description->cpus.count > 1)
+        return false;
     find_busy(machine, bearer, count, &busy);
     for (size_t i = 0; i < count; i++) {
         bool preempted = rng_unit(&core->foreign) < noise->preempted;
@@ -123,6 +129,64 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
     return true;
 }
 
+/* ---- unpinned ---- */
+
+/* Threads of each CPU, others' too. */
+struct crowd {
+    size_t on[CPUS_MOST];
+    size_t cpus; /* that have one */
+};
+
+/* The scheduler knows which CPUs are threads of a core, and puts nobody beside another where there
+   is room elsewhere. */
+static size_t quietest(const struct sim_cpus *cpus, const struct crowd *crowd,
+                       const struct busy *busy) {
+    size_t best = 0;
+    for (size_t i = 1; i < cpus->count; i++)
+        if (crowd->on[i] < crowd->on[best] ||
+            (crowd->on[i] == crowd->on[best] &&
+             busy->threads[busy->core[i]] < busy->threads[busy->core[best]]))
+            best = i;
+    return best;
+}
+
+static void crowd_in(const struct sim_cpus *cpus, size_t count, struct crowd *crowd,
+                     struct busy *busy) {
+    *crowd = (struct crowd){{0}, 0};
+    for (size_t i = 0; i < cpus->count; i++) {
+        busy->core[i] = cpus_core(cpus, i);
+        busy->threads[i] = 0;
+    }
+    for (size_t i = 0; i < cpus->busy + count; i++) {
+        size_t cpu = i < cpus->busy ? i : quietest(cpus, crowd, busy);
+        busy->threads[busy->core[cpu]] += crowd->on[cpu] == 0;
+        crowd->cpus += crowd->on[cpu] == 0;
+        crowd->on[cpu]++;
+    }
+}
+
+/* Who shares a CPU waits for the others of it, or all wait for as long, since they change places.
+ */
+double unpinned_ns(struct machine *machine, size_t count, enum burden burden) {
+    static struct busy busy;
+    static struct crowd crowd;
+    struct core *core = sim_core(machine, false);
+    const struct sim_cpus *cpus = cpus_of(machine);
+    double longest = 0, all = (double)(count + cpus->busy);
+    crowd_in(cpus, count, &crowd, &busy);
+    for (size_t i = 0; i < cpus->count; i++) {
+        double turns = cpus->evened ? fmax(all / (double)cpus->count, 1) : (double)crowd.on[i];
+        double ns = PIECES_EACH * piece_ns(core, &busy, i, crowd.cpus, burden) * turns;
+        longest = crowd.on[i] > 0 ? fmax(longest, ns) : longest;
+    }
+    const struct noise *noise = &core->description->noise;
+    longest *= 1 + noise->jitter * fabs(rng_normal(&core->foreign));
+    if (rng_unit(&core->foreign) < noise->preempted)
+        longest *= 1 + rng_unit(&core->foreign);
+    sim_spend(machine, GATHER_NS + longest);
+    return longest;
+}
+
 /* ---- passing ---- */
 
 /* Do the two wait for each other on one CPU of the host? */
@@ -135,6 +199,8 @@ bool parallel_pass(struct machine *machine, struct passing *passing, size_t coun
     const struct sim_cpus *cpus = &core->description->cpus;
     const struct noise *noise = &core->description->noise;
     double age_ns = machine_age_ns(machine), longest = 0;
+    if (cpus->free)
+        return false;
     for (size_t i = 0; i < count; i++) {
         double ns = cpus_pass_ns(cpus, cpus_place(cpus, passing[i].from, age_ns),
                                  cpus_place(cpus, passing[i].to, age_ns));
@@ -175,9 +241,17 @@ static void lose_cpu(struct turns *turns, double gap_ns) {
     turns->began_ns = turns->now_ns;
 }
 
-/* As long as the other has its turn, and who else comes. */
+/* Another one is on each CPU; but on some there are two where nobody pins them, and on as many
+   none. */
+static size_t threads_beside(const struct turns *turns, const struct sim_cpus *cpus) {
+    if (cpus->free && turns->thread < 3 * cpus->crowded)
+        return 2;
+    return !cpus->free || turns->thread < 2 * cpus->count - cpus->crowded;
+}
+
+/* As long as the others have their turn, and who else comes. */
 static double others_ns(struct turns *turns, const struct sim_cpus *cpus, double turn_ns) {
-    double sum = turn_ns + SWITCH_NS;
+    double sum = (double)threads_beside(turns, cpus) * (turn_ns + SWITCH_NS);
     while (chance(turns) < cpus->other)
         sum += turn_ns * chance(turns);
     return sum;
@@ -207,6 +281,7 @@ size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns,
                           struct interruption *interruption, size_t most) {
     const struct sim_cpus *cpus = cpus_of(machine);
     size_t found = 0;
+    count = cpus->free ? cpus->count : count;
     for (size_t i = 0; i < 2 * count && cpus->slice_us > 0; i++) {
         struct turns turns = {.machine = machine,
                               .thread = i,

@@ -353,6 +353,10 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->other = take_number(fields, "other", 0);
     cpus->host = take_size(fields, "host", 0);
     cpus->moved_ms = take_number(fields, "moved_ms", 0);
+    cpus->busy = take_size(fields, "busy", 0);
+    cpus->free = take_word(fields, "free", NO_YES, 0) == 1;
+    cpus->crowded = take_size(fields, "crowded", 0);
+    cpus->evened = take_word(fields, "evened", NO_YES, 0) == 1;
     cpus->beside = take_number(fields, "beside", 0);
     if (cpus->count == 0 || cpus->threads == 0 || cpus->count % cpus->threads != 0)
         fields_complain(fields, "cores of %zu threads are no %zu CPUs", cpus->threads, cpus->count);

@@ -123,7 +123,8 @@ bool stream_sample(struct machine *machine, const struct streaming *stream, size
 static size_t streamers;
 
 bool together_open(struct machine *machine, size_t count, size_t bytes) {
-    if (bytes * count > pages_limit(machine))
+    const struct sim_cpus *cpus = &sim_core(machine, false)->description->cpus;
+    if (bytes * count > pages_limit(machine) || cpus->free)
         return false;
     streamers = count;
     return true;

@@ -246,6 +246,7 @@ static void add_cpus(struct list *list, const struct sim_cpus *cpus) {
     add(list, "contexts_int", (double)cores, (double)cores);
     add(list, "contexts_fp", (double)cores / (double)cpus->module,
         (double)cores / (double)cpus->module);
+    add(list, "contexts_mem", (double)cores, (double)cores);
     add(list, "threads_per_core", (double)cpus->threads, (double)cpus->threads);
     add(list, "core_kinds", cpus->slow > 0 ? 2 : 1, cpus->slow > 0 ? 2 : 1);
     if (cpus->count > 1)

@@ -1,0 +1,62 @@
+/* hwloc.c - pins through hwloc, where the build asks for it: on systems that have other calls than
+   mask.c knows.  Of what hwloc knows of the machine nothing is used. */
+#define _GNU_SOURCE
+#include "mask.h"
+
+#ifdef PROBE_HWLOC
+#include <hwloc.h>
+#ifdef __linux__
+#include <hwloc/glibc-sched.h>
+#include <sched.h>
+
+/* Of pin.c, which has pinned this thread by now. */
+extern cpu_set_t pin_mask;
+
+static bool read_mask(hwloc_topology_t topology, hwloc_bitmap_t mask) {
+    return hwloc_cpuset_from_glibc_sched_affinity(topology, mask, &pin_mask, sizeof pin_mask) == 0;
+}
+#else
+static bool read_mask(hwloc_topology_t topology, hwloc_bitmap_t mask) {
+    return hwloc_get_cpubind(topology, mask, HWLOC_CPUBIND_PROCESS) == 0;
+}
+#endif
+
+static hwloc_topology_t topology;
+static hwloc_bitmap_t mask; /* empty: unknown */
+
+/* A topology that is read from a file would let every call succeed, and pin nothing. */
+static void open_mask(void) {
+    if (mask != NULL)
+        return;
+    mask = hwloc_bitmap_alloc();
+    if (mask == NULL || hwloc_topology_init(&topology) != 0)
+        return;
+    if (hwloc_topology_load(topology) != 0 || !hwloc_topology_is_thissystem(topology) ||
+        !read_mask(topology, mask))
+        hwloc_bitmap_zero(mask);
+}
+
+size_t mask_count(void) {
+    open_mask();
+    int count = mask != NULL ? hwloc_bitmap_weight(mask) : 0;
+    return count > 0 ? (size_t)count : 0;
+}
+
+bool mask_bind(size_t cpu) {
+    int number = hwloc_bitmap_first(mask);
+    for (; cpu > 0 && number >= 0; cpu--)
+        number = hwloc_bitmap_next(mask, number);
+    hwloc_bitmap_t one = number >= 0 ? hwloc_bitmap_alloc() : NULL;
+    if (one == NULL)
+        return false;
+    hwloc_bitmap_only(one, (unsigned)number);
+    bool bound = hwloc_set_cpubind(topology, one, HWLOC_CPUBIND_THREAD | HWLOC_CPUBIND_STRICT) == 0;
+    hwloc_bitmap_free(one);
+    return bound;
+}
+
+/* Where it is refused nothing was pinned. */
+void mask_unpin(void) {
+    (void)hwloc_set_cpubind(topology, mask, HWLOC_CPUBIND_THREAD);
+}
+#endif
