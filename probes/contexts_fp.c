@@ -6,5 +6,6 @@
 sweep sweep_contexts_fp;
 
 const char *sweep_contexts_fp(struct machine *machine, FILE *out) {
-    return contexts_sweep(machine, BURDEN_FLOATS, "contexts_fp", out);
+    struct contexts contexts = {.name = "contexts_fp", .work = BURDEN_FLOATS};
+    return contexts_sweep(machine, &contexts, out);
 }

@@ -11,5 +11,6 @@
 sweep sweep_contexts_mem;
 
 const char *sweep_contexts_mem(struct machine *machine, FILE *out) {
-    return contexts_sweep(machine, BURDEN_LOADS, "contexts_mem", out);
+    struct contexts contexts = {.name = "contexts_mem", .work = BURDEN_LOADS};
+    return contexts_sweep(machine, &contexts, out);
 }

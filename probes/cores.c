@@ -6,5 +6,6 @@
 sweep sweep_cores;
 
 const char *sweep_cores(struct machine *machine, FILE *out) {
-    return contexts_sweep(machine, BURDEN_ADDS, "cores", out);
+    struct contexts contexts = {.name = "cores", .work = BURDEN_ADDS};
+    return contexts_sweep(machine, &contexts, out);
 }

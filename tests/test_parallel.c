@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_rising;
+sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_rising,
+    sweep_sharing_l1;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2 };
@@ -63,6 +64,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     check_growth("cores", sweep_cores);
     check_growth("contexts_fp", sweep_contexts_fp);
     check_growth("contexts_mem", sweep_contexts_mem);
+    check_growth("sharing_l1", sweep_sharing_l1);
     check_growth("passing", sweep_passing);
 }
 

@@ -28,8 +28,9 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
-    sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_cpus, sweep_cores,
-    sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_slice;
+    sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_l1,
+    sweep_sharing_l2, sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_contexts_fp,
+    sweep_contexts_mem, sweep_passing, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -123,6 +124,17 @@ static const struct pair {
      METHOD_bandwidth,
      {"mem_read_bandwidth_all", "mem_write_bandwidth_all", "mem_copy_bandwidth_all", NULL},
      {NULL}},
+    {"sharing_l1",
+     sweep_sharing_l1,
+     METHOD_sharing,
+     {"l1_shared_cpus", "l1_size_per_cpu", NULL},
+     {NULL}},
+    {"sharing_l2",
+     sweep_sharing_l2,
+     METHOD_sharing,
+     {"l2_shared_cpus", "l2_size_per_cpu", NULL},
+     {NULL}},
+    {"sharing_l3", sweep_sharing_l3, METHOD_sharing, {NULL}, {NULL}},
     {"cpus", sweep_cpus, METHOD_cpus, {"cpus", NULL}, {NULL}},
     {"cores",
      sweep_cores,
@@ -326,6 +338,43 @@ static const struct exception HARD[] = {
     {"xscale", "l2_read_bandwidth"},
     {"xscale", "l2_write_bandwidth"},
     {"xscale", "l2_copy_bandwidth"},
+    /* its cores are of two kinds, and caches are seen of one */
+    {"hybrid12", "l1_shared_cpus"},
+    {"hybrid12", "l1_size_per_cpu"},
+    {"hybrid12", "l2_shared_cpus"},
+    {"hybrid12", "l2_size_per_cpu"},
+    /* it has no such level */
+    {"quota", "l1_shared_cpus"},
+    {"quota", "l1_size_per_cpu"},
+    {"quota", "l2_shared_cpus"},
+    {"quota", "l2_size_per_cpu"},
+    {"unpinned", "l1_shared_cpus"},
+    {"unpinned", "l1_size_per_cpu"},
+    {"unpinned", "l2_shared_cpus"},
+    {"unpinned", "l2_size_per_cpu"},
+    {"unpinned_two", "l1_shared_cpus"},
+    {"unpinned_two", "l1_size_per_cpu"},
+    {"unpinned_two", "l2_shared_cpus"},
+    {"unpinned_two", "l2_size_per_cpu"},
+    {"smp1", "l2_shared_cpus"},
+    {"smp1", "l2_size_per_cpu"},
+    /* its CPUs are not where they were, or not all there at once, or others are on its cores */
+    {"vm_beside", "l1_shared_cpus"},
+    {"vm_beside", "l1_size_per_cpu"},
+    {"vm_beside", "l2_shared_cpus"},
+    {"vm_beside", "l2_size_per_cpu"},
+    {"vm_crowded", "l1_shared_cpus"},
+    {"vm_crowded", "l1_size_per_cpu"},
+    {"vm_crowded", "l2_shared_cpus"},
+    {"vm_crowded", "l2_size_per_cpu"},
+    {"vm_moved", "l1_shared_cpus"},
+    {"vm_moved", "l1_size_per_cpu"},
+    {"vm_moved", "l2_shared_cpus"},
+    {"vm_moved", "l2_size_per_cpu"},
+    {"vm_stolen", "l1_shared_cpus"},
+    {"vm_stolen", "l1_size_per_cpu"},
+    {"vm_stolen", "l2_shared_cpus"},
+    {"vm_stolen", "l2_size_per_cpu"},
     /* there is nobody to pass a line to; or there are more pairs than rows */
     {"smp1", "comm_ns_min"},
     {"smp1", "comm_ns_max"},
@@ -661,8 +710,9 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {"bandwidth_all", "cpus",    "cores", "contexts_fp",
-                                          "contexts_mem",  "passing", "slice", NULL};
+    static const char *const of_cpus[] = {
+        "bandwidth_all", "sharing_l1",   "sharing_l2", "sharing_l3", "cpus", "cores",
+        "contexts_fp",   "contexts_mem", "passing",    "slice",      NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

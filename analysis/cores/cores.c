@@ -174,6 +174,26 @@ void cores_contexts(const struct table *table, const char *name, struct answers 
     answer_count(answers, name, count, why);
 }
 
+/* By what a chain takes alone. */
+static bool are_of_one_kind(const struct cores *cores) {
+    double least = HUGE_VAL, most = 0;
+    for (size_t i = 0; i < cores->cpus; i++) {
+        least = fmin(least, cores->cpu[i].ns[OF_CHAIN]);
+        most = fmax(most, cores->cpu[i].ns[OF_CHAIN]);
+    }
+    return most < OTHER_KIND * least;
+}
+
+size_t cores_sharers(const struct table *table, const char **why) {
+    static struct cores cores;
+    size_t threads;
+    find_places(table, &cores);
+    if (count_contexts(&cores, &threads, why) == 0)
+        return 0;
+    *why = "cores are of several kinds";
+    return are_of_one_kind(&cores) ? threads : 0;
+}
+
 static int slower(const void *a, const void *b) {
     const struct cpu *x = a, *y = b;
     return ascending(&x->ns[OF_CHAIN], &y->ns[OF_CHAIN]);

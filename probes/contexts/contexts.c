@@ -12,7 +12,9 @@
 #include <stdlib.h>
 
 enum { PASSES = 9, FEWER_PASSES = 4, CROWD_OF_CPUS = 64, TRIES = 5 };
-static const double SPAN_NS = 1e6, CONTEXTS_REST_NS = 5e6;
+static const double LEAST_SPAN_NS = 1e6, CONTEXTS_REST_NS = 25e6;
+/* A run that is so long that fewer passes are spread as far. */
+static const double LONG_SPAN_NS = 5e6;
 /* Times by which work is slower, for its clock, beside one that shares what it needs. */
 static const double SHARES = 1.25;
 /* Who had less of the time was not there. */
@@ -26,7 +28,7 @@ struct speed {
 
 struct bench {
     struct machine *machine;
-    enum burden work;
+    const struct contexts *what;
     size_t cpus, contexts;     /* of all, and of those that have a context of their own so far */
     size_t context[CPUS_MOST]; /* the CPU of each */
     struct speed alone[CPUS_MOST]; /* of each CPU */
@@ -34,8 +36,22 @@ struct bench {
     struct speed together[CPUS_MOST]; /* of those of `context', and behind them of one more */
 };
 
+/* Each thread that chases has the chain of its place, which is the same one alone and beside
+   others. */
+static bool give_chains(struct bench *bench, size_t first, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        bench->bearer[i].loads = bench->what->loads;
+        bench->bearer[i].chain = bench->what->chain(bench->what, first + i);
+        if (bench->bearer[i].chain == NULL)
+            return false;
+    }
+    return true;
+}
+
 static bool bear(struct bench *bench, size_t count, enum burden burden, struct speed *speed) {
-    if (!parallel_bear(bench->machine, bench->bearer, count, burden, SPAN_NS))
+    double span_ns =
+        burden == BURDEN_CHAIN ? LEAST_SPAN_NS : fmax(LEAST_SPAN_NS, bench->what->span_ns);
+    if (!parallel_bear(bench->machine, bench->bearer, count, burden, span_ns))
         return false;
     for (size_t i = 0; i < count; i++) {
         *(burden == BURDEN_CHAIN ? &speed[i].chain_ns : &speed[i].work_ns) = bench->bearer[i].ns;
@@ -44,10 +60,13 @@ static bool bear(struct bench *bench, size_t count, enum burden burden, struct s
     return true;
 }
 
-static bool bear_both(struct bench *bench, size_t count, struct speed *speed) {
+/* Those from place FIRST on. */
+static bool bear_both(struct bench *bench, size_t first, size_t count, struct speed *speed) {
     for (size_t i = 0; i < count; i++)
         speed[i].share = 1;
-    return bear(bench, count, bench->work, speed) && bear(bench, count, BURDEN_CHAIN, speed);
+    if (bench->what->work == BURDEN_CHASE && !give_chains(bench, first, count))
+        return false;
+    return bear(bench, count, bench->what->work, speed) && bear(bench, count, BURDEN_CHAIN, speed);
 }
 
 /* Times by which work is slower than alone, by the clock that the chain shows. */
@@ -63,13 +82,15 @@ static void print_speed(const struct speed *speed, FILE *out) {
     fprintf(out, "\t%.1f\t%.1f\t%.3f", speed->work_ns, speed->chain_ns, fmax(speed->share, 0.001));
 }
 
-static void print_row(size_t pass, size_t cpu, size_t other, const struct speed *speed,
-                      const struct speed *of_other, FILE *out) {
+static void print_row(const struct contexts *what, size_t pass, size_t cpu, size_t other,
+                      const struct speed *speed, const struct speed *of_other, FILE *out) {
     if (!is_measured(speed) || !is_measured(of_other))
         return;
     fprintf(out, "%zu\t%zu\t%zu", pass, cpu, other);
     print_speed(speed, out);
     print_speed(of_other, out);
+    if (what->column != NULL)
+        fprintf(out, "\t%.0f", what->value);
     fputc('\n', out);
 }
 
@@ -78,7 +99,7 @@ static void print_row(size_t pass, size_t cpu, size_t other, const struct speed 
 static bool measure_together(struct bench *bench, size_t last, bool *there) {
     *there = false;
     for (size_t tries = 0; tries < TRIES && !*there; tries++) {
-        if (!bear_both(bench, last + 1, bench->together))
+        if (!bear_both(bench, 0, last + 1, bench->together))
             return false;
         *there = true;
         for (size_t i = 0; i <= last; i++)
@@ -109,7 +130,7 @@ static bool place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
     if (!there)
         return true;
     size_t most = find_slowest(bench, last), other = bench->context[most];
-    print_row(pass, cpu, other, &bench->together[last], &bench->together[most], out);
+    print_row(bench->what, pass, cpu, other, &bench->together[last], &bench->together[most], out);
     if (slowed(&bench->together[last], &bench->alone[cpu]) < SHARES ||
         slowed(&bench->together[most], &bench->alone[other]) < SHARES)
         bench->context[bench->contexts++] = cpu;
@@ -122,7 +143,7 @@ static bool measure_alone(struct bench *bench, size_t cpu, struct speed *now) {
     size_t tries = 0;
     do {
         bench->bearer[0].cpu = cpu;
-        if (!bear_both(bench, 1, now))
+        if (!bear_both(bench, bench->contexts, 1, now))
             return false;
     } while (!is_measured(now) && ++tries < TRIES);
     alone->work_ns = fmin(alone->work_ns, now->work_ns);
@@ -138,37 +159,38 @@ static bool measure_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out)
         bench->context[bench->contexts++] = cpu;
     else if (!place_cpu(bench, pass, cpu, out))
         return false;
-    print_row(pass, cpu, cpu, &now, &now, out);
+    print_row(bench->what, pass, cpu, cpu, &now, &now, out);
     return true;
 }
 
-static const char *measure_all(struct bench *bench, const char *name, FILE *out) {
-    size_t passes = bench->cpus > CROWD_OF_CPUS ? FEWER_PASSES : PASSES;
+static const char *measure_all(struct bench *bench, FILE *out) {
+    bool fewer = bench->cpus > CROWD_OF_CPUS || bench->what->span_ns > LONG_SPAN_NS;
+    size_t passes = fewer ? FEWER_PASSES : PASSES;
     fprintf(out,
             "# sweep: %s\n# columns: pass cpu other work_ns chain_ns share other_work_ns "
-            "other_chain_ns other_share\n",
-            name);
+            "other_chain_ns other_share %s\n",
+            bench->what->name, bench->what->column != NULL ? bench->what->column : "");
     for (size_t pass = 0; pass < passes; pass++) {
         bench->contexts = 0;
         for (size_t cpu = 0; cpu < bench->cpus; cpu++)
             if (!measure_cpu(bench, pass, cpu, out))
-                return "threads are not to be had, or cannot be pinned";
+                return "threads are not to be had, or cannot be pinned, or there is no memory";
         parallel_rest(bench->machine, CONTEXTS_REST_NS);
     }
     return NULL;
 }
 
-const char *contexts_sweep(struct machine *machine, enum burden work, const char *name, FILE *out) {
+const char *contexts_sweep(struct machine *machine, const struct contexts *contexts, FILE *out) {
     struct bench *bench = calloc(1, sizeof *bench);
     if (bench == NULL)
         return "no memory";
     bench->machine = machine;
-    bench->work = work;
+    bench->what = contexts;
     bench->cpus = parallel_cpus(machine);
     for (size_t i = 0; i < bench->cpus; i++)
         bench->alone[i] = (struct speed){HUGE_VAL, HUGE_VAL, 1};
-    const char *why = bench->cpus > 0 ? measure_all(bench, name, out)
-                                      : "the system does not tell which CPUs there are";
+    const char *why =
+        bench->cpus > 0 ? measure_all(bench, out) : "the system does not tell which CPUs there are";
     free(bench);
     return why;
 }

@@ -40,6 +40,25 @@ struct bearing {
     double begin_ns, end_ns;
 };
 
+static void chase(struct bearer *bearer, size_t loads) {
+    bearer->chain->at = walk(bearer->chain->at, loads);
+}
+
+/* Brings in a chain.  Returns when that was done. */
+static double prepare(const struct bearing *bearing) {
+    if (bearing->burden != BURDEN_CHASE)
+        return bearing->begin_ns;
+    chase(bearing->bearer, bearing->bearer->chain->count);
+    return clock_ns();
+}
+
+static void do_piece(const struct bearing *bearing) {
+    if (bearing->burden == BURDEN_CHASE)
+        chase(bearing->bearer, bearing->bearer->loads);
+    else
+        burden_bear(bearing->burden, bearing->rounds);
+}
+
 /* A piece takes what the median of them does, since few are interrupted; and for all the time that
    so many pieces do not account for the CPU was away. */
 static void bear(void *with) {
@@ -47,8 +66,9 @@ static void bear(void *with) {
     double piece[PIECES], last = 0;
     size_t pieces = 0, all = 0;
     crew_await(bearing->begin_ns);
-    for (double now = clock_ns(); now < bearing->end_ns; now = last) {
-        burden_bear(bearing->burden, bearing->rounds);
+    double begin_ns = prepare(bearing);
+    for (double now = begin_ns; now < bearing->end_ns; now = last) {
+        do_piece(bearing);
         last = clock_ns();
         piece[pieces] = last - now;
         pieces += pieces + 1 < PIECES;
@@ -57,7 +77,7 @@ static void bear(void *with) {
     qsort(piece, pieces, sizeof *piece, ascending);
     bearing->bearer->ns = pieces > 0 ? piece[pieces / 2] : HUGE_VAL;
     bearing->bearer->share =
-        pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - bearing->begin_ns), 1) : 0;
+        pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns), 1) : 0;
 }
 
 bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,

@@ -16,14 +16,18 @@ size_t parallel_cpus(struct machine *machine);
 double parallel_quota(struct machine *machine);
 
 /* What the threads do: what takes all that the core can begin in a cycle, or all that its units for
-   doubles can, or those for loads, or what waits for itself and leaves room for another thread. */
-enum burden { BURDEN_ADDS, BURDEN_FLOATS, BURDEN_LOADS, BURDEN_CHAIN };
+   doubles can, or those for loads, or what waits for itself and leaves room for another thread; or
+   walk a chain of their own, a lap of which comes before. */
+enum burden { BURDEN_ADDS, BURDEN_FLOATS, BURDEN_LOADS, BURDEN_CHAIN, BURDEN_CHASE };
 
 /* A thread on a CPU: what one and the same piece of work took, the median of many; and which share
-   of the time it ran for, where others took the CPU away. */
+   of the time it ran for, where others took the CPU away.  CHAIN and the LOADS of a piece are of
+   BURDEN_CHASE. */
 struct bearer {
     size_t cpu;
     double ns, share;
+    struct chain *chain;
+    size_t loads;
 };
 
 /* Has COUNT threads, each on its CPU, bear the same at the same time for SPAN_NS.  Returns false

@@ -1,12 +1,22 @@
 /* sizes.c - configure says them in the environment: PROBE_L1_SIZE and so on. */
 #include "sizes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-size_t sizes_of_level(struct machine *machine, size_t level) {
-    static const char *const names[SIZES_LEVELS] = {"PROBE_L1_SIZE", "PROBE_L2_SIZE",
-                                                    "PROBE_L3_SIZE", "PROBE_L4_SIZE"};
-    (void)machine;
-    const char *text = level > 0 && level <= SIZES_LEVELS ? getenv(names[level - 1]) : NULL;
+static size_t handed(size_t level, const char *what) {
+    char name[40];
+    snprintf(name, sizeof name, "PROBE_L%zu_%s", level, what);
+    const char *text = getenv(name);
     return text != NULL ? (size_t)strtoul(text, NULL, 10) : 0;
+}
+
+size_t sizes_of_level(struct machine *machine, size_t level) {
+    (void)machine;
+    return handed(level, "SIZE");
+}
+
+size_t sizes_of_line(struct machine *machine, size_t level) {
+    (void)machine;
+    return handed(level, "LINE");
 }

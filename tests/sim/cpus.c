@@ -23,9 +23,16 @@ bool cpus_is_slow(const struct sim_cpus *cpus, size_t core) {
     return core + cpus->slow >= cores(cpus);
 }
 
-static enum sim_nearness nearness(const struct sim_cpus *cpus, size_t a, size_t b) {
+size_t cpus_sharers(const struct sim_cpus *cpus, enum level_share shared) {
     size_t socket = cpus->socket > 0 ? cpus->socket : cores(cpus);
     size_t cluster = cpus->cluster > 0 ? cpus->cluster : socket;
+    const size_t sharers[] = {1, cpus->module, cluster, socket};
+    return sharers[shared];
+}
+
+static enum sim_nearness nearness(const struct sim_cpus *cpus, size_t a, size_t b) {
+    size_t socket = cpus_sharers(cpus, SHARED_SOCKET);
+    size_t cluster = cpus_sharers(cpus, SHARED_CLUSTER);
     if (a == b)
         return NEAR_CORE;
     if (a / cluster == b / cluster)

@@ -2,6 +2,7 @@
 #ifndef SIM_CPUS_H
 #define SIM_CPUS_H
 
+#include "hierarchy.h"
 #include "rng.h"
 
 #include <stdbool.h>
@@ -41,6 +42,9 @@ size_t cpus_place(const struct sim_cpus *cpus, size_t cpu, double age_ns);
 /* The core of a place, and whether it is of the slow kind. */
 size_t cpus_core(const struct sim_cpus *cpus, size_t place);
 bool cpus_is_slow(const struct sim_cpus *cpus, size_t core);
+
+/* Cores that share an instance of a level, the first of which is number 0 or a multiple. */
+size_t cpus_sharers(const struct sim_cpus *cpus, enum level_share shared);
 
 /* One way from one place to another, without noise. */
 double cpus_pass_ns(const struct sim_cpus *cpus, size_t from, size_t to);

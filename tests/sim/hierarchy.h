@@ -22,6 +22,7 @@ struct sim_level {
     double store;       /* cycles until the level takes the next store */
     bool data_only;     /* code passes it by */
     double read, write; /* bytes a cycle that streams get from it, and take to it */
+    enum level_share { SHARED_CORE, SHARED_MODULE, SHARED_CLUSTER, SHARED_SOCKET } shared;
 };
 
 /* What lies behind a level, with memory behind the last. */

@@ -106,6 +106,54 @@ static double piece_ns(const struct core *core, const struct busy *busy, size_t 
     return ns * (double)threads / (1 + (cpus->gain - 1) * fmin(others, 1));
 }
 
+/* ---- chases ---- */
+
+/* What others on another thread of a core use of its caches. */
+static const double VISITOR_PART = 0.5;
+
+/* Bytes that want places in the instance of LEVEL that CORE has. */
+static double wanted(const struct core *core, const struct busy *busy, const struct bearer *bearer,
+                     size_t count, size_t its_core, const struct sim_level *level) {
+    size_t sharers = cpus_sharers(&core->description->cpus, level->shared);
+    double bytes = 0, here = 0;
+    for (size_t i = 0; i < count; i++)
+        if (busy->core[i] / sharers == its_core / sharers)
+            bytes += (double)(bearer[i].chain->count * level->cache.line);
+    for (size_t i = 0; i < count; i++)
+        here += busy->core[i] == its_core;
+    double visitors = sharers == 1 ? (double)busy->threads[its_core] - here : 0;
+    return bytes + visitors * VISITOR_PART * (double)level->cache.bytes;
+}
+
+/* The part of BYTES, visited in turns, that a level has when they come again.  Pages at random fill
+   some sets more than others: of a set all lines stay, or, replaced in the order in which they
+   came, none; at random, so many that each finds as many others between two visits as leave it
+   there. */
+static double hits_of(const struct cache_geometry *cache, double bytes) {
+    double ways = (double)cache->ways, each = ways * bytes / (double)cache->bytes;
+    if (cache->index == INDEX_VIRTUAL)
+        return bytes <= (double)cache->bytes ? 1 : 0;
+    double term = exp(-each), sum = 0;
+    for (double others = 0; others < ways; others++, term *= each / others)
+        sum += term;
+    return fmin(sum, 1);
+}
+
+/* Of a load, with all that are busy. */
+static double chase_ns(const struct core *core, const struct busy *busy,
+                       const struct bearer *bearer, size_t which, size_t count) {
+    const struct sim_machine *machine = core->description;
+    size_t its_core = busy->core[which];
+    double left = 1, cycles = 0;
+    for (size_t i = 0; i < machine->levels; i++) {
+        const struct sim_level *level = &machine->level[i];
+        double hits = hits_of(&level->cache, wanted(core, busy, bearer, count, its_core, level));
+        cycles += left * hits * level->cycles;
+        left *= 1 - hits;
+    }
+    return (cycles + left * machine->memory.cycles) / clock_ghz(core, its_core, count);
+}
+
 bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,
                    double span_ns) {
     static struct busy busy;
@@ -117,11 +165,13 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
     for (size_t i = 0; i < count; i++) {
         bool preempted = rng_unit(&core->foreign) < noise->preempted;
         double lost = preempted ? (1 - LEFT) * rng_unit(&core->foreign) : 0;
-        bearer[i].ns = piece_ns(core, &busy, i, count, burden) *
-                       (1 + noise->jitter * fabs(rng_normal(&core->foreign)));
+        double ns = burden == BURDEN_CHASE
+                        ? chase_ns(core, &busy, bearer, i, count) * (double)bearer[i].loads
+                        : piece_ns(core, &busy, i, count, burden);
+        bearer[i].ns = ns * (1 + noise->jitter * fabs(rng_normal(&core->foreign)));
         bearer[i].share = 1 - lost;
         if (preempted && rng_unit(&core->foreign) < LATE)
-            bearer[i] = (struct bearer){bearer[i].cpu, HUGE_VAL, 0};
+            bearer[i].ns = HUGE_VAL, bearer[i].share = 0;
         if (core->description->cpus.host > 0)
             bearer[i].share *= turn_of(&core->description->cpus, bearer, count, i);
     }

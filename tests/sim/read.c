@@ -11,6 +11,7 @@ static const char *const KIND[] = {"free", "inclusive", "victim", "beside", NULL
 static const char *const HOLDS[] = {"all", "data", NULL};
 static const char *const BEHIND[] = {"walk", "data", NULL};
 static const char *const WRITE[] = {"back", "through", NULL};
+static const char *const SHARED[] = {"core", "module", "cluster", "socket", NULL};
 static const char *const FRAMES[] = {"scattered",  "contiguous", "huge",
                                      "splintered", "promoted",   NULL};
 static const char *const PREFETCH[] = {"next", "pair", "stride", "pointer", NULL};
@@ -85,6 +86,8 @@ static void read_cache(struct fields *fields, struct sim_machine *machine) {
     machine->levels++;
     level->read = take_number(fields, "read_bytes", 64 / (double)machine->levels);
     level->write = take_number(fields, "write_bytes", level->read / 2);
+    level->shared = (enum level_share)take_word(fields, "shared", SHARED,
+                                                machine->levels > 2 ? SHARED_SOCKET : SHARED_CORE);
     check_cache(fields, level, machine->levels == 1);
 }
 

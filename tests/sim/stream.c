@@ -13,13 +13,23 @@
 
 #include <math.h>
 
-size_t sizes_of_level(struct machine *machine, size_t level) {
+static const struct cache_geometry *cache_of(struct machine *machine, size_t level) {
     const struct sim_machine *description = sim_core(machine, false)->description;
     size_t number = 0;
     for (size_t i = 0; i < description->levels; i++)
         if (description->level[i].kind != LEVEL_BESIDE && ++number == level)
-            return description->level[i].cache.bytes;
-    return 0;
+            return &description->level[i].cache;
+    return NULL;
+}
+
+size_t sizes_of_level(struct machine *machine, size_t level) {
+    const struct cache_geometry *cache = cache_of(machine, level);
+    return cache != NULL ? cache->bytes : 0;
+}
+
+size_t sizes_of_line(struct machine *machine, size_t level) {
+    const struct cache_geometry *cache = cache_of(machine, level);
+    return cache != NULL ? cache->line : 0;
 }
 
 /* ---- one thread ---- */

@@ -255,12 +255,24 @@ static void add_cpus(struct list *list, const struct sim_cpus *cpus) {
         add(list, "time_slice_us", cpus_turn_us(cpus) / ROUGHLY, cpus_turn_us(cpus) * ROUGHLY);
 }
 
+/* The most CPUs that share an instance of a level, and what each has of it. */
+static void add_sharing(struct list *list, size_t number, const struct sim_machine *machine,
+                        const struct sim_level *level) {
+    const struct sim_cpus *cpus = &machine->cpus;
+    double threads = (double)(cpus_sharers(cpus, level->shared) * cpus->threads);
+    add_exact(list, number, "shared_cpus", threads);
+    add_exact(list, number, "size_per_cpu", floor((double)level->cache.bytes / threads));
+}
+
 size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     struct list list = {truth, 0};
     size_t levels = 0;
     for (size_t i = 0; i < machine->levels; i++)
         if (machine->level[i].kind != LEVEL_BESIDE)
             add_level(&list, ++levels, machine, i);
+    for (size_t i = 0, number = 0; machine->cpus.count > 0 && i < machine->levels; i++)
+        if (machine->level[i].kind != LEVEL_BESIDE)
+            add_sharing(&list, ++number, machine, &machine->level[i]);
     add(&list, "cache_levels", (double)levels, (double)levels);
     add_fetch(&list, machine);
     add_memory(&list, machine);
