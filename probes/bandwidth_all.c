@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-/* What all have together, but no less each: it may have a cache of its own. */
+/* What all have together, but no less each, which may have a cache of its own. */
 static const double ALL_BYTES = 256e6, LEAST_BYTES = 64e6;
-static const double TOGETHER_NS = 15e6;
+static const double TOGETHER_NS = 4e6;
 
 static bool sample_all(struct machine *machine, struct streamed *streamed) {
     for (size_t set = 0; set < WORKING_SETS; set++)
@@ -31,8 +31,9 @@ const char *sweep_bandwidth_all(struct machine *machine, FILE *out) {
     if (cpus == 0)
         return "the system does not tell which CPUs there are";
     double each = fmax(ALL_BYTES / (double)cpus, LEAST_BYTES);
-    bandwidth_of_memory(fmin(each, (double)pages_limit(machine) / (double)cpus), &streamed);
-    if (!together_open(machine, cpus, streamed.bytes[WORKING_SETS - 1]))
+    each = fmin(each, (double)pages_limit(machine) / (double)cpus);
+    bandwidth_of_memory(each, &streamed);
+    if (each < LEAST_BYTES || !together_open(machine, cpus, streamed.bytes[WORKING_SETS - 1]))
         return "no memory, or threads are not to be had, or cannot be pinned";
     bool measured = sample_all(machine, &streamed);
     together_close(machine);

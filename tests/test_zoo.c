@@ -375,6 +375,16 @@ static const struct exception HARD[] = {
     {"vm_stolen", "l1_size_per_cpu"},
     {"vm_stolen", "l2_shared_cpus"},
     {"vm_stolen", "l2_size_per_cpu"},
+    /* there is no memory for so many */
+    {"server96", "mem_read_bandwidth_all"},
+    {"server96", "mem_write_bandwidth_all"},
+    {"server96", "mem_copy_bandwidth_all"},
+    {"mesh256", "mem_read_bandwidth_all"},
+    {"mesh256", "mem_write_bandwidth_all"},
+    {"mesh256", "mem_copy_bandwidth_all"},
+    {"power512", "mem_read_bandwidth_all"},
+    {"power512", "mem_write_bandwidth_all"},
+    {"power512", "mem_copy_bandwidth_all"},
     /* there is nobody to pass a line to; or there are more pairs than rows */
     {"smp1", "comm_ns_min"},
     {"smp1", "comm_ns_max"},
@@ -532,9 +542,8 @@ static const struct exception SHOWN[] = {
     {"itanium2", "bandwidth_l3"},
     {"skylake_sp_scattered", "bandwidth_l3"},
     {"zen4", "bandwidth_l3"},
-    {"data_l2", "bandwidth_memory"},
-    {"no_l3", "bandwidth_memory"},
-    {"zen2", "bandwidth_memory"},
+    {"one_tlb", "bandwidth_memory"},
+    {"zen4", "bandwidth_memory"},
     {"hashed_l2", "decoded"},
     {"no_l3", "decoded"},
     {"pentium4", "decoded"},
@@ -672,9 +681,10 @@ static int excused(const struct trial *trial, const char *name) {
         strcmp(pair, "levels") == 0 || strcmp(pair, "fetch") == 0 || strcmp(pair, "misses") == 0;
     int of_code = strcmp(pair, "itlb") == 0;
     int untranslated = strcmp(pair, "tlb_replacement") == 0 && sim->tlbs == 0;
+    int little = strcmp(pair, "bandwidth_memory") == 0 && sim->limit < 128000000;
     int endless = (strcmp(pair, "tlb2") == 0 || strcmp(pair, "tlb_unified") == 0) && sim->tlbs < 2;
     return (of_edges && scattered) || (by_flush && sim->no_flush) || (of_code && sim->itlbs == 0) ||
-           endless || untranslated || is_in(HARD, trial->subject->name, name) ||
+           endless || little || untranslated || is_in(HARD, trial->subject->name, name) ||
            is_uncounted(trial, name);
 }
 

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { LEVEL_DRAWS = 8, ATTEMPTS = 8 };
+enum { LEVEL_DRAWS = 8, MEMORY_PARTS = 16 };
 /* Parts of a level for the smaller working set; of the first one, where laps of less are so short
    that beginning them counts; and for either where the level in front asks for more. */
 static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
@@ -22,8 +22,9 @@ static size_t whole_steps(double bytes) {
 }
 
 void bandwidth_of_memory(double bytes, struct streamed *streamed) {
-    size_t half = whole_steps(bytes / 2);
-    *streamed = (struct streamed){.bytes = {half, 2 * half}, .samples = MEMORY_SAMPLES};
+    size_t half = whole_steps(bytes / (2 * MEMORY_PARTS)) * MEMORY_PARTS;
+    *streamed = (struct streamed){
+        .bytes = {half, 2 * half}, .samples = MEMORY_SAMPLES, .parts = MEMORY_PARTS};
 }
 
 void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpus, FILE *out) {
@@ -36,13 +37,10 @@ void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpu
                             streamed->bytes[set], i, streamed->mb_s[set][kind][i]);
 }
 
-/* MB/s, or 0 where all attempts were disturbed. */
+/* MB/s, or 0 where it was disturbed: what was streamed is nearer now, so it is not tried again. */
 static double sample(struct machine *machine, const struct streaming *stream, size_t laps) {
     struct timing timing;
-    for (size_t i = 0; i < ATTEMPTS; i++)
-        if (stream_sample(machine, stream, laps, &timing))
-            return 1000 / timing.ns;
-    return 0;
+    return stream_sample(machine, stream, laps, &timing) ? 1000 / timing.ns : 0;
 }
 
 /* Laps of which the clock sees enough; the first ones bring in what they can. */
@@ -57,21 +55,33 @@ static size_t laps_of(struct machine *machine, const struct streaming *stream) {
     return laps / 2;
 }
 
-/* The samples from FIRST on, of one page set. */
+/* The samples from FIRST on, of one page set: each of the next part of a working set, which is so
+   long gone when it comes again as the whole takes. */
+static void sample_parts(struct machine *machine, struct streaming *stream, size_t parts,
+                         double *mb_s, size_t count) {
+    size_t working_set = stream->bytes, laps = laps_of(machine, stream);
+    stream->bytes = working_set / parts;
+    for (size_t i = 0; i < count; i++) {
+        size_t part = i % parts * stream->bytes;
+        stream->at = stream->kind == STREAM_COPY ? part / 2 : part;
+        mb_s[i] = sample(machine, stream, laps);
+    }
+}
+
 static void sample_all(struct machine *machine, const struct pages *pages,
                        struct streamed *streamed, size_t first, size_t count) {
     for (size_t set = 0; set < WORKING_SETS; set++)
         for (size_t kind = 0; kind < STREAM_KINDS; kind++) {
-            struct streaming stream = {(enum stream_kind)kind, pages, streamed->bytes[set]};
-            size_t laps = laps_of(machine, &stream);
-            for (size_t i = first; i < first + count; i++)
-                streamed->mb_s[set][kind][i] = sample(machine, &stream, laps);
+            struct streaming stream = {(enum stream_kind)kind, pages, streamed->bytes[set], 0,
+                                       streamed->bytes[set] / 2};
+            sample_parts(machine, &stream, streamed->parts, streamed->mb_s[set][kind] + first,
+                         count);
         }
 }
 
 /* What was never written has no memory of its own. */
 static void touch(struct machine *machine, const struct pages *pages) {
-    struct streaming all = {STREAM_WRITE, pages, pages->bytes};
+    struct streaming all = {STREAM_WRITE, pages, pages->bytes, 0, 0};
     struct timing ignored;
     (void)stream_sample(machine, &all, 1, &ignored);
 }
@@ -94,8 +104,8 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed, size_
 static bool choose_sets(double above, double size, struct streamed *streamed) {
     double small = fmax((above > 0 ? USUAL_PART : FIRST_PART) * size, BEYOND * above);
     double large = fmax(fmin(SETS_APART * small, MORE_PART * size), APART_AT_LEAST * small);
-    *streamed = (struct streamed){.bytes = {whole_steps(small), whole_steps(large)},
-                                  .samples = STREAM_SAMPLES};
+    *streamed = (struct streamed){
+        .bytes = {whole_steps(small), whole_steps(large)}, .samples = STREAM_SAMPLES, .parts = 1};
     return small <= MORE_PART * size && streamed->bytes[0] > 0;
 }
 

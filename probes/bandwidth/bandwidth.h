@@ -7,11 +7,11 @@
 
 /* Two working sets, as streams of both are alike where all of it is in one place; and samples of
    each. */
-enum { WORKING_SETS = 2, STREAM_SAMPLES = 32, MEMORY_SAMPLES = 6 };
+enum { WORKING_SETS = 2, STREAM_SAMPLES = 32, MEMORY_SAMPLES = 24 };
 struct streamed {
     size_t bytes[WORKING_SETS]; /* ascending */
     double mb_s[WORKING_SETS][STREAM_KINDS][STREAM_SAMPLES];
-    size_t samples;
+    size_t samples, parts; /* of a working set that are timed one by one */
 };
 
 /* Memory's: BYTES, which should be far more than caches hold, and half of them. */

@@ -13,9 +13,10 @@ static void run_laps(void *with) {
     const struct laps *todo = with;
     const struct streaming *stream = todo->stream;
     size_t half = stream->kind == STREAM_COPY ? stream->bytes / 2 : 0;
-    unsigned char *base = stream->pages->base;
+    unsigned char *base = stream->pages->base + stream->at;
+    size_t to = stream->kind == STREAM_COPY ? stream->to : 0;
     for (size_t lap = 0; lap < todo->laps; lap++)
-        stream_over(stream->kind, base + half, base, stream->bytes - half);
+        stream_over(stream->kind, base + to, base, stream->bytes - half);
 }
 
 bool stream_sample(struct machine *machine, const struct streaming *stream, size_t laps,

@@ -7,13 +7,13 @@
 
 enum stream_kind { STREAM_READ, STREAM_WRITE, STREAM_COPY, STREAM_KINDS };
 
-/* The first BYTES of PAGES, a multiple of STREAM_STEP, one after the other; a copy is from the
-   first half of them to the second. */
+/* So many BYTES, a multiple of STREAM_STEP, of PAGES from AT on, one after the other; a copy is of
+   half of them, from AT on, to what lies TO bytes behind. */
 enum { STREAM_STEP = 1024 };
 struct streaming {
     enum stream_kind kind;
     const struct pages *pages;
-    size_t bytes;
+    size_t bytes, at, to;
 };
 
 /* One sample of LAPS; the timing is of a byte, and what is copied is read and written.  Returns

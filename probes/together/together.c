@@ -12,7 +12,7 @@ enum { CHUNK_BYTES = 1 << 20 };
 static struct streamer {
     struct pages pages;
     enum stream_kind kind;
-    size_t bytes; /* of its working set */
+    size_t bytes, at; /* of its working set; where its laps stand */
     double begin_ns, end_ns;
     double rate; /* bytes a ns */
 } streamer[CPUS_MOST];
@@ -33,14 +33,15 @@ static void touch(void *with) {
 static void stream(void *with) {
     struct streamer *own = with;
     size_t half = own->kind == STREAM_COPY ? own->bytes / 2 : 0, lap = own->bytes - half;
-    size_t at = 0, moved = 0;
+    size_t moved = 0;
     double now;
     crew_await(own->begin_ns);
     do {
+        size_t at = own->at < lap ? own->at : 0;
         size_t chunk = lap - at < CHUNK_BYTES ? lap - at : CHUNK_BYTES;
         stream_over(own->kind, own->pages.base + half + at, own->pages.base + at, chunk);
         moved += own->kind == STREAM_COPY ? 2 * chunk : chunk;
-        at = at + chunk < lap ? at + chunk : 0;
+        own->at = at + chunk;
         now = clock_ns();
     } while (now < own->end_ns);
     own->rate = (double)moved / (now - own->begin_ns);

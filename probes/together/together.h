@@ -10,8 +10,8 @@
 bool together_open(struct machine *machine, size_t count, size_t bytes);
 void together_close(struct machine *machine);
 
-/* Has them all stream over the first BYTES of these for SPAN_NS.  Returns what all of them together
-   move, in bytes a ns; 0 where one of them did not run. */
+/* Has them all stream over the first BYTES of these for SPAN_NS, from where they stopped.  Returns
+   what all of them together move, in bytes a ns; 0 where one of them did not run. */
 double together_stream(struct machine *machine, enum stream_kind kind, size_t bytes,
                        double span_ns);
 

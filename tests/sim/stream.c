@@ -85,8 +85,9 @@ static double run_lap(struct core *core, const struct streaming *stream, struct 
     *served = (struct served){{{0}, {0}}};
     for (size_t at = 0; at + line <= stream->bytes; at += line) {
         bool second = stream->kind == STREAM_COPY ? at / line % 2 == 1 : at >= half;
-        size_t offset = stream->kind == STREAM_COPY ? at / (2 * line) * line + second * half : at;
-        visit(core, region, offset, served->of[second], line);
+        size_t offset =
+            stream->kind == STREAM_COPY ? at / (2 * line) * line + second * stream->to : at;
+        visit(core, region, stream->at + offset, served->of[second], line);
     }
     return cycles_of(machine, stream->kind, served);
 }
@@ -94,14 +95,14 @@ static double run_lap(struct core *core, const struct streaming *stream, struct 
 /* What was streamed last, and what a further lap of it is served by. */
 static struct {
     const struct region *region; /* NULL: nothing */
-    size_t bytes;
+    size_t bytes, at, laps;
     bool copied;
     struct served served;
 } last;
 
 static bool is_last(const struct streaming *stream) {
     return last.region == stream->pages->mapping && last.bytes == stream->bytes &&
-           last.copied == (stream->kind == STREAM_COPY);
+           last.at == stream->at && last.copied == (stream->kind == STREAM_COPY);
 }
 
 /* From the second lap on all are alike, if not in which lines are where; whether they read or write
@@ -111,11 +112,12 @@ static double cycles_of_laps(struct core *core, const struct streaming *stream, 
     if (!is_last(stream)) {
         last.region = stream->pages->mapping;
         last.bytes = stream->bytes;
+        last.at = stream->at;
         last.copied = stream->kind == STREAM_COPY;
-        first = run_lap(core, stream, &last.served);
-        laps--;
-        run_lap(core, stream, &last.served);
+        last.laps = 0;
     }
+    for (; laps > 0 && last.laps < 2; laps--, last.laps++)
+        first += run_lap(core, stream, &last.served);
     return first + (double)laps * cycles_of(core->description, stream->kind, &last.served);
 }
 
