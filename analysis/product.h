@@ -8,7 +8,7 @@ rule compact_decide, levels_decide, mixture_decide, colours_decide, fetch_decide
     stores_decide, replacement_decide, clock_decide, fma_decide, branches_decide, streams_decide,
     registers_decide, simd_decide, width_decide, tlb_decide, tlb2_decide, tlb_unified_decide,
     unified_decide, icache_decide, decoded_decide, btb_decide, laps_decide, amp_decide, cpus_decide,
-    cores_decide, contexts_fp_decide, passing_decide, slice_decide;
+    cores_decide, contexts_fp_decide, passing_decide, slice_decide, exchange_decide;
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define RULE(name, summary, keys, columns, rows)                                                   \
@@ -40,6 +40,7 @@ rule compact_decide, levels_decide, mixture_decide, colours_decide, fetch_decide
 #define METHOD_cores RULE(cores, "cores, from who slows whom", 3, 9, 32768)
 #define METHOD_contexts_fp RULE(contexts_fp, "floating-point contexts", 3, 9, 32768)
 #define METHOD_passing RULE(passing, "what passing a line takes", 3, 4, TABLE_MAX_ROWS)
+#define METHOD_exchange RULE(exchange, "what two CPUs exchange", 3, 4, TABLE_MAX_ROWS)
 #define METHOD_slice RULE(slice, "the scheduler's time slice", 2, 4, 8192)
 #define METHOD_amp RULE(amp, "first cache and TLB, from counts of misses", 0, 8, 1024)
 

@@ -198,7 +198,7 @@ ac_fn_probe_quickly ()
 }
 
 # The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' clock contexts_fp cores counted_data cpus fetch l1 l2 l3 l4 levels misses passing replacement slice stores tlb tlb2 tlb_huge '
+ac_probe_quick=' clock contexts_fp cores counted_data cpus exchange fetch l1 l2 l3 l4 levels misses passing replacement slice stores tlb tlb2 tlb_huge '
 
 # The parts that time something of their own.
 ac_probe_timing=' parallel '

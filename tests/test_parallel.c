@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_contexts_fp, sweep_passing;
+sweep sweep_cores, sweep_contexts_fp, sweep_passing, sweep_exchange;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
-enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2 };
+enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2, MEMORY = 1 << 30 };
 /* Times by which the cost of a CPU may differ: a few are measured more often. */
 static const double LINEAR = 4;
 
@@ -25,6 +25,7 @@ static void many(struct sim_machine *sim, size_t count) {
     zoo_read("server96", sim);
     sim->cpus.count = count;
     sim->cpus.socket = 0;
+    sim->limit = MEMORY; /* for blocks of all sizes */
 }
 
 /* Simulated ms that a sweep takes; 0 where it cannot measure. */
@@ -62,6 +63,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     check_growth("cores", sweep_cores);
     check_growth("contexts_fp", sweep_contexts_fp);
     check_growth("passing", sweep_passing);
+    check_growth("exchange", sweep_exchange);
 }
 
 /* ---- pairs ---- */
@@ -107,11 +109,63 @@ static void an_odd_number_meets_too(void **state) {
     run_free(&run);
 }
 
+/* ---- blocks ---- */
+
+static void gives(const struct run *run, const char *name, const char *value) {
+    char found[64];
+    run_answer(run->output, name, found, sizeof found);
+    assert_string_equal(found, value);
+}
+
+static struct run exchange_on(const struct sim_machine *sim) {
+    static const struct method method = METHOD_exchange;
+    return run_sweep(sweep_exchange, &method, sim, 1);
+}
+
+/* 64 bytes in 5.5 ns, and in 13. */
+static void the_best_block_counts(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("two_sockets", &sim);
+    struct run run = exchange_on(&sim);
+    assert_non_null(strstr(run.table, " mb_s_8k mb_s_64k mb_s_512k mb_s_4096k\n"));
+    gives(&run, "comm_bandwidth_max", "12000");
+    gives(&run, "comm_bandwidth_min", "4900");
+    run_free(&run);
+}
+
+/* What two alone get over a link, others leave them a part of: then either is unknown. */
+static void company_is_not_taken_for_distance(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("two_sockets", &sim);
+    sim.cpus.link = 5;
+    struct run run = exchange_on(&sim);
+    gives(&run, "comm_bandwidth_max", "12000");
+    gives(&run, "comm_bandwidth_min", "unknown");
+    run_free(&run);
+}
+
+/* All pairs have blocks at the same time: where there is little memory, none of the largest. */
+static void blocks_fit_into_memory(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("two_sockets", &sim);
+    sim.limit = 2 << 20;
+    struct run run = exchange_on(&sim);
+    assert_non_null(strstr(run.table, " mb_s_8k mb_s_64k\n"));
+    gives(&run, "comm_bandwidth_min", "4900");
+    run_free(&run);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cost_grows_with_cpus_and_not_with_pairs),
         cmocka_unit_test(all_pairs_meet),
         cmocka_unit_test(an_odd_number_meets_too),
+        cmocka_unit_test(the_best_block_counts),
+        cmocka_unit_test(company_is_not_taken_for_distance),
+        cmocka_unit_test(blocks_fit_into_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

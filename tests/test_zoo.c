@@ -27,7 +27,8 @@
 sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
     sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
-    sweep_counted_code, sweep_cpus, sweep_cores, sweep_contexts_fp, sweep_passing, sweep_slice;
+    sweep_counted_code, sweep_cpus, sweep_cores, sweep_contexts_fp, sweep_passing, sweep_exchange,
+    sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -107,6 +108,11 @@ static const struct pair {
      {NULL}},
     {"contexts_fp", sweep_contexts_fp, METHOD_contexts_fp, {"contexts_fp", NULL}, {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
+    {"exchange",
+     sweep_exchange,
+     METHOD_exchange,
+     {"comm_bandwidth_min", "comm_bandwidth_max", NULL},
+     {NULL}},
     {"slice", sweep_slice, METHOD_slice, {"time_slice_us", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
@@ -286,6 +292,10 @@ static const struct exception HARD[] = {
     {"smp1", "comm_ns_max"},
     {"power512", "comm_ns_min"},
     {"power512", "comm_ns_max"},
+    {"smp1", "comm_bandwidth_min"},
+    {"smp1", "comm_bandwidth_max"},
+    {"power512", "comm_bandwidth_min"},
+    {"power512", "comm_bandwidth_max"},
     /* none of its threads loses its CPU, or too seldom */
     {"bulldozer8", "time_slice_us"},
     {"mesh256", "time_slice_us"},
@@ -300,6 +310,8 @@ static const struct exception HARD[] = {
     {"vm_moved", "contexts_fp"},
     {"vm_moved", "comm_ns_min"},
     {"vm_moved", "comm_ns_max"},
+    {"vm_moved", "comm_bandwidth_min"},
+    {"vm_moved", "comm_bandwidth_max"},
     {"vm_stolen", "cores"},
     {"vm_stolen", "threads_per_core"},
     {"vm_stolen", "contexts_int"},
@@ -578,7 +590,8 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {"cpus", "cores", "contexts_fp", "passing", "slice", NULL};
+    static const char *const of_cpus[] = {"cpus",     "cores", "contexts_fp", "passing",
+                                          "exchange", "slice", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

@@ -33,6 +33,7 @@ const struct method methods[] = {
     METHOD_cores,
     METHOD_contexts_fp,
     METHOD_passing,
+    METHOD_exchange,
     METHOD_slice,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
