@@ -21,12 +21,16 @@ struct passed *pairs_sort(const struct table *table, const double *cost);
 /* Behind the last row of the pair that begins at FIRST. */
 size_t pairs_end(const struct passed *passed, size_t rows, size_t first);
 
-/* Did most meetings of these cost much the same as the least?  A hypervisor moves CPUs, and a pair
-   that is near at times and far at others has no distance. */
+/* What the pair costs: a third of its meetings cost no more, since noise mostly adds; of three the
+   least. */
+double pairs_cost(const struct passed *passed, size_t first, size_t end);
+
+/* Did most of them cost much the same, and none so little that the two were nearer?  A hypervisor
+   moves CPUs, and a pair that is near at times and far at others has no distance. */
 bool pairs_alike(const struct passed *passed, size_t first, size_t end);
 
-/* Answers what the nearest pair costs, and the farthest, by the least of each, since noise only
-   adds: as NAMES have it, the nearest first, or 1 / cost as RATES. */
+/* Answers what the nearest pair costs, and the farthest, as NAMES have it, the nearest first, or
+   1 / cost as RATES. */
 void pairs_extremes(const struct table *table, const double *cost, const char *const names[2],
                     bool rates, struct answers *answers);
 
