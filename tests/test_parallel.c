@@ -4,6 +4,7 @@
    GROWTH=1 prints the first. */
 #include "helper.h"
 
+#include "../analysis/papers/papers.h"
 #include "../analysis/product.h"
 #include "../probes/parallel/parallel.h"
 #include "sim/run.h"
@@ -158,6 +159,61 @@ static void blocks_fit_into_memory(void **state) {
     run_free(&run);
 }
 
+/* ---- locality ---- */
+
+static void tree_is(const struct sim_machine *sim, const char *levels, const char *tree) {
+    static const struct method method = {"locality", "", 3, 4, TABLE_MAX_ROWS, locality_decide};
+    struct run run = run_sweep(sweep_exchange, &method, sim, 1);
+    gives(&run, "locality_levels", levels);
+    gives(&run, "locality_tree", tree);
+    run_free(&run);
+}
+
+static void locality_of(const char *name, const char *levels, const char *tree) {
+    struct sim_machine sim;
+    zoo_read(name, &sim);
+    tree_is(&sim, levels, tree);
+}
+
+/* BlackjackBench's example: two cliques of four. */
+static void two_sockets_are_two_cliques(void **state) {
+    (void)state;
+    locality_of("two_sockets", "2", "((0-3)(4-7))");
+}
+
+static void cliques_have_cliques(void **state) {
+    (void)state;
+    locality_of("bulldozer8", "2", "((0-1)(2-3)(4-5)(6-7))");
+    locality_of("desktop16", "3", "(((0-1)(2-3)(4-5)(6-7))((8-9)(10-11)(12-13)(14-15)))");
+}
+
+/* All as far from each other are one clique, two of them as well. */
+static void one_clique_is_not_split(void **state) {
+    (void)state;
+    locality_of("smp2", "1", "(0-1)");
+    locality_of("quota", "1", "(0-7)");
+}
+
+/* Of a mesh the threads of each core are one. */
+static void a_mesh_has_no_cliques(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("mesh256", &sim);
+    sim.cpus.count = 16;
+    sim.cpus.step_ns = 20;
+    tree_is(&sim, "2", "((0,4,8,12)(1,5,9,13)(2,6,10,14)(3,7,11,15))");
+    sim.cpus.count = 8;
+    sim.cpus.threads = 1;
+    tree_is(&sim, "1", "(0-7)");
+}
+
+/* CPUs that move, and pairs that never meet. */
+static void unsteady_pairs_have_no_tree(void **state) {
+    (void)state;
+    locality_of("vm_moved", "unknown", "unknown");
+    locality_of("vm_stolen", "unknown", "unknown");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cost_grows_with_cpus_and_not_with_pairs),
@@ -166,6 +222,11 @@ int main(void) {
         cmocka_unit_test(the_best_block_counts),
         cmocka_unit_test(company_is_not_taken_for_distance),
         cmocka_unit_test(blocks_fit_into_memory),
+        cmocka_unit_test(two_sockets_are_two_cliques),
+        cmocka_unit_test(cliques_have_cliques),
+        cmocka_unit_test(one_clique_is_not_split),
+        cmocka_unit_test(a_mesh_has_no_cliques),
+        cmocka_unit_test(unsteady_pairs_have_no_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

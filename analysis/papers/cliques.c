@@ -11,6 +11,9 @@
 /* Costs fall into clusters where one is so many times the one before, and differs by more than so
    many deviations (METHODS 1.18). */
 static const double NEXT_CLUSTER = 1.25, DEVIATIONS = 4;
+/* Of a clique's pairs few; and who is disturbed so often, and alike, is not disturbed. */
+static const double FEW = 0.1;
+enum { OFTEN = 3 };
 
 struct group {
     const struct costs *costs;
@@ -51,19 +54,30 @@ static bool is_told(const struct group *group, size_t x, size_t y) {
     return false;
 }
 
-/* Everyone is near to all of the same clique, as unite has it that nobody is to one of another;
-   and of two cliques it is known that they are two. */
-static enum split check(const struct group *group, double near) {
-    enum split split = SPLIT_DONE;
+/* Everyone is near to all of the same clique, as unite has it that nobody is to one of another. */
+static enum split check_inside(const struct group *group, double near) {
+    size_t pairs = 0, farther = 0;
     for (size_t a = 0; a < group->count; a++)
         for (size_t b = a + 1; b < group->count; b++) {
-            bool same = group->boss[a] == group->boss[b], known = cost_of(group, a, b) < HUGE_VAL;
-            if (same && known && cost_of(group, a, b) > near)
-                return SPLIT_NONE;
-            if (!same && !known && !is_told(group, group->boss[a], group->boss[b]))
-                split = SPLIT_DOUBTFUL;
+            double cost = cost_of(group, a, b);
+            bool same = group->boss[a] == group->boss[b];
+            pairs += same;
+            farther += same && cost > near && cost < HUGE_VAL;
         }
-    return split;
+    if (farther == 0)
+        return SPLIT_DONE;
+    bool few = (double)farther <= FEW * (double)pairs;
+    return few && group->costs->times < OFTEN ? SPLIT_DOUBTFUL : SPLIT_NONE;
+}
+
+/* Of any two cliques it is known that they are two. */
+static enum split check_between(const struct group *group) {
+    for (size_t a = 0; a < group->count; a++)
+        for (size_t b = a + 1; b < group->count; b++)
+            if (group->boss[a] != group->boss[b] && !(cost_of(group, a, b) < HUGE_VAL) &&
+                !is_told(group, group->boss[a], group->boss[b]))
+                return SPLIT_DOUBTFUL;
+    return SPLIT_DONE;
 }
 
 static size_t sort_costs(const struct group *group, double *sorted) {
@@ -84,7 +98,8 @@ enum split cliques_split(const struct costs *costs, const size_t *member, size_t
         if (far <= NEXT_CLUSTER * near || far - near <= DEVIATIONS * costs->deviation)
             continue;
         unite(&group, near);
-        enum split split = check(&group, near);
+        enum split split = check_inside(&group, near);
+        split = split == SPLIT_DONE ? check_between(&group) : split;
         if (split != SPLIT_NONE)
             return split;
     }

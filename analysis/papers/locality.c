@@ -155,7 +155,7 @@ static char *print_clique(const struct tree *tree, size_t clique, char *at, cons
 }
 
 static void answer_tree(const struct tree *tree, struct answers *answers) {
-    static char text[TREE_TEXT];
+    char text[TREE_TEXT];
     size_t depth = 0;
     for (size_t i = 0; i < tree->cliques; i++)
         depth = tree->depth[i] > depth ? tree->depth[i] : depth;
@@ -184,18 +184,19 @@ static void cut_table(struct tree *tree, const struct table *table) {
             return;
         }
         tree->n = to >= (double)tree->n ? (size_t)to + 1 : tree->n;
+        tree->costs.times += row == 0 || table_at(table, row, 0) > table_at(table, row - 1, 0);
     }
 }
 
 static const char *grow(struct tree *tree) {
-    bool told = false;
+    size_t blocks = tree->table.columns - TREE_BLOCKS, told = 0;
     tree->cliques = 1;
     for (size_t column = tree->table.columns; column-- > TREE_BLOCKS;)
         if (find_costs(tree, column)) {
             split_all(tree);
-            told = true;
+            told++;
         }
-    if (!told)
+    if (2 * told <= blocks)
         return "pairs did not meet twice, or are not always as far apart";
     for (size_t i = 0; i < tree->cliques; i++)
         if (tree->doubtful[i])
@@ -205,7 +206,7 @@ static const char *grow(struct tree *tree) {
 
 void locality_decide(const struct table *table, const struct options *options,
                      struct answers *answers) {
-    static struct tree tree;
+    struct tree tree;
     (void)options;
     memset(&tree, 0, sizeof tree);
     cut_table(&tree, table);
@@ -214,7 +215,8 @@ void locality_decide(const struct table *table, const struct options *options,
         return;
     }
     size_t pairs = tree.n * tree.n;
-    tree.costs = (struct costs){calloc(pairs, sizeof(double)), tree.n, 0};
+    tree.costs.cost = calloc(pairs, sizeof(double));
+    tree.costs.n = tree.n;
     tree.cell = calloc(tree.table.rows, sizeof(double));
     tree.sorted = calloc(pairs > tree.table.rows ? pairs : tree.table.rows, sizeof(double));
     const char *why = tree.costs.cost == NULL || tree.cell == NULL || tree.sorted == NULL
