@@ -39,7 +39,7 @@ static void read_column(struct tree *tree, size_t column) {
     }
 }
 
-/* How much one time differs from the middle one of its pair: the median of all. */
+/* How much one time differs from what its pair costs: the median of all. */
 static double find_deviation(const struct passed *passed, size_t rows, double *sorted) {
     for (size_t first = 0, end; first < rows; first = end) {
         end = pairs_end(passed, rows, first);
@@ -188,6 +188,7 @@ static void cut_table(struct tree *tree, const struct table *table) {
     }
 }
 
+/* Returns why there is no tree, or NULL. */
 static const char *grow(struct tree *tree) {
     size_t blocks = tree->table.columns - TREE_BLOCKS, told = 0;
     tree->cliques = 1;
@@ -204,29 +205,31 @@ static const char *grow(struct tree *tree) {
     return NULL;
 }
 
+static const char *grow_in_memory(struct tree *tree) {
+    size_t pairs = tree->n * tree->n, rows = tree->table.rows;
+    const char *why = "no memory";
+    tree->costs.n = tree->n;
+    tree->costs.cost = calloc(pairs, sizeof(double));
+    tree->cell = calloc(rows, sizeof(double));
+    tree->sorted = calloc(pairs > rows ? pairs : rows, sizeof(double));
+    if (tree->costs.cost != NULL && tree->cell != NULL && tree->sorted != NULL)
+        why = grow(tree);
+    free(tree->costs.cost);
+    free(tree->cell);
+    free(tree->sorted);
+    return why;
+}
+
 void locality_decide(const struct table *table, const struct options *options,
                      struct answers *answers) {
-    struct tree tree;
+    struct tree tree = {.n = 0};
+    const char *why = "there is no whole tournament, of two CPUs each time";
     (void)options;
-    memset(&tree, 0, sizeof tree);
     cut_table(&tree, table);
-    if (tree.n == 0) {
-        answer_nothing(answers, "there is no whole tournament, of two CPUs each time");
-        return;
-    }
-    size_t pairs = tree.n * tree.n;
-    tree.costs.cost = calloc(pairs, sizeof(double));
-    tree.costs.n = tree.n;
-    tree.cell = calloc(tree.table.rows, sizeof(double));
-    tree.sorted = calloc(pairs > tree.table.rows ? pairs : tree.table.rows, sizeof(double));
-    const char *why = tree.costs.cost == NULL || tree.cell == NULL || tree.sorted == NULL
-                          ? "no memory"
-                          : grow(&tree);
+    if (tree.n > 0)
+        why = grow_in_memory(&tree);
     if (why == NULL)
         answer_tree(&tree, answers);
     else
         answer_nothing(answers, why);
-    free(tree.costs.cost);
-    free(tree.cell);
-    free(tree.sorted);
 }
