@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_rising,
-    sweep_sharing_l1;
+sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_exchange,
+    sweep_rising, sweep_sharing_l1;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
-enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2 };
+enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2, MEMORY = 1 << 30 };
 /* Times by which the cost of a CPU may differ: a few are measured more often. */
 static const double LINEAR = 4;
 
@@ -27,6 +27,7 @@ static void many(struct sim_machine *sim, size_t count) {
     zoo_read("server96", sim);
     sim->cpus.count = count;
     sim->cpus.socket = 0;
+    sim->limit = MEMORY; /* for blocks of all sizes */
 }
 
 /* Simulated ms that a sweep takes; 0 where it cannot measure. */
@@ -66,6 +67,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     check_growth("contexts_mem", sweep_contexts_mem);
     check_growth("sharing_l1", sweep_sharing_l1);
     check_growth("passing", sweep_passing);
+    check_growth("exchange", sweep_exchange);
 }
 
 /* ---- pairs ---- */
@@ -111,6 +113,110 @@ static void an_odd_number_meets_too(void **state) {
     run_free(&run);
 }
 
+/* ---- blocks ---- */
+
+static void gives(const struct run *run, const char *name, const char *value) {
+    char found[64];
+    run_answer(run->output, name, found, sizeof found);
+    assert_string_equal(found, value);
+}
+
+static struct run exchange_on(const struct sim_machine *sim) {
+    static const struct method method = METHOD_exchange;
+    return run_sweep(sweep_exchange, &method, sim, 1);
+}
+
+/* 64 bytes in 5.5 ns, and in 13. */
+static void the_best_block_counts(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("two_sockets", &sim);
+    struct run run = exchange_on(&sim);
+    assert_non_null(strstr(run.table, " mb_s_8k mb_s_64k mb_s_512k mb_s_4096k\n"));
+    gives(&run, "comm_bandwidth_max", "12000");
+    gives(&run, "comm_bandwidth_min", "4900");
+    run_free(&run);
+}
+
+/* What two alone get over a link, others leave them a part of: then either is unknown. */
+static void company_is_not_taken_for_distance(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("two_sockets", &sim);
+    sim.cpus.link = 5;
+    struct run run = exchange_on(&sim);
+    gives(&run, "comm_bandwidth_max", "12000");
+    gives(&run, "comm_bandwidth_min", "unknown");
+    run_free(&run);
+}
+
+/* All pairs have blocks at the same time: where there is little memory, none of the largest. */
+static void blocks_fit_into_memory(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("two_sockets", &sim);
+    sim.limit = 2 << 20;
+    struct run run = exchange_on(&sim);
+    assert_non_null(strstr(run.table, " mb_s_8k mb_s_64k\n"));
+    gives(&run, "comm_bandwidth_max", "12000");
+    run_free(&run);
+}
+
+/* ---- locality ---- */
+
+static void tree_is(const struct sim_machine *sim, const char *levels, const char *tree) {
+    static const struct method method = {"locality", "", 3, 4, TABLE_MAX_ROWS, locality_decide};
+    struct run run = run_sweep(sweep_exchange, &method, sim, 1);
+    gives(&run, "locality_levels", levels);
+    gives(&run, "locality_tree", tree);
+    run_free(&run);
+}
+
+static void locality_of(const char *name, const char *levels, const char *tree) {
+    struct sim_machine sim;
+    zoo_read(name, &sim);
+    tree_is(&sim, levels, tree);
+}
+
+/* BlackjackBench's example: two cliques of four. */
+static void two_sockets_are_two_cliques(void **state) {
+    (void)state;
+    locality_of("two_sockets", "2", "((0-3)(4-7))");
+}
+
+static void cliques_have_cliques(void **state) {
+    (void)state;
+    locality_of("bulldozer8", "2", "((0-1)(2-3)(4-5)(6-7))");
+    locality_of("desktop16", "3", "(((0-1)(2-3)(4-5)(6-7))((8-9)(10-11)(12-13)(14-15)))");
+}
+
+/* All as far from each other are one clique, two of them as well. */
+static void one_clique_is_not_split(void **state) {
+    (void)state;
+    locality_of("smp2", "1", "(0-1)");
+    locality_of("quota", "1", "(0-7)");
+}
+
+/* Of a mesh the threads of each core are one. */
+static void a_mesh_has_no_cliques(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("mesh256", &sim);
+    sim.cpus.count = 16;
+    sim.cpus.step_ns = 20;
+    tree_is(&sim, "2", "((0,4,8,12)(1,5,9,13)(2,6,10,14)(3,7,11,15))");
+    sim.cpus.count = 8;
+    sim.cpus.threads = 1;
+    tree_is(&sim, "1", "(0-7)");
+}
+
+/* CPUs that move, and pairs that never meet. */
+static void unsteady_pairs_have_no_tree(void **state) {
+    (void)state;
+    locality_of("vm_moved", "unknown", "unknown");
+    locality_of("vm_stolen", "unknown", "unknown");
+}
+
 /* ---- unpinned threads ---- */
 
 /* What the paper's rule says, however unsure it is, of so many CPUs that others keep busy. */
@@ -153,6 +259,14 @@ int main(void) {
         cmocka_unit_test(cost_grows_with_cpus_and_not_with_pairs),
         cmocka_unit_test(all_pairs_meet),
         cmocka_unit_test(an_odd_number_meets_too),
+        cmocka_unit_test(the_best_block_counts),
+        cmocka_unit_test(company_is_not_taken_for_distance),
+        cmocka_unit_test(blocks_fit_into_memory),
+        cmocka_unit_test(two_sockets_are_two_cliques),
+        cmocka_unit_test(cliques_have_cliques),
+        cmocka_unit_test(one_clique_is_not_split),
+        cmocka_unit_test(a_mesh_has_no_cliques),
+        cmocka_unit_test(unsteady_pairs_have_no_tree),
         cmocka_unit_test(the_first_step_is_behind_the_last_context),
         cmocka_unit_test(a_busy_cpu_is_no_context_to_it),
     };

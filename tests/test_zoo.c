@@ -30,7 +30,7 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
     sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_l1,
     sweep_sharing_l2, sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_contexts_fp,
-    sweep_contexts_mem, sweep_passing, sweep_slice;
+    sweep_contexts_mem, sweep_passing, sweep_exchange, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -144,6 +144,11 @@ static const struct pair {
     {"contexts_fp", sweep_contexts_fp, METHOD_contexts_fp, {"contexts_fp", NULL}, {NULL}},
     {"contexts_mem", sweep_contexts_mem, METHOD_contexts_mem, {"contexts_mem", NULL}, {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
+    {"exchange",
+     sweep_exchange,
+     METHOD_exchange,
+     {"comm_bandwidth_min", "comm_bandwidth_max", NULL},
+     {NULL}},
     {"slice", sweep_slice, METHOD_slice, {"time_slice_us", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
@@ -390,6 +395,10 @@ static const struct exception HARD[] = {
     {"smp1", "comm_ns_max"},
     {"power512", "comm_ns_min"},
     {"power512", "comm_ns_max"},
+    {"smp1", "comm_bandwidth_min"},
+    {"smp1", "comm_bandwidth_max"},
+    {"power512", "comm_bandwidth_min"},
+    {"power512", "comm_bandwidth_max"},
     /* none of its threads loses its CPU, or too seldom */
     {"bulldozer8", "time_slice_us"},
     {"mesh256", "time_slice_us"},
@@ -405,6 +414,8 @@ static const struct exception HARD[] = {
     {"vm_moved", "contexts_mem"},
     {"vm_moved", "comm_ns_min"},
     {"vm_moved", "comm_ns_max"},
+    {"vm_moved", "comm_bandwidth_min"},
+    {"vm_moved", "comm_bandwidth_max"},
     {"vm_stolen", "cores"},
     {"vm_stolen", "threads_per_core"},
     {"vm_stolen", "contexts_int"},
@@ -436,6 +447,10 @@ static const struct exception HARD[] = {
     {"unpinned", "contexts_fp"},
     {"unpinned", "contexts_mem"},
     {"unpinned", "core_kinds"},
+    {"unpinned", "comm_bandwidth_min"},
+    {"unpinned", "comm_bandwidth_max"},
+    {"unpinned_two", "comm_bandwidth_min"},
+    {"unpinned_two", "comm_bandwidth_max"},
     {"unpinned", "comm_ns_min"},
     {"unpinned", "comm_ns_max"},
     {"unpinned_two", "cores"},
@@ -721,8 +736,8 @@ static void check_output(struct trial *trial, const char *output) {
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
     static const char *const of_cpus[] = {
-        "bandwidth_all", "sharing_l1",   "sharing_l2", "sharing_l3", "cpus", "cores",
-        "contexts_fp",   "contexts_mem", "passing",    "slice",      NULL};
+        "bandwidth_all", "sharing_l1",   "sharing_l2", "sharing_l3", "cpus",  "cores",
+        "contexts_fp",   "contexts_mem", "passing",    "exchange",   "slice", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

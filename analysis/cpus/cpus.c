@@ -10,7 +10,8 @@ enum { LIMIT_CPUS = 1 };
 
 void cpus_decide(const struct table *table, const struct options *options,
                  struct answers *answers) {
-    static const char *const of_two[] = {"comm_ns_min", "comm_ns_max"};
+    static const char *const of_two[] = {"comm_ns_min", "comm_ns_max", "comm_bandwidth_min",
+                                         "comm_bandwidth_max"};
     double least = HUGE_VAL;
     (void)options;
     for (size_t row = 0; row < table->rows; row++)

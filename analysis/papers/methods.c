@@ -34,6 +34,7 @@ const struct method methods[] = {
     METHOD_contexts_fp,
     METHOD_contexts_mem,
     METHOD_passing,
+    METHOD_exchange,
     METHOD_slice,
     METHOD_bandwidth,
     METHOD_sharing,
@@ -46,6 +47,8 @@ const struct method methods[] = {
     {"step-scaled", "biggest step times its height (BlackjackBench)", 1, 2, ANY,
      step_scaled_decide},
     {"cluster", "levels by QT clustering (BlackjackBench)", 1, 2, CUBIC, cluster_decide},
+    {"locality", "CPUs that are near each other, as a tree (BlackjackBench)", 3, 4, ANY,
+     locality_decide},
     {"sigma", "first rise above the sample's deviation (X-Ray)", 1, 2, ANY, sigma_decide},
     {"vote", "most common minimum of groups (AMP)", 0, 1, ANY, vote_decide},
     {NULL, NULL, 0, 0, 0, NULL}};

@@ -11,6 +11,9 @@ rule step_relative_decide;
 rule step_scaled_decide;
 rule cluster_decide;
 
+/* BlackjackBench 3.1.4 */
+rule locality_decide;
+
 /* X-Ray (instruction cache) 3.2 */
 rule sigma_decide;
 

@@ -29,7 +29,7 @@ enum { PIECE_ROUNDS = 2048, BLOCK_WORDS = 1024, LOADS_EACH = 16 };
 
 static volatile unsigned sink_chain;
 static volatile double sink_sums;
-static const volatile unsigned block[BLOCK_WORDS];
+static const volatile unsigned small_block[BLOCK_WORDS];
 
 static void chain(size_t rounds) {
     unsigned x = 3;
@@ -53,7 +53,7 @@ static void sum(size_t rounds) {
    that each has a copy of its own. */
 static void load(size_t rounds) {
     for (size_t at = 0; rounds > 0; rounds--, at = (at + LOADS_EACH) % BLOCK_WORDS) {
-        const volatile unsigned *from = block + at;
+        const volatile unsigned *from = small_block + at;
         LOAD4(0), LOAD4(4), LOAD4(8), LOAD4(12);
     }
 }

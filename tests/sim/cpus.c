@@ -45,6 +45,30 @@ double cpus_pass_ns(const struct sim_cpus *cpus, size_t from, size_t to) {
     return cpus->pass_ns[nearness(cpus, a, b)] + cpus->step_ns * (double)(a < b ? b - a : a - b);
 }
 
+bool cpus_are_linked(const struct sim_cpus *cpus, size_t from, size_t to) {
+    return nearness(cpus, cpus_core(cpus, from), cpus_core(cpus, to)) == NEAR_FAR;
+}
+
+/* A core's threads find in its own caches what fits there, and otherwise come as far as its cluster
+   for it, as all do for what is in the last cache there.  What no cache of the other's holds has
+   been written to memory, and is as much farther away as the other's socket is. */
+static double source_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t bytes,
+                        double memory_ns) {
+    double pass_ns = cpus_pass_ns(cpus, from, to);
+    if (bytes <= cpus->own)
+        return pass_ns;
+    if (bytes <= cpus->shared)
+        return fmax(pass_ns, cpus->pass_ns[NEAR_CLUSTER]);
+    return memory_ns + fmax(pass_ns - cpus->pass_ns[NEAR_SOCKET], 0);
+}
+
+double cpus_line_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t bytes,
+                    double memory_ns, size_t linked) {
+    double ns = source_ns(cpus, from, to, bytes, memory_ns) / cpus->flight;
+    bool limited = cpus->link > 0 && cpus_are_linked(cpus, from, to);
+    return limited ? fmax(ns, SIM_LINE * (double)linked / cpus->link) : ns;
+}
+
 double cpus_turn_us(const struct sim_cpus *cpus) {
     return cpus->tick_us > 0 ? ceil(cpus->slice_us / cpus->tick_us) * cpus->tick_us
                              : cpus->slice_us;

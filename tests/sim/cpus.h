@@ -24,6 +24,9 @@ struct sim_cpus {
     size_t cluster, socket;     /* cores of each; 0: all of what is above */
     double pass_ns[NEARNESSES]; /* to pass a line to a thread of the same core, and so on */
     double step_ns;             /* and for each core between the two, as on a mesh */
+    double flight;              /* lines of a block on their way to one CPU at the same time */
+    size_t own, shared;         /* bytes of a core's own caches, and of the last one of a cluster */
+    double link;                /* GB/s between sockets, for all that meet there; 0: enough */
     double slice_us;            /* of a turn where two threads want a CPU; 0: nobody loses it */
     double tick_us;             /* at which it ends, 0: at once */
     double other;               /* share of the turns that a third has, too */
@@ -48,6 +51,16 @@ size_t cpus_sharers(const struct sim_cpus *cpus, enum level_share shared);
 
 /* One way from one place to another, without noise. */
 double cpus_pass_ns(const struct sim_cpus *cpus, size_t from, size_t to);
+
+/* Are they of different sockets? */
+bool cpus_are_linked(const struct sim_cpus *cpus, size_t from, size_t to);
+
+/* What a line of a block of so many bytes takes, where LINKED pairs of different sockets move
+   theirs at the same time: its share of a way that several lines are on at once, from the other's
+   caches, or from memory, a load of which takes MEMORY_NS, where they do not hold the block. */
+enum { SIM_LINE = 64 };
+double cpus_line_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t bytes,
+                    double memory_ns, size_t linked);
 
 /* How long a turn is. */
 double cpus_turn_us(const struct sim_cpus *cpus);

@@ -244,24 +244,72 @@ static bool take_turns(const struct sim_cpus *cpus, const struct passing *pair) 
     return cpus->host > 0 && pair->from % cpus->host == pair->to % cpus->host;
 }
 
+/* One way of a pair, which takes NS, among COUNT; and what both together spend. */
+static double meet(struct core *core, struct passing *passing, size_t count, double ns) {
+    const struct noise *noise = &core->description->noise;
+    double met = count > 1 ? MEETING * rng_unit(&core->foreign) : 0;
+    ns *= 1 + met + noise->jitter * fabs(rng_normal(&core->foreign));
+    if (rng_unit(&core->foreign) < noise->preempted)
+        ns *= 1 + rng_unit(&core->foreign);
+    passing->ns = take_turns(&core->description->cpus, passing) ? HUGE_VAL : ns;
+    return ns;
+}
+
 bool parallel_pass(struct machine *machine, struct passing *passing, size_t count) {
     struct core *core = sim_core(machine, false);
     const struct sim_cpus *cpus = &core->description->cpus;
-    const struct noise *noise = &core->description->noise;
     double age_ns = machine_age_ns(machine), longest = 0;
     if (cpus->free)
         return false;
     for (size_t i = 0; i < count; i++) {
         double ns = cpus_pass_ns(cpus, cpus_place(cpus, passing[i].from, age_ns),
                                  cpus_place(cpus, passing[i].to, age_ns));
-        double met = count > 1 ? MEETING * rng_unit(&core->foreign) : 0;
-        ns *= 1 + met + noise->jitter * fabs(rng_normal(&core->foreign));
-        if (rng_unit(&core->foreign) < noise->preempted)
-            ns *= 1 + rng_unit(&core->foreign);
-        passing[i].ns = take_turns(cpus, &passing[i]) ? HUGE_VAL : ns;
-        longest = fmax(longest, ns);
+        longest = fmax(longest, meet(core, &passing[i], count, ns));
     }
     sim_spend(machine, GATHER_NS + 1e4 * longest);
+    return true;
+}
+
+/* ---- exchange ---- */
+
+/* A try hands over this both ways, in turns of a block at the least; there are some, and a turn of
+   each before. */
+static const double TRY_BYTES = 256 << 10, EXCHANGES = 3;
+
+static size_t linked_pairs(const struct sim_cpus *cpus, const struct passing *passing, size_t count,
+                           double age_ns) {
+    size_t linked = 0;
+    for (size_t i = 0; i < count; i++)
+        linked += cpus_are_linked(cpus, cpus_place(cpus, passing[i].from, age_ns),
+                                  cpus_place(cpus, passing[i].to, age_ns));
+    return linked;
+}
+
+/* A turn begins where the line that says so has come, and each line is on its way when the next is
+   asked for. */
+static double exchange_ns(const struct sim_machine *sim, const struct passing *passing,
+                          size_t bytes, double age_ns, size_t linked) {
+    const struct sim_cpus *cpus = &sim->cpus;
+    size_t from = cpus_place(cpus, passing->from, age_ns),
+           to = cpus_place(cpus, passing->to, age_ns);
+    double line_ns = cpus_line_ns(cpus, from, to, bytes, sim->memory.cycles / sim->ghz, linked);
+    return cpus_pass_ns(cpus, from, to) + (double)(bytes / SIM_LINE) * line_ns;
+}
+
+bool parallel_exchange(struct machine *machine, struct passing *passing, size_t count,
+                       size_t bytes) {
+    struct core *core = sim_core(machine, false);
+    const struct sim_machine *sim = core->description;
+    double age_ns = machine_age_ns(machine), longest = 0;
+    if (sim->cpus.free && sim->cpus.count > 1)
+        return false;
+    size_t linked = linked_pairs(&sim->cpus, passing, count, age_ns);
+    for (size_t i = 0; i < count; i++) {
+        double ns = exchange_ns(sim, &passing[i], bytes, age_ns, linked);
+        longest = fmax(longest, meet(core, &passing[i], count, ns));
+    }
+    double turns = 1 + EXCHANGES * fmax(TRY_BYTES / (double)bytes, 1);
+    sim_spend(machine, GATHER_NS + 2 * turns * longest);
     return true;
 }
 

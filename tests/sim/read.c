@@ -351,6 +351,10 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     for (int i = 0; i < NEARNESSES; i++)
         cpus->pass_ns[i] = take_number(fields, nearness[i], i > 0 ? cpus->pass_ns[i - 1] : 10);
     cpus->step_ns = take_number(fields, "step", 0);
+    cpus->flight = take_number(fields, "flight", 10);
+    cpus->own = take_size(fields, "own", MB);
+    cpus->shared = take_size(fields, "shared", 0);
+    cpus->link = take_number(fields, "link", 0);
     cpus->slice_us = take_number(fields, "slice_us", 0);
     cpus->tick_us = take_number(fields, "tick_us", 0);
     cpus->other = take_number(fields, "other", 0);
@@ -363,6 +367,8 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->beside = take_number(fields, "beside", 0);
     if (cpus->count == 0 || cpus->threads == 0 || cpus->count % cpus->threads != 0)
         fields_complain(fields, "cores of %zu threads are no %zu CPUs", cpus->threads, cpus->count);
+    if (!(cpus->flight > 0))
+        fields_complain(fields, "no line is on its way");
 }
 
 /* ---- lines ---- */

@@ -222,21 +222,29 @@ static void add_itlb(struct list *list, const struct sim_machine *machine) {
     add(list, "tlb_unified", machine->itlb_shares, machine->itlb_shares);
 }
 
-/* The distance of the nearest pair, and of the farthest. */
-static void add_passing(struct list *list, const struct sim_cpus *cpus) {
-    double least = HUGE_VAL, most = 0;
+/* The distance of the nearest pair, and of the farthest; and what they exchange alone, of blocks
+   that their own caches hold. */
+static void add_passing(struct list *list, const struct sim_machine *machine) {
+    const struct sim_cpus *cpus = &machine->cpus;
+    double least = HUGE_VAL, most = 0, slow = HUGE_VAL, fast = 0;
     for (size_t to = 0; to < cpus->count; to++)
         for (size_t from = 0; from < to; from++) {
             double ns = cpus_pass_ns(cpus, from, to);
+            double mb_s = 1000 * SIM_LINE / cpus_line_ns(cpus, from, to, cpus->own, 0, 1);
             least = fmin(least, ns);
             most = fmax(most, ns);
+            slow = fmin(slow, mb_s);
+            fast = fmax(fast, mb_s);
         }
-    add(list, "comm_ns_min", least / ROUGHLY, least * ROUGHLY);
-    add(list, "comm_ns_max", most / ROUGHLY, most * ROUGHLY);
+    add_roughly(list, "comm_ns_min", least);
+    add_roughly(list, "comm_ns_max", most);
+    add_roughly(list, "comm_bandwidth_min", slow);
+    add_roughly(list, "comm_bandwidth_max", fast);
 }
 
 /* Those that take turns on fewer have not one core each, whatever they are told. */
-static void add_cpus(struct list *list, const struct sim_cpus *cpus) {
+static void add_cpus(struct list *list, const struct sim_machine *machine) {
+    const struct sim_cpus *cpus = &machine->cpus;
     if (cpus->count == 0)
         return;
     size_t cores = (cpus->host > 0 ? cpus->host : cpus->count) / cpus->threads;
@@ -250,9 +258,9 @@ static void add_cpus(struct list *list, const struct sim_cpus *cpus) {
     add(list, "threads_per_core", (double)cpus->threads, (double)cpus->threads);
     add(list, "core_kinds", cpus->slow > 0 ? 2 : 1, cpus->slow > 0 ? 2 : 1);
     if (cpus->count > 1)
-        add_passing(list, cpus);
+        add_passing(list, machine);
     if (cpus->slice_us > 0)
-        add(list, "time_slice_us", cpus_turn_us(cpus) / ROUGHLY, cpus_turn_us(cpus) * ROUGHLY);
+        add_roughly(list, "time_slice_us", cpus_turn_us(cpus));
 }
 
 /* The most CPUs that share an instance of a level, and what each has of it. */
@@ -282,7 +290,7 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add_itlb(&list, machine);
     add_code(&list, machine);
     add_front_end(&list, machine);
-    add_cpus(&list, &machine->cpus);
+    add_cpus(&list, machine);
     return list.count;
 }
 

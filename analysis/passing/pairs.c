@@ -1,0 +1,123 @@
+/* pairs.c - the nearest and the farthest pair of CPUs (P-Ray; BlackjackBench 3.1.4). */
+#include "pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { TOURNAMENT, FROM, TO };
+enum { DIGITS = 2, FEWEST_TIMES = 2 };
+/* Alike is what differs by no more than what is published may (PARAMETERS). */
+static const double ALIKE_AGAIN = 1.1, PASSING_SURE = 0.95;
+/* Times by which distances differ (METHODS 1.18). */
+static const double NEARER_PAIR = 1.25;
+
+static int by_pair(const void *a, const void *b) {
+    const struct passed *x = a, *y = b;
+    if (x->from < y->from || x->from > y->from)
+        return x->from < y->from ? -1 : 1;
+    if (x->to < y->to || x->to > y->to)
+        return x->to < y->to ? -1 : 1;
+    return (x->cost > y->cost) - (x->cost < y->cost);
+}
+
+struct passed *pairs_sort(const struct table *table, const double *cost) {
+    struct passed *passed = calloc(table->rows, sizeof *passed);
+    double last = table_at(table, table->rows - 1, TOURNAMENT);
+    for (size_t row = 0; passed != NULL && row < table->rows; row++)
+        passed[row] = (struct passed){table_at(table, row, FROM), table_at(table, row, TO),
+                                      cost[row], !(table_at(table, row, TOURNAMENT) < last)};
+    if (passed != NULL)
+        qsort(passed, table->rows, sizeof *passed, by_pair);
+    return passed;
+}
+
+size_t pairs_end(const struct passed *passed, size_t rows, size_t first) {
+    size_t end = first;
+    while (end < rows && !(passed[end].from > passed[first].from) &&
+           !(passed[end].to > passed[first].to))
+        end++;
+    return end;
+}
+
+double pairs_cost(const struct passed *passed, size_t first, size_t end) {
+    return passed[first + (end - first - 1) / 3].cost;
+}
+
+static bool is_alike(double a, double b) {
+    return a <= ALIKE_AGAIN * b && b <= ALIKE_AGAIN * a;
+}
+
+bool pairs_alike(const struct passed *passed, size_t first, size_t end) {
+    double cost = pairs_cost(passed, first, end);
+    size_t times = end - first, alike = 0;
+    for (size_t i = first; i < end; i++)
+        alike += is_alike(passed[i].cost, cost);
+    return times >= FEWEST_TIMES && 3 * alike >= 2 * times &&
+           cost <= NEARER_PAIR * passed[first].cost;
+}
+
+/* What it cost alone, or HUGE_VAL. */
+static double alone_cost(const struct passed *passed, size_t first, size_t end) {
+    for (; first < end; first++)
+        if (passed[first].alone)
+            return passed[first].cost;
+    return HUGE_VAL;
+}
+
+/* Where the extreme pair begins, of all or of those that were ALONE: the last row's was. */
+static size_t find_extreme(const struct passed *passed, size_t rows, bool farthest, bool alone) {
+    size_t best = rows;
+    double most = 0;
+    for (size_t first = 0, end; first < rows; first = end) {
+        end = pairs_end(passed, rows, first);
+        double cost = pairs_cost(passed, first, end);
+        if ((!alone || alone_cost(passed, first, end) < HUGE_VAL) &&
+            (best == rows || (farthest ? cost > most : cost < most))) {
+            best = first;
+            most = cost;
+        }
+    }
+    return best;
+}
+
+/* Are half the pairs that are as far as COST always as far, and is none nearer than the NEAREST at
+   times?  One alone is not asked, since the extreme of many is one that was disturbed. */
+static bool is_steady(const struct passed *passed, size_t rows, double cost, bool nearest) {
+    size_t pairs = 0, steady = 0;
+    for (size_t first = 0, end; first < rows; first = end) {
+        end = pairs_end(passed, rows, first);
+        bool as_far = is_alike(pairs_cost(passed, first, end), cost);
+        if (nearest && NEARER_PAIR * passed[first].cost < cost)
+            return false;
+        pairs += as_far;
+        steady += as_far && pairs_alike(passed, first, end);
+    }
+    return 2 * steady >= pairs;
+}
+
+/* What played alone is the measure: it must be as far as what did not, and not be nearer than in
+   company. */
+static void answer_extreme(const struct passed *passed, size_t rows, bool farthest, bool rate,
+                           const char *name, struct answers *answers) {
+    size_t of_all = find_extreme(passed, rows, farthest, false);
+    size_t best = find_extreme(passed, rows, farthest, true), end = pairs_end(passed, rows, best);
+    double cost = pairs_cost(passed, best, end);
+    double other = pairs_cost(passed, of_all, pairs_end(passed, rows, of_all));
+    if (!is_alike(cost, other) || cost > ALIKE_AGAIN * alone_cost(passed, best, end))
+        answer_unknown(answers, name, "others that play at the same time decide");
+    else if (!is_steady(passed, rows, cost, !farthest))
+        answer_unknown(answers, name, "the pairs that decide are not always as far apart");
+    else
+        answer_rounded(answers, name, rate ? 1 / cost : cost, DIGITS, PASSING_SURE);
+}
+
+void pairs_extremes(const struct table *table, const double *cost, const char *const names[2],
+                    bool rates, struct answers *answers) {
+    struct passed *passed = cost != NULL ? pairs_sort(table, cost) : NULL;
+    for (size_t farthest = 0; farthest < 2; farthest++)
+        if (passed != NULL)
+            answer_extreme(passed, table->rows, farthest == 1, rates, names[farthest], answers);
+        else
+            answer_unknown(answers, names[farthest], "no memory");
+    free(passed);
+}
