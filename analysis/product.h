@@ -8,8 +8,8 @@ rule compact_decide, colours_decide, levels_decide, mixture_decide, fetch_decide
     stores_decide, replacement_decide, clock_decide, fma_decide, branches_decide, streams_decide,
     registers_decide, simd_decide, width_decide, tlb_decide, tlb_unified_decide, laps_decide,
     tlb2_decide, unified_decide, icache_decide, decoded_decide, btb_decide, cpus_decide,
-    cores_decide, contexts_fp_decide, contexts_mem_decide, passing_decide, exchange_decide,
-    slice_decide, bandwidth_decide, sharing_decide, amp_decide;
+    cores_decide, passing_decide, exchange_decide, slice_decide, bandwidth_decide, sharing_decide,
+    amp_decide;
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define RULE(name, summary, keys, columns, rows)                                                   \
@@ -38,14 +38,12 @@ rule compact_decide, colours_decide, levels_decide, mixture_decide, fetch_decide
 #define METHOD_decoded RULE(decoded, "decoded instructions that are held", 2, 3, 1024)
 #define METHOD_btb RULE(btb, "taken branches that are tracked", 2, 3, 1024)
 #define METHOD_cpus RULE(cpus, "CPUs that may be used, by limits", 1, 2, 64)
-#define METHOD_cores RULE(cores, "cores, from who slows whom", 3, 9, 32768)
-#define METHOD_contexts_fp RULE(contexts_fp, "floating-point contexts", 3, 9, 32768)
-#define METHOD_contexts_mem RULE(contexts_mem, "contexts for memory", 3, 9, 32768)
+#define METHOD_cores RULE(cores, "cores and contexts, by who slows whom", 4, 10, 32768)
 #define METHOD_passing RULE(passing, "what passing a line takes", 3, 4, TABLE_MAX_ROWS)
 #define METHOD_exchange RULE(exchange, "what two CPUs exchange", 3, 4, TABLE_MAX_ROWS)
 #define METHOD_slice RULE(slice, "the scheduler's time slice", 2, 4, 8192)
 #define METHOD_bandwidth RULE(bandwidth, "bytes a second, from streams", 5, 6, 1024)
-#define METHOD_sharing RULE(sharing, "CPUs that share a level, by eviction", 3, 10, 32768)
+#define METHOD_sharing RULE(sharing, "CPUs that share a level, by eviction", 4, 11, 32768)
 #define METHOD_amp RULE(amp, "first cache and TLB, from counts of misses", 0, 8, 1024)
 
 #endif

@@ -4,5 +4,5 @@
 sweep sweep_sharing_l3;
 
 const char *sweep_sharing_l3(struct machine *machine, FILE *out) {
-    return sharing_sweep(machine, 3, out);
+    return sharing_sweep(machine, "sharing_l3", 3, 3, out);
 }

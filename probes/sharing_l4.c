@@ -4,5 +4,5 @@
 sweep sweep_sharing_l4;
 
 const char *sweep_sharing_l4(struct machine *machine, FILE *out) {
-    return sharing_sweep(machine, 4, out);
+    return sharing_sweep(machine, "sharing_l4", 4, 4, out);
 }

@@ -14,8 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_exchange,
-    sweep_rising, sweep_sharing_l1;
+sweep sweep_cores, sweep_passing, sweep_exchange, sweep_rising, sweep_sharing_near;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2, MEMORY = 1 << 30 };
@@ -63,9 +62,7 @@ static void check_growth(const char *name, sweep *run) {
 static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     (void)state;
     check_growth("cores", sweep_cores);
-    check_growth("contexts_fp", sweep_contexts_fp);
-    check_growth("contexts_mem", sweep_contexts_mem);
-    check_growth("sharing_l1", sweep_sharing_l1);
+    check_growth("sharing_near", sweep_sharing_near);
     check_growth("passing", sweep_passing);
     check_growth("exchange", sweep_exchange);
 }

@@ -28,9 +28,8 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
-    sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_l1,
-    sweep_sharing_l2, sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_contexts_fp,
-    sweep_contexts_mem, sweep_passing, sweep_exchange, sweep_slice;
+    sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_near,
+    sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_passing, sweep_exchange, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -124,25 +123,19 @@ static const struct pair {
      METHOD_bandwidth,
      {"mem_read_bandwidth_all", "mem_write_bandwidth_all", "mem_copy_bandwidth_all", NULL},
      {NULL}},
-    {"sharing_l1",
-     sweep_sharing_l1,
+    {"sharing_near",
+     sweep_sharing_near,
      METHOD_sharing,
-     {"l1_shared_cpus", "l1_size_per_cpu", NULL},
-     {NULL}},
-    {"sharing_l2",
-     sweep_sharing_l2,
-     METHOD_sharing,
-     {"l2_shared_cpus", "l2_size_per_cpu", NULL},
+     {"l1_shared_cpus", "l1_size_per_cpu", "l2_shared_cpus", "l2_size_per_cpu", NULL},
      {NULL}},
     {"sharing_l3", sweep_sharing_l3, METHOD_sharing, {NULL}, {NULL}},
     {"cpus", sweep_cpus, METHOD_cpus, {"cpus", NULL}, {NULL}},
     {"cores",
      sweep_cores,
      METHOD_cores,
-     {"cores", "threads_per_core", "contexts_int", "core_kinds", NULL},
+     {"cores", "threads_per_core", "contexts_int", "contexts_fp", "contexts_mem", "core_kinds",
+      NULL},
      {NULL}},
-    {"contexts_fp", sweep_contexts_fp, METHOD_contexts_fp, {"contexts_fp", NULL}, {NULL}},
-    {"contexts_mem", sweep_contexts_mem, METHOD_contexts_mem, {"contexts_mem", NULL}, {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
     {"exchange",
      sweep_exchange,
@@ -735,9 +728,9 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {
-        "bandwidth_all", "sharing_l1",   "sharing_l2", "sharing_l3", "cpus",  "cores",
-        "contexts_fp",   "contexts_mem", "passing",    "exchange",   "slice", NULL};
+    static const char *const of_cpus[] = {"bandwidth_all", "sharing_near", "sharing_l3",
+                                          "cpus",          "cores",        "passing",
+                                          "exchange",      "slice",        NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

@@ -1,16 +1,18 @@
-/* cores.c - cores, their threads, and kinds of them, from who slows whom (X-Ray 3.5).
+/* cores.c - cores, their threads, kinds of them, and contexts, from who slows whom (X-Ray 3.5,
+   BlackjackBench 3.4).
 
-   A table of passes: what a CPU needs for a piece of work and of a chain, and so does another one,
-   and which share of the time the less lucky burden of each had its CPU.  Where both are one CPU it
-   is alone; else the other is the one that it slowed most, of one of each core that was found
-   before.
+   A table of passes, of several works: what a CPU needs for a piece of work and of a chain, and so
+   does another one, and which share of the time the less lucky burden of each had its CPU.  Where
+   both are one CPU it is alone; else the other is the one that it slowed most, of one of each core
+   that was found before.
 
    Work that takes all of a core, as adds do, takes longer beside that of another thread of it, by
    the clock that the chain shows; who has a core of its own is as fast as alone.  Threads of a core
    slow each other: where one of two is as fast as alone it is somebody else who slows the other.
    What lost its CPU for a good part of the time tells nothing of that, nor does what is in between.
-   Others on the core make two look like threads of one, so most passes must agree, and both must be
-   as fast as ever alone; and no pass may say that they are apart.
+   Others on the core make two look like threads of one, so a pass in which they slow one that is
+   alone tells only who is apart; most passes must agree, both must be as fast as ever alone in most
+   of them, and no pass may say that they are apart.
 
    Cores are of another kind where both burdens take them longer; where it is the work alone, others
    may have been on those cores all the time. */
@@ -23,8 +25,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { PASS, PASS_CPU, PASS_OTHER, ITS_OWN, OTHERS = ITS_OWN + 3 };
+enum { PASS, PASS_WORK, PASS_CPU, PASS_OTHER, ITS_OWN, OTHERS = ITS_OWN + 3 };
 enum { OF_WORK, OF_CHAIN, OF_TIME };
+enum { WORK_ADDS, WORK_FLOATS, WORK_LOADS };
 enum { MOST_CPUS = 1024, FEWEST_PASSES = 2 };
 static const double NOT_SLOWED = 1.2, SHARES_CORE = 1.4, HAD_ITS_CPU = 0.8, BY_TURNS = 0.7;
 /* Times by which a clock may be slower where many cores are busy. */
@@ -53,11 +56,15 @@ static size_t cpu_at(const struct table *table, size_t row, size_t column) {
     return (size_t)fmin(table_at(table, row, column), MOST_CPUS - 1);
 }
 
+static bool does_work(const struct table *table, size_t row, double work) {
+    return fabs(table_at(table, row, PASS_WORK) - work) < 0.5;
+}
+
 /* Noise only makes pieces slower: the least is what they take. */
-static void find_alone(const struct table *table, struct cores *cores) {
+static void find_alone(const struct table *table, double work, struct cores *cores) {
     for (size_t row = 0; row < table->rows; row++) {
         size_t i = cpu_at(table, row, PASS_CPU);
-        if (i != cpu_at(table, row, PASS_OTHER))
+        if (i != cpu_at(table, row, PASS_OTHER) || !does_work(table, row, work))
             continue;
         for (; cores->cpus <= i; cores->cpus++)
             cores->cpu[cores->cpus] = (struct cpu){{HUGE_VAL, HUGE_VAL}, 0, 0, 0, 0, 0, 0, 0, 0, 1};
@@ -73,10 +80,33 @@ static double slowed(const struct table *table, size_t row, size_t column, const
     return table_at(table, row, column + burden) / cpu->ns[burden];
 }
 
-static void count_alone(const struct table *table, size_t row, struct cpu *cpu) {
+/* Did others slow it, alone? */
+static bool is_slowed_alone(const struct table *table, size_t row, const struct cpu *cpu) {
     double times = slowed(table, row, ITS_OWN, cpu, OF_WORK);
+    return times / slowed(table, row, ITS_OWN, cpu, OF_CHAIN) > NOT_SLOWED;
+}
+
+static void count_alone(const struct table *table, size_t row, struct cpu *cpu) {
     cpu->alone++;
-    cpu->crowded += times / slowed(table, row, ITS_OWN, cpu, OF_CHAIN) > NOT_SLOWED;
+    cpu->crowded += is_slowed_alone(table, row, cpu);
+}
+
+static bool is_in_pass(const struct table *table, size_t row, size_t other) {
+    return other < table->rows &&
+           fabs(table_at(table, other, PASS) - table_at(table, row, PASS)) < 0.5 &&
+           does_work(table, other, table_at(table, row, PASS_WORK));
+}
+
+/* The same of CPU number I in the pass of ROW, where it was alone before that or behind. */
+static bool was_slowed_alone(const struct table *table, size_t row, size_t i,
+                             const struct cpu *cpu) {
+    size_t first = row;
+    while (first > 0 && is_in_pass(table, row, first - 1))
+        first--;
+    for (size_t at = first; is_in_pass(table, row, at); at++)
+        if (cpu_at(table, at, PASS_CPU) == i && cpu_at(table, at, PASS_OTHER) == i)
+            return is_slowed_alone(table, at, cpu);
+    return true;
 }
 
 static void count_pass(const struct table *table, size_t row, struct cpu *cpu, size_t other,
@@ -90,19 +120,24 @@ static void count_pass(const struct table *table, size_t row, struct cpu *cpu, s
         measured && fmin(share, its_share) >= HAD_ITS_CPU && fmax(own, others) <= SLOWEST_CLOCK;
     own = slowed(table, row, ITS_OWN, cpu, OF_WORK) / own;
     others = slowed(table, row, OTHERS, its, OF_WORK) / others;
+    bool apart = tells && fmin(own, others) <= NOT_SLOWED;
+    tells = apart || (tells && !was_slowed_alone(table, row, cpu_at(table, row, PASS_CPU), cpu) &&
+                      !was_slowed_alone(table, row, other, its));
     cpu->passes++;
     cpu->telling += tells;
     cpu->turns += fmax(share, its_share) <= BY_TURNS;
-    cpu->apart += tells && fmin(own, others) <= NOT_SLOWED;
+    cpu->apart += apart;
     if (tells && fmin(own, others) >= SHARES_CORE) {
         cpu->one++;
         cpu->other = other;
     }
 }
 
-static void count_passes(const struct table *table, struct cores *cores) {
+static void count_passes(const struct table *table, double work, struct cores *cores) {
     for (size_t row = 0; row < table->rows; row++) {
         size_t cpu = cpu_at(table, row, PASS_CPU), other = cpu_at(table, row, PASS_OTHER);
+        if (!does_work(table, row, work))
+            continue;
         if (cpu == other)
             count_alone(table, row, &cores->cpu[cpu]);
         else if (cpu < cores->cpus && other < cores->cpus)
@@ -131,10 +166,10 @@ static enum place place_of(const struct cpu *cpu, const struct cpu *other) {
 
 /* ---- answers ---- */
 
-static void find_places(const struct table *table, struct cores *cores) {
+static void find_places(const struct table *table, double work, struct cores *cores) {
     cores->cpus = 0;
-    find_alone(table, cores);
-    count_passes(table, cores);
+    find_alone(table, work, cores);
+    count_passes(table, work, cores);
 }
 
 /* Contexts, and the most threads that share one; 0 where that is unclear, with the reason.  The
@@ -165,15 +200,6 @@ static void answer_count(struct answers *answers, const char *name, size_t count
         answer_unknown(answers, name, "%s", why);
 }
 
-void cores_contexts(const struct table *table, const char *name, struct answers *answers) {
-    static struct cores cores;
-    size_t threads;
-    const char *why;
-    find_places(table, &cores);
-    size_t count = count_contexts(&cores, &threads, &why);
-    answer_count(answers, name, count, why);
-}
-
 /* By what a chain takes alone. */
 static bool are_of_one_kind(const struct cores *cores) {
     double least = HUGE_VAL, most = 0;
@@ -184,10 +210,10 @@ static bool are_of_one_kind(const struct cores *cores) {
     return most < OTHER_KIND * least;
 }
 
-size_t cores_sharers(const struct table *table, const char **why) {
+size_t cores_sharers(const struct table *table, double work, const char **why) {
     static struct cores cores;
     size_t threads;
-    find_places(table, &cores);
+    find_places(table, work, &cores);
     if (count_contexts(&cores, &threads, why) == 0)
         return 0;
     *why = "cores are of several kinds";
@@ -218,17 +244,33 @@ static size_t count_kinds(struct cores *cores) {
     return kinds;
 }
 
-void cores_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void answer_contexts(const struct table *table, double work, const char *name,
+                            struct answers *answers) {
+    static struct cores cores;
+    size_t threads;
+    const char *why;
+    find_places(table, work, &cores);
+    size_t count = count_contexts(&cores, &threads, &why);
+    answer_count(answers, name, count, why);
+}
+
+static void answer_cores(const struct table *table, struct answers *answers) {
     static struct cores cores;
     const char *why;
     size_t threads;
-    (void)options;
-    find_places(table, &cores);
+    find_places(table, WORK_ADDS, &cores);
     size_t count = count_contexts(&cores, &threads, &why);
     answer_count(answers, "cores", count, why);
     answer_count(answers, "threads_per_core", count > 0 ? threads : 0, why);
     answer_count(answers, "contexts_int", count, why);
     answer_count(answers, "core_kinds", cores.cpus > 0 ? count_kinds(&cores) : 0,
                  "cores differ, but not as kinds of them do");
+}
+
+void cores_decide(const struct table *table, const struct options *options,
+                  struct answers *answers) {
+    (void)options;
+    answer_cores(table, answers);
+    answer_contexts(table, WORK_FLOATS, "contexts_fp", answers);
+    answer_contexts(table, WORK_LOADS, "contexts_mem", answers);
 }

@@ -1,15 +1,13 @@
-/* cores.h - how many threads do the same without slowing each other. */
+/* cores.h - CPUs that slow each other. */
 #ifndef CORES_CORES_H
 #define CORES_CORES_H
 
 #include "../answer.h"
 #include "../table.h"
 
-/* Answers NAME by a table of passes, as cores.c has it. */
-void cores_contexts(const struct table *table, const char *name, struct answers *answers);
-
-/* The most CPUs that slow each other; 0 where that is unclear, or where they are of several kinds,
-   whose levels of cache are different, with the reason. */
-size_t cores_sharers(const struct table *table, const char **why);
+/* By a table of passes, as cores.c has it: the most CPUs that slow each other at WORK; 0 where that
+   is unclear, or where they are of several kinds, whose levels of cache are different, with the
+   reason. */
+size_t cores_sharers(const struct table *table, double work, const char **why);
 
 #endif

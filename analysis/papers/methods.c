@@ -31,8 +31,6 @@ const struct method methods[] = {
     METHOD_btb,
     METHOD_cpus,
     METHOD_cores,
-    METHOD_contexts_fp,
-    METHOD_contexts_mem,
     METHOD_passing,
     METHOD_exchange,
     METHOD_slice,

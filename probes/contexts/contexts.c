@@ -4,15 +4,15 @@
    it needs is slowed by another one that needs it too, and one that waits for itself is not; what
    slows both is a clock that all share.  Of CPUs that do not slow each other all are busy at once,
    and one more: it and one of them are slowed, or it has a context of its own.  So the cost grows
-   with the number of CPUs, and not with that of pairs.  The same several times, since a hypervisor
-   moves CPUs, and others come and go. */
+   with the number of CPUs, and not with that of pairs.  The same several times, since others come
+   and go, and a hypervisor moves CPUs: it leaves two on one core for some tenths of a second. */
 #include "contexts.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { PASSES = 9, FEWER_PASSES = 4, CROWD_OF_CPUS = 64, TRIES = 5 };
-static const double LEAST_SPAN_NS = 1e6, CONTEXTS_REST_NS = 25e6;
+static const double LEAST_SPAN_NS = 1e6, CONTEXTS_REST_NS = 45e6;
 /* A run that is so long that fewer passes are spread as far. */
 static const double LONG_SPAN_NS = 5e6;
 /* Times by which work is slower, for its clock, beside one that shares what it needs. */
@@ -86,11 +86,11 @@ static void print_row(const struct contexts *what, size_t pass, size_t cpu, size
                       const struct speed *speed, const struct speed *of_other, FILE *out) {
     if (!is_measured(speed) || !is_measured(of_other))
         return;
-    fprintf(out, "%zu\t%zu\t%zu", pass, cpu, other);
+    fprintf(out, "%zu\t%zu\t%zu\t%zu", pass, what->key, cpu, other);
     print_speed(speed, out);
     print_speed(of_other, out);
-    if (what->column != NULL)
-        fprintf(out, "\t%.0f", what->value);
+    if (what->bytes > 0)
+        fprintf(out, "\t%zu", what->bytes);
     fputc('\n', out);
 }
 
@@ -163,34 +163,53 @@ static bool measure_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out)
     return true;
 }
 
-static const char *measure_all(struct bench *bench, FILE *out) {
-    bool fewer = bench->cpus > CROWD_OF_CPUS || bench->what->span_ns > LONG_SPAN_NS;
-    size_t passes = fewer ? FEWER_PASSES : PASSES;
-    fprintf(out,
-            "# sweep: %s\n# columns: pass cpu other work_ns chain_ns share other_work_ns "
-            "other_chain_ns other_share %s\n",
-            bench->what->name, bench->what->column != NULL ? bench->what->column : "");
-    for (size_t pass = 0; pass < passes; pass++) {
-        bench->contexts = 0;
-        for (size_t cpu = 0; cpu < bench->cpus; cpu++)
-            if (!measure_cpu(bench, pass, cpu, out))
+static bool measure_pass(struct bench *bench, size_t pass, FILE *out) {
+    bench->contexts = 0;
+    for (size_t cpu = 0; cpu < bench->cpus; cpu++)
+        if (!measure_cpu(bench, pass, cpu, out))
+            return false;
+    return true;
+}
+
+static size_t passes_of(const struct bench *bench, size_t works) {
+    bool fewer = bench->cpus > CROWD_OF_CPUS;
+    for (size_t i = 0; i < works; i++)
+        fewer = fewer || bench[i].what->span_ns > LONG_SPAN_NS;
+    return fewer ? FEWER_PASSES : PASSES;
+}
+
+static const char *measure_all(struct bench *bench, size_t works, FILE *out) {
+    for (size_t pass = 0; pass < passes_of(bench, works); pass++) {
+        if (pass > 0)
+            parallel_rest(bench->machine, CONTEXTS_REST_NS);
+        for (size_t i = 0; i < works; i++)
+            if (!measure_pass(&bench[i], pass, out))
                 return "threads are not to be had, or cannot be pinned, or there is no memory";
-        parallel_rest(bench->machine, CONTEXTS_REST_NS);
     }
     return NULL;
 }
 
-const char *contexts_sweep(struct machine *machine, const struct contexts *contexts, FILE *out) {
-    struct bench *bench = calloc(1, sizeof *bench);
-    if (bench == NULL)
-        return "no memory";
+static void open_bench(struct bench *bench, struct machine *machine, const struct contexts *what) {
     bench->machine = machine;
-    bench->what = contexts;
+    bench->what = what;
     bench->cpus = parallel_cpus(machine);
     for (size_t i = 0; i < bench->cpus; i++)
         bench->alone[i] = (struct speed){HUGE_VAL, HUGE_VAL, 1};
-    const char *why =
-        bench->cpus > 0 ? measure_all(bench, out) : "the system does not tell which CPUs there are";
+}
+
+const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
+                           const struct contexts *const *works, size_t count, FILE *out) {
+    struct bench *bench = calloc(count, sizeof *bench);
+    if (bench == NULL)
+        return "no memory";
+    for (size_t i = 0; i < count; i++)
+        open_bench(&bench[i], machine, works[i]);
+    fprintf(out,
+            "# sweep: %s\n# columns: pass %s cpu other work_ns chain_ns share other_work_ns "
+            "other_chain_ns other_share%s\n",
+            name, keys, works[0]->bytes > 0 ? " bytes" : "");
+    const char *why = bench->cpus > 0 ? measure_all(bench, count, out)
+                                      : "the system does not tell which CPUs there are";
     free(bench);
     return why;
 }

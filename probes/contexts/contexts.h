@@ -6,21 +6,21 @@
 
 #include <stdio.h>
 
-/* What the threads of a sweep do. */
+/* What threads do, which the table has under its KEY. */
 struct contexts {
-    const char *name; /* of the sweep */
+    size_t key;
     enum burden work;
     /* Of BURDEN_CHASE: a chain for each thread at a time, by its number, or NULL where there is no
-       memory; loads of a piece of it; and how long one run is. */
+       memory; loads of a piece of it; how long one run is; and a column more, of bytes. */
     struct chain *(*chain)(const struct contexts *contexts, size_t thread);
-    size_t loads;
+    size_t loads, bytes;
     double span_ns;
-    /* A column more, the same in each row; NULL: none. */
-    const char *column;
-    double value;
 };
 
-/* Returns a reason, or NULL. */
-const char *contexts_sweep(struct machine *machine, const struct contexts *contexts, FILE *out);
+/* The sweep called NAME, of COUNT works, whose keys ascend and are in the column KEYS: they take
+   turns, so that the passes of each are spread over the time of all.  Returns a reason, or NULL. */
+enum { CONTEXTS_WORKS = 4 };
+const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
+                           const struct contexts *const *works, size_t count, FILE *out);
 
 #endif

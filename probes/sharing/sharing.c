@@ -106,39 +106,49 @@ static const char *try_alone(struct walks *walks, size_t line) {
     return NULL;
 }
 
-static const char *run(struct walks *walks, size_t line, FILE *out) {
-    size_t cpus = parallel_cpus(walks->machine);
-    walks->most = (size_t)fmin((double)cpus, (double)(pages_limit(walks->machine) / walks->bytes));
+/* ---- levels ---- */
+
+static const char *open_walks(struct walks *walks, struct machine *machine, size_t level) {
+    double above = level > 1 ? (double)sizes_of_level(machine, level - 1) : 0;
+    size_t size = sizes_of_level(machine, level), line = sizes_of_line(machine, level);
+    if (size == 0 || line == 0 || (level > 1 && !(above > 0)))
+        return "the sizes of a level and of the one in front of it are not known, or its line";
+    if (WALKED_PART * (double)size < SHARING_BEYOND * above)
+        return "the level in front holds too much of a level";
+    walks->contexts =
+        (struct contexts){.key = level, .work = BURDEN_CHASE, .chain = chain_of, .bytes = size};
+    walks->machine = machine;
+    walks->count = (size_t)(WALKED_PART * (double)size) / line;
+    walks->bytes = walks->count * line;
+    walks->most =
+        (size_t)fmin((double)parallel_cpus(machine), (double)(pages_limit(machine) / walks->bytes));
     walks->walk = calloc(walks->most, sizeof *walks->walk);
-    const char *why = "no memory";
     walks->order = make_order(walks->count, line, PAGE);
-    if (walks->walk != NULL && walks->order != NULL)
-        why = try_alone(walks, line);
-    if (why == NULL)
-        why = contexts_sweep(walks->machine, &walks->contexts, out);
+    return walks->walk != NULL && walks->order != NULL ? try_alone(walks, line) : "no memory";
+}
+
+static void close_walks(struct walks *walks) {
     while (walks->walks > 0)
         pages_release(walks->machine, &walks->walk[--walks->walks].pages);
     free(walks->walk);
     free(walks->order);
-    return why;
 }
 
-const char *sharing_sweep(struct machine *machine, size_t level, FILE *out) {
-    static const char *const names[] = {"sharing_l1", "sharing_l2", "sharing_l3", "sharing_l4"};
-    static const char *const columns[] = {"l1_size", "l2_size", "l3_size", "l4_size"};
-    double above = level > 1 ? (double)sizes_of_level(machine, level - 1) : 0;
-    size_t size = sizes_of_level(machine, level), line = sizes_of_line(machine, level);
-    if (size == 0 || line == 0 || (level > 1 && !(above > 0)))
-        return "the sizes of this level and of the one in front of it are not known, or its line";
-    if (WALKED_PART * (double)size < SHARING_BEYOND * above)
-        return "the level in front holds too much of it";
-    struct walks walks = {.contexts = {.name = names[level - 1],
-                                       .work = BURDEN_CHASE,
-                                       .chain = chain_of,
-                                       .column = columns[level - 1],
-                                       .value = (double)size},
-                          .machine = machine};
-    walks.count = (size_t)(WALKED_PART * (double)size) / line;
-    walks.bytes = walks.count * line;
-    return run(&walks, line, out);
+const char *sharing_sweep(struct machine *machine, const char *name, size_t first, size_t last,
+                          FILE *out) {
+    struct walks walks[CONTEXTS_WORKS] = {{.walks = 0}};
+    const struct contexts *works[CONTEXTS_WORKS];
+    const char *why = NULL;
+    size_t count = 0;
+    for (size_t level = first; level <= last; level++) {
+        const char *why_not = open_walks(&walks[level - first], machine, level);
+        if (why_not == NULL)
+            works[count++] = &walks[level - first].contexts;
+        why = why_not != NULL ? why_not : why;
+    }
+    if (count > 0)
+        why = contexts_sweep(machine, name, "level", works, count, out);
+    for (size_t level = first; level <= last; level++)
+        close_walks(&walks[level - first]);
+    return why;
 }

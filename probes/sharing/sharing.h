@@ -4,7 +4,8 @@
 
 #include "../harness/probe.h"
 
-/* The sweep of that level. */
-const char *sharing_sweep(struct machine *machine, size_t level, FILE *out);
+/* The sweep called NAME, of the levels from FIRST to LAST. */
+const char *sharing_sweep(struct machine *machine, const char *name, size_t first, size_t last,
+                          FILE *out);
 
 #endif
