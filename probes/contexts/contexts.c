@@ -11,14 +11,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PASSES = 9, FEWER_PASSES = 4, CROWD_OF_CPUS = 64, TRIES = 5 };
-static const double LEAST_SPAN_NS = 1e6, CONTEXTS_REST_NS = 45e6;
-/* A run that is so long that fewer passes are spread as far. */
-static const double LONG_SPAN_NS = 5e6;
+enum { TRIES = 5 };
+static const double CONTEXTS_REST_NS = 45e6;
+/* Where there are many CPUs, or runs are long, fewer passes are spread as far; and beyond that age
+   none begins, if there are two. */
+enum { PASSES = 9, FEWER_PASSES = 5, FEW_PASSES = 3, SOME_CPUS = 16, MANY_CPUS = 64 };
+static const double LONG_RUN_NS = 5e6, LATEST_NS = 5e9;
+static const double SHORTEST_RUN_NS = 1e6, SHORTEST_RUN_OF_MANY_NS = 5e5;
 /* Times by which work is slower, for its clock, beside one that shares what it needs. */
 static const double SHARES = 1.25;
-/* Who had less of the time was not there. */
-static const double AWAY = 0.3;
+/* Who had less of the time was not there; and who was told to be there had more. */
+static const double AWAY = 0.3, NEARLY_ALL = 0.85;
 
 /* A CPU's, alone and together: pieces of work, and of a chain; the share of time of the less
    lucky. */
@@ -49,8 +52,8 @@ static bool give_chains(struct bench *bench, size_t first, size_t count) {
 }
 
 static bool bear(struct bench *bench, size_t count, enum burden burden, struct speed *speed) {
-    double span_ns =
-        burden == BURDEN_CHAIN ? LEAST_SPAN_NS : fmax(LEAST_SPAN_NS, bench->what->span_ns);
+    double shortest_ns = bench->cpus > MANY_CPUS ? SHORTEST_RUN_OF_MANY_NS : SHORTEST_RUN_NS;
+    double span_ns = burden == BURDEN_CHAIN ? shortest_ns : fmax(shortest_ns, bench->what->span_ns);
     if (!parallel_bear(bench->machine, bench->bearer, count, burden, span_ns))
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -94,20 +97,6 @@ static void print_row(const struct contexts *what, size_t pass, size_t cpu, size
     fputc('\n', out);
 }
 
-/* All that have a context each, and one more, until none of them was away: it could have slowed
-   nobody. Returns false where threads are not to be had. */
-static bool measure_together(struct bench *bench, size_t last, bool *there) {
-    *there = false;
-    for (size_t tries = 0; tries < TRIES && !*there; tries++) {
-        if (!bear_both(bench, 0, last + 1, bench->together))
-            return false;
-        *there = true;
-        for (size_t i = 0; i <= last; i++)
-            *there = *there && is_measured(&bench->together[i]) && bench->together[i].share >= AWAY;
-    }
-    return true;
-}
-
 /* The one that is slowed most by the last. */
 static size_t find_slowest(const struct bench *bench, size_t last) {
     size_t most = 0;
@@ -118,18 +107,41 @@ static size_t find_slowest(const struct bench *bench, size_t last) {
     return most;
 }
 
+/* Was nobody away, who could have slowed nobody? */
+static bool are_there(const struct bench *bench, size_t last) {
+    for (size_t i = 0; i <= last; i++)
+        if (!is_measured(&bench->together[i]) || bench->together[i].share < AWAY)
+            return false;
+    return true;
+}
+
+/* All that have a context each, and one more, until they were there, and those two of which it is
+   asked nearly all the time.  MOST is the one that is slowed most, or LAST itself where they never
+   were there.  Returns false where threads are not to be had. */
+static bool measure_together(struct bench *bench, size_t last, size_t *most) {
+    *most = last;
+    for (size_t tries = 0; tries < TRIES; tries++) {
+        if (!bear_both(bench, 0, last + 1, bench->together))
+            return false;
+        *most = are_there(bench, last) ? find_slowest(bench, last) : last;
+        if (*most < last &&
+            fmin(bench->together[last].share, bench->together[*most].share) >= NEARLY_ALL)
+            return true;
+    }
+    return true;
+}
+
 /* One more CPU beside those.  It has a context where it slows none. */
 static bool place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
-    size_t last = bench->contexts;
-    bool there;
+    size_t last = bench->contexts, most;
     for (size_t i = 0; i < last; i++)
         bench->bearer[i].cpu = bench->context[i];
     bench->bearer[last].cpu = cpu;
-    if (!measure_together(bench, last, &there))
+    if (!measure_together(bench, last, &most))
         return false;
-    if (!there)
+    if (most == last)
         return true;
-    size_t most = find_slowest(bench, last), other = bench->context[most];
+    size_t other = bench->context[most];
     print_row(bench->what, pass, cpu, other, &bench->together[last], &bench->together[most], out);
     if (slowed(&bench->together[last], &bench->alone[cpu]) < SHARES ||
         slowed(&bench->together[most], &bench->alone[other]) < SHARES)
@@ -172,14 +184,16 @@ static bool measure_pass(struct bench *bench, size_t pass, FILE *out) {
 }
 
 static size_t passes_of(const struct bench *bench, size_t works) {
-    bool fewer = bench->cpus > CROWD_OF_CPUS;
+    bool fewer = bench->cpus > SOME_CPUS;
     for (size_t i = 0; i < works; i++)
-        fewer = fewer || bench[i].what->span_ns > LONG_SPAN_NS;
-    return fewer ? FEWER_PASSES : PASSES;
+        fewer = fewer || bench[i].what->span_ns > LONG_RUN_NS;
+    return bench->cpus > MANY_CPUS ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
 }
 
 static const char *measure_all(struct bench *bench, size_t works, FILE *out) {
     for (size_t pass = 0; pass < passes_of(bench, works); pass++) {
+        if (pass > 1 && machine_age_ns(bench->machine) > LATEST_NS)
+            return NULL;
         if (pass > 0)
             parallel_rest(bench->machine, CONTEXTS_REST_NS);
         for (size_t i = 0; i < works; i++)
