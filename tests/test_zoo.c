@@ -29,8 +29,7 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
     sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_near,
-    sweep_sharing_l3, sweep_nodes, sweep_cpus, sweep_cores, sweep_passing, sweep_exchange,
-    sweep_slice;
+    sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_passing, sweep_exchange, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -130,7 +129,6 @@ static const struct pair {
      {"l1_shared_cpus", "l1_size_per_cpu", "l2_shared_cpus", "l2_size_per_cpu", NULL},
      {NULL}},
     {"sharing_l3", sweep_sharing_l3, METHOD_sharing, {NULL}, {NULL}},
-    {"nodes", sweep_nodes, METHOD_nodes, {"numa_nodes", NULL}, {NULL}},
     {"cpus", sweep_cpus, METHOD_cpus, {"cpus", NULL}, {NULL}},
     {"cores",
      sweep_cores,
@@ -375,19 +373,6 @@ static const struct exception HARD[] = {
     {"vm_stolen", "l1_size_per_cpu"},
     {"vm_stolen", "l2_shared_cpus"},
     {"vm_stolen", "l2_size_per_cpu"},
-    /* memory is nearly as near everywhere; or CPUs are not where they were, or none is where it
-       should be */
-    {"near_nodes", "numa_nodes"},
-    {"vm_moved", "numa_nodes"},
-    {"vm_stolen", "numa_nodes"},
-    {"unpinned", "numa_nodes"},
-    {"unpinned_two", "numa_nodes"},
-    {"four_nodes", "time_slice_us"},
-    {"four_nodes", "l2_shared_cpus"},
-    {"four_nodes", "l2_size_per_cpu"},
-    {"near_nodes", "time_slice_us"},
-    {"near_nodes", "l2_shared_cpus"},
-    {"near_nodes", "l2_size_per_cpu"},
     /* there is no memory for so many */
     {"server96", "mem_read_bandwidth_all"},
     {"server96", "mem_write_bandwidth_all"},
@@ -743,9 +728,9 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {
-        "bandwidth_all", "sharing_near", "sharing_l3", "cpus",  "nodes",
-        "cores",         "passing",      "exchange",   "slice", NULL};
+    static const char *const of_cpus[] = {"bandwidth_all", "sharing_near", "sharing_l3",
+                                          "cpus",          "cores",        "passing",
+                                          "exchange",      "slice",        NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

@@ -69,14 +69,6 @@ double cpus_line_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t 
     return limited ? fmax(ns, SIM_LINE * (double)linked / cpus->link) : ns;
 }
 
-double cpus_memory(const struct sim_cpus *cpus, size_t from, size_t touched) {
-    size_t a = cpus_core(cpus, from), b = cpus_core(cpus, touched);
-    size_t socket = cpus_sharers(cpus, SHARED_SOCKET), node = cpus->node > 0 ? cpus->node : socket;
-    if (a / node == b / node)
-        return 1;
-    return a / socket == b / socket ? cpus->node_memory : cpus->far_memory;
-}
-
 double cpus_turn_us(const struct sim_cpus *cpus) {
     return cpus->tick_us > 0 ? ceil(cpus->slice_us / cpus->tick_us) * cpus->tick_us
                              : cpus->slice_us;

@@ -26,9 +26,6 @@ struct sim_cpus {
     double step_ns;             /* and for each core between the two, as on a mesh */
     double flight;              /* lines of a block on their way to one CPU at the same time */
     size_t own, shared;         /* bytes of a core's own caches, and of the last one of a cluster */
-    size_t node;                /* cores with memory of their own; 0: a socket */
-    double node_memory;         /* times by which that of another node of a socket is farther */
-    double far_memory;          /* and that of another socket */
     double link;                /* GB/s between sockets, for all that meet there; 0: enough */
     double slice_us;            /* of a turn where two threads want a CPU; 0: nobody loses it */
     double tick_us;             /* at which it ends, 0: at once */
@@ -64,10 +61,6 @@ bool cpus_are_linked(const struct sim_cpus *cpus, size_t from, size_t to);
 enum { SIM_LINE = 64 };
 double cpus_line_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t bytes,
                     double memory_ns, size_t linked);
-
-/* Times by which memory that was touched first at one place is farther from another than from that
-   one itself. */
-double cpus_memory(const struct sim_cpus *cpus, size_t from, size_t touched);
 
 /* How long a turn is. */
 double cpus_turn_us(const struct sim_cpus *cpus);

@@ -355,9 +355,6 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->own = take_size(fields, "own", MB);
     cpus->shared = take_size(fields, "shared", 0);
     cpus->link = take_number(fields, "link", 0);
-    cpus->node = take_size(fields, "node", 0);
-    cpus->node_memory = take_number(fields, "node_memory", 1.3);
-    cpus->far_memory = take_number(fields, "far_memory", 1.6);
     cpus->slice_us = take_number(fields, "slice_us", 0);
     cpus->tick_us = take_number(fields, "tick_us", 0);
     cpus->other = take_number(fields, "other", 0);

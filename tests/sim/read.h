@@ -29,8 +29,7 @@
      cpus count= [threads=1] [together=no|yes] [quota=] [gain=1] [all_busy=1] [module=1] [slow=0]
           [slow_clock=1] [slow_width=1] [cluster=CORES] [socket=CORES] [pass_core=10]
           [pass_cluster=] [pass_socket=] [pass_far=] [step=0] [flight=10] [own=1M] [shared=0]
-          [link=] [node=SOCKET] [node_memory=1.3] [far_memory=1.6] [slice_us=] [tick_us=] [other=0]
-   [host=CPUS] [moved_ms=] [beside=0]
+          [link=] [slice_us=] [tick_us=] [other=0] [host=CPUS] [moved_ms=] [beside=0]
 
    The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
    that it gives; a store's latency is that of its value to a load behind it.  core and memory are

@@ -256,9 +256,6 @@ static void add_cpus(struct list *list, const struct sim_machine *machine) {
         (double)cores / (double)cpus->module);
     add(list, "contexts_mem", (double)cores, (double)cores);
     add(list, "threads_per_core", (double)cpus->threads, (double)cpus->threads);
-    double nodes = (double)(cpus->count / cpus->threads) /
-                   (double)(cpus->node > 0 ? cpus->node : cpus_sharers(cpus, SHARED_SOCKET));
-    add(list, "numa_nodes", nodes, nodes);
     add(list, "core_kinds", cpus->slow > 0 ? 2 : 1, cpus->slow > 0 ? 2 : 1);
     if (cpus->count > 1)
         add_passing(list, machine);
