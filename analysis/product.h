@@ -9,7 +9,7 @@ rule compact_decide, levels_decide, mixture_decide, colours_decide, fetch_decide
     registers_decide, simd_decide, width_decide, tlb_decide, tlb2_decide, tlb_unified_decide,
     unified_decide, icache_decide, decoded_decide, btb_decide, laps_decide, amp_decide, cpus_decide,
     cores_decide, contexts_fp_decide, contexts_mem_decide, passing_decide, slice_decide,
-    bandwidth_decide;
+    nodes_decide, bandwidth_decide;
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define RULE(name, summary, keys, columns, rows)                                                   \
@@ -42,6 +42,7 @@ rule compact_decide, levels_decide, mixture_decide, colours_decide, fetch_decide
 #define METHOD_contexts_fp RULE(contexts_fp, "floating-point contexts", 3, 9, 32768)
 #define METHOD_contexts_mem RULE(contexts_mem, "contexts for memory", 3, 9, 32768)
 #define METHOD_passing RULE(passing, "what passing a line takes", 3, 4, TABLE_MAX_ROWS)
+#define METHOD_nodes RULE(nodes, "nodes, from whose memory is near", 3, 4, TABLE_MAX_ROWS)
 #define METHOD_slice RULE(slice, "the scheduler's time slice", 2, 4, 8192)
 #define METHOD_bandwidth RULE(bandwidth, "bytes a second, from streams", 5, 6, 1024)
 #define METHOD_amp RULE(amp, "first cache and TLB, from counts of misses", 0, 8, 1024)

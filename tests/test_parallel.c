@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_rising;
+sweep sweep_cores, sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_nodes, sweep_rising;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, FEW = 2 };
@@ -64,6 +64,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     check_growth("contexts_fp", sweep_contexts_fp);
     check_growth("contexts_mem", sweep_contexts_mem);
     check_growth("passing", sweep_passing);
+    check_growth("nodes", sweep_nodes);
 }
 
 /* ---- pairs ---- */

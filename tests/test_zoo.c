@@ -29,7 +29,7 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
     sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_cpus, sweep_cores,
-    sweep_contexts_fp, sweep_contexts_mem, sweep_passing, sweep_slice;
+    sweep_contexts_fp, sweep_contexts_mem, sweep_nodes, sweep_passing, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -132,6 +132,7 @@ static const struct pair {
     {"contexts_fp", sweep_contexts_fp, METHOD_contexts_fp, {"contexts_fp", NULL}, {NULL}},
     {"contexts_mem", sweep_contexts_mem, METHOD_contexts_mem, {"contexts_mem", NULL}, {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
+    {"nodes", sweep_nodes, METHOD_nodes, {"numa_nodes", NULL}, {NULL}},
     {"slice", sweep_slice, METHOD_slice, {"time_slice_us", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
@@ -662,7 +663,7 @@ static void check_output(struct trial *trial, const char *output) {
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
     static const char *const of_cpus[] = {"bandwidth_all", "cpus",    "cores", "contexts_fp",
-                                          "contexts_mem",  "passing", "slice", NULL};
+                                          "contexts_mem",  "passing", "nodes", "slice", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

@@ -34,6 +34,7 @@ const struct method methods[] = {
     METHOD_contexts_fp,
     METHOD_contexts_mem,
     METHOD_passing,
+    METHOD_nodes,
     METHOD_slice,
     METHOD_bandwidth,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,

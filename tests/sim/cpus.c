@@ -23,8 +23,12 @@ bool cpus_is_slow(const struct sim_cpus *cpus, size_t core) {
     return core + cpus->slow >= cores(cpus);
 }
 
+static size_t socket_cores(const struct sim_cpus *cpus) {
+    return cpus->socket > 0 ? cpus->socket : cores(cpus);
+}
+
 static enum sim_nearness nearness(const struct sim_cpus *cpus, size_t a, size_t b) {
-    size_t socket = cpus->socket > 0 ? cpus->socket : cores(cpus);
+    size_t socket = socket_cores(cpus);
     size_t cluster = cpus->cluster > 0 ? cpus->cluster : socket;
     if (a == b)
         return NEAR_CORE;
@@ -36,6 +40,28 @@ static enum sim_nearness nearness(const struct sim_cpus *cpus, size_t a, size_t 
 double cpus_pass_ns(const struct sim_cpus *cpus, size_t from, size_t to) {
     size_t a = cpus_core(cpus, from), b = cpus_core(cpus, to);
     return cpus->pass_ns[nearness(cpus, a, b)] + cpus->step_ns * (double)(a < b ? b - a : a - b);
+}
+
+/* Where no memory is farther a node is all that there is. */
+static size_t node_cores(const struct sim_cpus *cpus) {
+    if (!(cpus->memory_beside + cpus->memory_far > 0))
+        return cores(cpus);
+    return cpus->node > 0 ? cpus->node : socket_cores(cpus);
+}
+
+size_t cpus_nodes(const struct sim_cpus *cpus) {
+    return (cores(cpus) + node_cores(cpus) - 1) / node_cores(cpus);
+}
+
+size_t cpus_node(const struct sim_cpus *cpus, size_t core) {
+    return core / node_cores(cpus);
+}
+
+double cpus_memory_ns(const struct sim_cpus *cpus, size_t core, size_t node) {
+    size_t socket = socket_cores(cpus), first = node * node_cores(cpus);
+    if (cpus_node(cpus, core) == node)
+        return 0;
+    return first / socket == core / socket ? cpus->memory_beside : cpus->memory_far;
 }
 
 double cpus_turn_us(const struct sim_cpus *cpus) {
