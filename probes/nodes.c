@@ -13,11 +13,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PASSES = 9, FEWER_PASSES = 4, CROWD_OF_CPUS = 64, TURNS = 3 };
+enum { PASSES = 9, FEWER_PASSES = 4, CROWD_OF_CPUS = 64, FEWEST_TURNS = 2, TURNS = 6 };
 static const double REST_NS = 15e6;
-/* Times by which a home may be farther than a CPU's own memory and still be tried as its node's:
-   others are asked then. */
-static const double NEAR_ENOUGH = 1.05;
+/* Times by which a home may be farther than a CPU's own memory, or nearer, and no other is asked.
+ */
+static const double NEAR_ENOUGH = 1.03;
 static const char NO_AREA[] = "no memory, or threads are not to be had, or cannot be pinned";
 static const char NO_WALK[] = "no line can be flushed, or the clock is too coarse";
 
@@ -26,22 +26,24 @@ struct bench {
     size_t cpus, homes, most; /* homes so far, and so many there may be */
     size_t cpu[AREAS_MOST];   /* of each home, and behind them the one that is placed */
     double ns[AREAS_MOST];    /* a load in these takes it; HUGE_VAL: it was not asked */
-    size_t last;              /* home of the CPU before */
+    size_t last;              /* home that a CPU was near to, lately */
 };
 
-/* The own area and a home, by turns.  Returns false where they cannot be walked. */
+static bool is_near(const struct bench *bench, size_t home) {
+    double ns = bench->ns[home], own_ns = bench->ns[bench->homes];
+    return ns <= NEAR_ENOUGH * own_ns && own_ns <= NEAR_ENOUGH * ns;
+}
+
+/* The own area and a home, by turns, until they are alike: what disturbs one of them is gone later,
+   and what is far stays far.  Returns false where they cannot be walked. */
 static bool compare(struct bench *bench, size_t home) {
     size_t own = bench->homes, cpu = bench->cpu[own];
-    for (size_t turn = 0; turn < TURNS; turn++) {
+    for (size_t turn = 0; turn < FEWEST_TURNS || (turn < TURNS && !is_near(bench, home)); turn++) {
         bench->ns[own] = fmin(bench->ns[own], homes_walk(bench->machine, own, cpu));
         if (home != own)
             bench->ns[home] = fmin(bench->ns[home], homes_walk(bench->machine, home, cpu));
     }
     return fmax(bench->ns[own], bench->ns[home]) < HUGE_VAL;
-}
-
-static bool is_near(const struct bench *bench, size_t home) {
-    return bench->ns[home] <= NEAR_ENOUGH * bench->ns[bench->homes];
 }
 
 /* Asks homes until one is near, from the last one on; *FOUND is that, or the own area where none
@@ -67,7 +69,9 @@ static void print_cpu(const struct bench *bench, size_t pass, FILE *out) {
                     bench->ns[i]);
 }
 
-/* What cannot be a home, since there are too many, goes without.  Returns a reason, or NULL. */
+/* What cannot be a home, since there are too many, goes without.  The next CPU asks first where the
+   last one was at home: a home that only noise has made is asked by nobody then.  Returns a reason,
+   or NULL. */
 static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
     size_t own = bench->homes, found = own;
     bench->cpu[own] = cpu;
@@ -80,7 +84,7 @@ static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE 
         bench->homes++;
     else
         homes_release(bench->machine, own);
-    bench->last = found < bench->homes ? found : 0;
+    bench->last = found < own ? found : bench->last;
     return walked ? NULL : NO_WALK;
 }
 
@@ -113,9 +117,10 @@ const char *sweep_nodes(struct machine *machine, FILE *out) {
         return "no memory";
     bench->machine = machine;
     bench->cpus = parallel_cpus(machine);
-    bench->most = (size_t)fmax(fmin((double)(pages_limit(machine) / AREA_BYTES), AREAS_MOST), 1) - 1;
-    const char *why = bench->cpus > 0 ? measure_all(bench, out)
-                                      : "the system does not tell which CPUs there are";
+    bench->most =
+        (size_t)fmax(fmin((double)(pages_limit(machine) / AREA_BYTES), AREAS_MOST), 1) - 1;
+    const char *why =
+        bench->cpus > 0 ? measure_all(bench, out) : "the system does not tell which CPUs there are";
     free(bench);
     return why;
 }

@@ -1,14 +1,15 @@
 /* nodes.c - groups of CPUs with memory of their own (BlackjackBench 3.1.4).
 
    A table of passes: ns of a load, by a CPU, from memory that a home touched first; behind those of
-   other homes stands that of the CPU's own.  Noise only adds, so the least of all passes is what its
-   own memory takes it, and what a home's takes is set beside that.  A CPU is of the node of those
-   homes that are as near, and it is the first of another node where the homes of all are farther.
+   other homes stands that of the CPU's own, which was measured by turns with these.  In a pass they
+   are compared, since what others do to memory changes what all of it takes.  A CPU is of the node
+   whose first CPU's memory is as near, and it is the first of another where that of all is farther.
    No pass may say otherwise, as one does where a hypervisor moves CPUs; one in which the own memory
-   was slower, too, says nothing.
+   was as slow as what is farther says nothing.
 
-   Whose own memory is farther than that of the first CPU of its node was given another node's
-   maybe, as it is where the nearest is full. */
+   Where the nearest memory is full a CPU is given another node's for its own: that is farther from
+   it than the memory of the node's first CPU from that one.  Slower cores may look like that, too.
+*/
 #include "../product.h"
 
 #include <math.h>
@@ -16,10 +17,10 @@
 
 enum { NODES_PASS, NODES_CPU, NODES_HOME, NODES_NS };
 enum { NODES_MOST_CPUS = 1024, FEWEST_TELLING = 2 };
-/* Times by which memory is as near, and farther.  Between the two is a gap, which is to be 4 times
-   what noise does (METHODS 1.18): it leaves the least of some laps within 2 % of each other, where
-   it leaves anything. */
-static const double NO_FARTHER = 1.04, FARTHER = 1.12;
+/* Times by which memory is as near, and farther.  The least of some laps by turns are within 2 % of
+   each other on most passes, where others use memory as well, and a gap is to be 4 times that
+   (METHODS 1.18): nodes that are less than 12 % apart are not told, nor are they taken for one. */
+static const double NODE_NEAR = 1.04, NODE_FAR = 1.12;
 /* Of the passes. */
 static const double MOST_OF_THEM = 0.75, HALF_TELL = 0.5;
 static const double NODES_SURE = 0.95;
@@ -54,20 +55,24 @@ static void find_own(const struct table *table, struct nodes *nodes) {
 }
 
 static bool are_near(double ns, double other) {
-    return ns <= NO_FARTHER * other && other <= NO_FARTHER * ns;
+    return ns <= NODE_NEAR * other && other <= NODE_NEAR * ns;
 }
 
-static void count_row(const struct table *table, size_t row, struct nodes *nodes) {
-    double own = nodes->own_ns[node_cpu(table, row, NODES_CPU)];
+/* What a home's memory takes beside what the OWN does.  Only the first CPU of a node stands for it:
+   else two nodes could be near to each other by one between them. */
+static void count_row(const struct table *table, size_t row, double own, struct nodes *nodes) {
     double ns = table_at(table, row, NODES_NS);
-    struct homely *homely = &nodes->homely[nodes->node[node_cpu(table, row, NODES_HOME)]];
+    size_t home = node_cpu(table, row, NODES_HOME);
+    struct homely *homely = &nodes->homely[nodes->node[home]];
+    if (nodes->first[nodes->node[home]] != home)
+        return;
     homely->all++;
     homely->near += are_near(ns, own);
-    homely->far += ns >= FARTHER * own;
+    homely->far += ns >= NODE_FAR * own;
 }
 
 /* The rows of CPU, from one up to that of its own memory, which makes them a pass of it. */
-static void count_passes(const struct table *table, size_t cpu, struct nodes *nodes) {
+static void ask_passes(const struct table *table, size_t cpu, struct nodes *nodes) {
     size_t from = 0;
     nodes->passes = nodes->telling = 0;
     for (size_t i = 0; i < nodes->nodes; i++)
@@ -76,11 +81,12 @@ static void count_passes(const struct table *table, size_t cpu, struct nodes *no
         if (node_cpu(table, row, NODES_CPU) != cpu || node_cpu(table, row, NODES_HOME) > cpu)
             from = row + 1;
         else if (node_cpu(table, row, NODES_HOME) == cpu) {
-            bool tells = are_near(table_at(table, row, NODES_NS), nodes->own_ns[cpu]);
+            double own = table_at(table, row, NODES_NS);
+            bool tells = own < NODE_FAR * nodes->own_ns[cpu];
             nodes->passes++;
             nodes->telling += tells;
             for (; from < row && tells; from++)
-                count_row(table, from, nodes);
+                count_row(table, from, own, nodes);
             from = row + 1;
         }
     }
@@ -109,7 +115,7 @@ static size_t find_node(const struct nodes *nodes) {
 
 /* Returns a reason, or NULL. */
 static const char *place(const struct table *table, size_t cpu, struct nodes *nodes) {
-    count_passes(table, cpu, nodes);
+    ask_passes(table, cpu, nodes);
     size_t node = find_node(nodes);
     if (nodes->telling < FEWEST_TELLING ||
         (double)nodes->telling < HALF_TELL * (double)nodes->passes)
@@ -119,7 +125,7 @@ static const char *place(const struct table *table, size_t cpu, struct nodes *no
     nodes->node[cpu] = node;
     if (node == nodes->nodes)
         nodes->first[nodes->nodes++] = cpu;
-    if (nodes->own_ns[cpu] >= FARTHER * nodes->own_ns[nodes->first[node]])
+    if (nodes->own_ns[cpu] * NODE_NEAR > NODE_FAR * nodes->own_ns[nodes->first[node]])
         return "CPUs of a node have memory of their own that is not as near";
     return NULL;
 }

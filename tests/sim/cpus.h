@@ -36,9 +36,9 @@ struct sim_cpus {
     size_t node;                /* cores with memory of their own; 0: those of a socket */
     double memory_beside;       /* ns that memory of another node of the socket takes more, */
     double memory_far;          /* and that of another socket; both 0: all have it in common */
-    double uneven;              /* part by which channels of a node are farther from a core, or less */
-    double traffic;             /* part by which others make all memory slower, at times */
-    size_t full;                /* so many nodes, the last ones, have no memory left */
+    double uneven;  /* part by which channels of a node are farther from a core, or less */
+    double traffic; /* part by which others make all memory slower, at times */
+    size_t full;    /* so many nodes, the last ones, have no memory left */
 };
 
 /* Where CPU is now: its number as a thread of the hardware. */

@@ -11,15 +11,13 @@
 
 #include <math.h>
 
-enum { CHANNELS = 8, AREA_PAGES = AREA_BYTES / 4096, WALK_LOADS = 512, WALK_LAPS = 3 };
+enum { CHANNELS = 8, AREA_PAGES = AREA_BYTES / 4096, WALK_LOADS = 512, WALK_LAPS = 2 };
 /* Of what memory takes so much goes by the clock of the core. */
 static const double OF_CORE = 0.2;
 /* To send a thread there, to touch a page, and to flush a line; and as long others are busy. */
 static const double SEND_NS = 3e4, TOUCH_NS = 500, FLUSH_NS = 50, TRAFFIC_NS = 3e6;
 
-static struct {
-    size_t node, pages[CHANNELS];
-} area[AREAS_MOST];
+static struct { size_t node, pages[CHANNELS]; } area[AREAS_MOST];
 
 static size_t core_now(struct machine *machine, size_t cpu) {
     const struct sim_cpus *cpus = &sim_core(machine, false)->description->cpus;
