@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_passing, sweep_exchange, sweep_rising, sweep_sharing_near;
+sweep sweep_cores, sweep_passing, sweep_exchange, sweep_rising, sweep_sharing_near, sweep_nodes;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, MEMORY = 1 << 30 };
@@ -65,6 +65,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     check_growth("sharing_near", sweep_sharing_near);
     check_growth("passing", sweep_passing);
     check_growth("exchange", sweep_exchange);
+    check_growth("nodes", sweep_nodes);
 }
 
 /* ---- pairs ---- */

@@ -29,7 +29,8 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
     sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_near,
-    sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_passing, sweep_exchange, sweep_slice;
+    sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_passing, sweep_exchange, sweep_nodes,
+    sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -142,6 +143,7 @@ static const struct pair {
      METHOD_exchange,
      {"comm_bandwidth_min", "comm_bandwidth_max", NULL},
      {NULL}},
+    {"nodes", sweep_nodes, METHOD_nodes, {"numa_nodes", NULL}, {NULL}},
     {"slice", sweep_slice, METHOD_slice, {"time_slice_us", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
@@ -373,6 +375,23 @@ static const struct exception HARD[] = {
     {"vm_stolen", "l1_size_per_cpu"},
     {"vm_stolen", "l2_shared_cpus"},
     {"vm_stolen", "l2_size_per_cpu"},
+    /* it has no second level */
+    {"near_nodes", "l2_shared_cpus"},
+    {"near_nodes", "l2_size_per_cpu"},
+    {"node_full", "l2_shared_cpus"},
+    {"node_full", "l2_size_per_cpu"},
+    {"quadrants", "l2_shared_cpus"},
+    {"quadrants", "l2_size_per_cpu"},
+    {"sub_numa", "l2_shared_cpus"},
+    {"sub_numa", "l2_size_per_cpu"},
+    {"traffic", "l2_shared_cpus"},
+    {"traffic", "l2_size_per_cpu"},
+    {"vm_nodes_moved", "l2_shared_cpus"},
+    {"vm_nodes_moved", "l2_size_per_cpu"},
+    {"vm_nodes_moved", "l1_shared_cpus"},
+    {"vm_nodes_moved", "l1_size_per_cpu"},
+    {"vm_nodes_moved", "comm_bandwidth_min"},
+    {"vm_nodes_moved", "comm_bandwidth_max"},
     /* there is no memory for so many */
     {"server96", "mem_read_bandwidth_all"},
     {"server96", "mem_write_bandwidth_all"},
@@ -455,6 +474,24 @@ static const struct exception HARD[] = {
     {"unpinned_two", "comm_ns_min"},
     {"unpinned_two", "comm_ns_max"},
     {"unpinned_two", "time_slice_us"},
+    {"unpinned", "numa_nodes"},
+    {"unpinned_two", "numa_nodes"},
+    /* a node's own memory is full; nodes are nearer to each other than noise lets tell; others make
+       memory slower by as much; and no CPU stays where its memory is */
+    {"node_full", "numa_nodes"},
+    {"quadrants", "numa_nodes"},
+    {"traffic", "numa_nodes"},
+    {"vm_nodes_moved", "numa_nodes"},
+    {"vm_nodes_moved", "cores"},
+    {"vm_nodes_moved", "threads_per_core"},
+    {"vm_nodes_moved", "contexts_int"},
+    {"vm_nodes_moved", "contexts_fp"},
+    {"vm_nodes_moved", "contexts_mem"},
+    {"vm_nodes_moved", "comm_ns_min"},
+    {"vm_nodes_moved", "comm_ns_max"},
+    {"vm_nodes_moved", "time_slice_us"},
+    /* its slow cores are as far from memory as if it were another node's */
+    {"hybrid12", "numa_nodes"},
     {NULL, NULL},
 };
 
@@ -728,9 +765,9 @@ static void check_output(struct trial *trial, const char *output) {
 
 /* Machines of many CPUs say nothing of the rest, and the others nothing of them. */
 static int is_beside_it(const struct trial *trial) {
-    static const char *const of_cpus[] = {"bandwidth_all", "sharing_near", "sharing_l3",
-                                          "cpus",          "cores",        "passing",
-                                          "exchange",      "slice",        NULL};
+    static const char *const of_cpus[] = {
+        "bandwidth_all", "sharing_near", "sharing_l3", "cpus",  "cores",
+        "passing",       "exchange",     "nodes",      "slice", NULL};
     return is_of(of_cpus, trial->pair->name) != (trial->subject->sim.cpus.count > 0);
 }
 

@@ -1,7 +1,7 @@
 /* cpus.c - CPUs that a process may use (METHODS 1.17).
 
    A table of limits: `cpus' that each leaves, in parts of one where it is a quota, which is rounded
-   up.  Where there is one only, nothing passes from one to another. */
+   up.  Where there is one only, nothing passes from one to another, and all memory is its own. */
 #include "../product.h"
 
 #include <math.h>
@@ -20,4 +20,6 @@ void cpus_decide(const struct table *table, const struct options *options,
     for (size_t i = 0; table_at(table, 0, LIMIT_CPUS) < 2 && i < sizeof of_two / sizeof *of_two;
          i++)
         answer_none(answers, of_two[i], 1);
+    if (table_at(table, 0, LIMIT_CPUS) < 2)
+        answer_integer(answers, "numa_nodes", 1, 1);
 }

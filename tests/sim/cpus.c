@@ -69,6 +69,28 @@ double cpus_line_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t 
     return limited ? fmax(ns, SIM_LINE * (double)linked / cpus->link) : ns;
 }
 
+/* Where no memory is farther a node is all that there is. */
+static size_t node_cores(const struct sim_cpus *cpus) {
+    if (!(cpus->memory_beside + cpus->memory_far > 0))
+        return cores(cpus);
+    return cpus->node > 0 ? cpus->node : cpus_sharers(cpus, SHARED_SOCKET);
+}
+
+size_t cpus_nodes(const struct sim_cpus *cpus) {
+    return (cores(cpus) + node_cores(cpus) - 1) / node_cores(cpus);
+}
+
+size_t cpus_node(const struct sim_cpus *cpus, size_t core) {
+    return core / node_cores(cpus);
+}
+
+double cpus_memory_ns(const struct sim_cpus *cpus, size_t core, size_t node) {
+    size_t socket = cpus_sharers(cpus, SHARED_SOCKET), first = node * node_cores(cpus);
+    if (cpus_node(cpus, core) == node)
+        return 0;
+    return first / socket == core / socket ? cpus->memory_beside : cpus->memory_far;
+}
+
 double cpus_turn_us(const struct sim_cpus *cpus) {
     return cpus->tick_us > 0 ? ceil(cpus->slice_us / cpus->tick_us) * cpus->tick_us
                              : cpus->slice_us;

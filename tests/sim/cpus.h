@@ -37,6 +37,12 @@ struct sim_cpus {
     size_t crowded;             /* CPUs on which a scheduler then leaves one of others' threads */
     bool evened;                /* unpinned threads get as much as each other, by moving about */
     double beside;              /* share of the time that others use another thread of a core */
+    size_t node;                /* cores with memory of their own; 0: those of a socket */
+    double memory_beside;       /* ns that memory of another node of the socket takes more, */
+    double memory_far;          /* and that of another socket; both 0: all have it in common */
+    double uneven;  /* part by which channels of a node are farther from a core, or less */
+    double traffic; /* part by which others make all memory slower, at times */
+    size_t full;    /* so many nodes, the last ones, have no memory left */
 };
 
 /* Where CPU is now: its number as a thread of the hardware. */
@@ -61,6 +67,10 @@ bool cpus_are_linked(const struct sim_cpus *cpus, size_t from, size_t to);
 enum { SIM_LINE = 64 };
 double cpus_line_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t bytes,
                     double memory_ns, size_t linked);
+/* Nodes, that of a core, and ns that a node's memory takes a core more than its own. */
+size_t cpus_nodes(const struct sim_cpus *cpus);
+size_t cpus_node(const struct sim_cpus *cpus, size_t core);
+double cpus_memory_ns(const struct sim_cpus *cpus, size_t core, size_t node);
 
 /* How long a turn is. */
 double cpus_turn_us(const struct sim_cpus *cpus);

@@ -365,6 +365,12 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->crowded = take_size(fields, "crowded", 0);
     cpus->evened = take_word(fields, "evened", NO_YES, 0) == 1;
     cpus->beside = take_number(fields, "beside", 0);
+    cpus->node = take_size(fields, "node", 0);
+    cpus->memory_beside = take_number(fields, "memory_beside", 0);
+    cpus->memory_far = take_number(fields, "memory_far", cpus->memory_beside);
+    cpus->uneven = take_number(fields, "uneven", 0.05);
+    cpus->traffic = take_number(fields, "traffic", 0);
+    cpus->full = take_size(fields, "full", 0);
     if (cpus->count == 0 || cpus->threads == 0 || cpus->count % cpus->threads != 0)
         fields_complain(fields, "cores of %zu threads are no %zu CPUs", cpus->threads, cpus->count);
     if (!(cpus->flight > 0))

@@ -242,7 +242,8 @@ static void add_passing(struct list *list, const struct sim_machine *machine) {
     add_roughly(list, "comm_bandwidth_max", fast);
 }
 
-/* Those that take turns on fewer have not one core each, whatever they are told. */
+/* Those that take turns on fewer have not one core each, whatever they are told, and those that are
+   moved from node to node have no memory of their own. */
 static void add_cpus(struct list *list, const struct sim_machine *machine) {
     const struct sim_cpus *cpus = &machine->cpus;
     if (cpus->count == 0)
@@ -257,6 +258,8 @@ static void add_cpus(struct list *list, const struct sim_machine *machine) {
     add(list, "contexts_mem", (double)cores, (double)cores);
     add(list, "threads_per_core", (double)cpus->threads, (double)cpus->threads);
     add(list, "core_kinds", cpus->slow > 0 ? 2 : 1, cpus->slow > 0 ? 2 : 1);
+    if (!(cpus->moved_ms > 0) || cpus_nodes(cpus) == 1)
+        add(list, "numa_nodes", (double)cpus_nodes(cpus), (double)cpus_nodes(cpus));
     if (cpus->count > 1)
         add_passing(list, machine);
     if (cpus->slice_us > 0)
