@@ -5,10 +5,13 @@
    samples are of one that lay well while nobody disturbed it. */
 #include "bandwidth.h"
 
+#include "../samples/sample.h"
 #include "../sizes/sizes.h"
 
 #include <math.h>
 
+/* Of the machine's age. */
+static const double PATIENCE_NS = 4e8;
 enum { LEVEL_DRAWS = 8, MEMORY_PARTS = 16 };
 /* Parts of a level for the smaller working set; of the first one, where laps of less are so short
    that beginning them counts; and for either where the level in front asks for more. */
@@ -23,8 +26,10 @@ static size_t whole_steps(double bytes) {
 
 void bandwidth_of_memory(double bytes, struct streamed *streamed) {
     size_t half = whole_steps(bytes / (2 * MEMORY_PARTS)) * MEMORY_PARTS;
-    *streamed = (struct streamed){
-        .bytes = {half, 2 * half}, .samples = MEMORY_SAMPLES, .parts = MEMORY_PARTS};
+    *streamed = (struct streamed){.bytes = {half, 2 * half},
+                                  .samples = MEMORY_SAMPLES,
+                                  .parts = MEMORY_PARTS,
+                                  .least_crowd = HUGE_VAL};
 }
 
 void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpus, FILE *out) {
@@ -68,14 +73,29 @@ static void sample_parts(struct machine *machine, struct streaming *stream, size
     }
 }
 
+/* The same while nobody else is in the core, who would take a share of its caches' streams; in a
+   crowd that never leaves there are none.  Memory's are so long that somebody comes. */
+static void sample_alone(struct machine *machine, struct streaming *stream,
+                         struct streamed *streamed, double *mb_s, size_t count) {
+    size_t bytes = stream->bytes;
+    bool crowded, cache = streamed->parts == 1;
+    do {
+        crowded = cache && sample_crowded(machine, &streamed->least_crowd, PATIENCE_NS);
+        stream->bytes = bytes;
+        sample_parts(machine, stream, streamed->parts, mb_s, count);
+        crowded = cache && (crowded || sample_crowded(machine, &streamed->least_crowd, 0));
+    } while (crowded && machine_age_ns(machine) < PATIENCE_NS);
+    for (size_t i = 0; i < count && crowded; i++)
+        mb_s[i] = 0;
+}
+
 static void sample_all(struct machine *machine, const struct pages *pages,
                        struct streamed *streamed, size_t first, size_t count) {
     for (size_t set = 0; set < WORKING_SETS; set++)
         for (size_t kind = 0; kind < STREAM_KINDS; kind++) {
             struct streaming stream = {(enum stream_kind)kind, pages, streamed->bytes[set], 0,
                                        streamed->bytes[set] / 2};
-            sample_parts(machine, &stream, streamed->parts, streamed->mb_s[set][kind] + first,
-                         count);
+            sample_alone(machine, &stream, streamed, streamed->mb_s[set][kind] + first, count);
         }
 }
 
@@ -104,8 +124,10 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed, size_
 static bool choose_sets(double above, double size, struct streamed *streamed) {
     double small = fmax((above > 0 ? USUAL_PART : FIRST_PART) * size, BEYOND * above);
     double large = fmax(fmin(SETS_APART * small, MORE_PART * size), APART_AT_LEAST * small);
-    *streamed = (struct streamed){
-        .bytes = {whole_steps(small), whole_steps(large)}, .samples = STREAM_SAMPLES, .parts = 1};
+    *streamed = (struct streamed){.bytes = {whole_steps(small), whole_steps(large)},
+                                  .samples = STREAM_SAMPLES,
+                                  .parts = 1,
+                                  .least_crowd = HUGE_VAL};
     return small <= MORE_PART * size && streamed->bytes[0] > 0;
 }
 

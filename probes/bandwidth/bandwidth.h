@@ -11,6 +11,7 @@ enum { WORKING_SETS = 2, STREAM_SAMPLES = 32, MEMORY_SAMPLES = 24 };
 struct streamed {
     size_t bytes[WORKING_SETS]; /* ascending */
     double mb_s[WORKING_SETS][STREAM_KINDS][STREAM_SAMPLES];
+    double least_crowd;    /* as sample.h has it */
     size_t samples, parts; /* of a working set that are timed one by one */
 };
 
