@@ -187,7 +187,8 @@ static size_t passes_of(const struct bench *bench, size_t works) {
     bool fewer = bench->cpus > SOME_CPUS;
     for (size_t i = 0; i < works; i++)
         fewer = fewer || bench[i].what->span_ns > LONG_RUN_NS;
-    return bench->cpus > MANY_CPUS ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
+    bool few = bench->cpus == 1 || bench->cpus > MANY_CPUS; /* alone there is little to learn */
+    return few ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
 }
 
 static const char *measure_all(struct bench *bench, size_t works, FILE *out) {
