@@ -172,9 +172,11 @@ static void find_places(const struct table *table, double work, struct cores *co
     count_passes(table, work, cores);
 }
 
-/* Contexts, and the most threads that share one; 0 where that is unclear, with the reason.  The
-   first CPU has one of its own, for all that is known by then. */
-static size_t count_contexts(struct cores *cores, size_t *threads, const char **why) {
+/* Contexts for WORK, and the most threads that share one; 0 where that is unclear, with the reason.
+   The first CPU has one of its own, for all that is known by then. */
+static size_t count_contexts(const struct table *table, double work, struct cores *cores,
+                             size_t *threads, const char **why) {
+    find_places(table, work, cores);
     size_t count = cores->cpus > 0;
     *threads = 1;
     *why = "no CPU was measured alone";
@@ -213,8 +215,7 @@ static bool are_of_one_kind(const struct cores *cores) {
 size_t cores_sharers(const struct table *table, double work, const char **why) {
     static struct cores cores;
     size_t threads;
-    find_places(table, work, &cores);
-    if (count_contexts(&cores, &threads, why) == 0)
+    if (count_contexts(table, work, &cores, &threads, why) == 0)
         return 0;
     *why = "cores are of several kinds";
     return are_of_one_kind(&cores) ? threads : 0;
@@ -249,8 +250,7 @@ static void answer_contexts(const struct table *table, double work, const char *
     static struct cores cores;
     size_t threads;
     const char *why;
-    find_places(table, work, &cores);
-    size_t count = count_contexts(&cores, &threads, &why);
+    size_t count = count_contexts(table, work, &cores, &threads, &why);
     answer_count(answers, name, count, why);
 }
 
@@ -258,8 +258,7 @@ static void answer_cores(const struct table *table, struct answers *answers) {
     static struct cores cores;
     const char *why;
     size_t threads;
-    find_places(table, WORK_ADDS, &cores);
-    size_t count = count_contexts(&cores, &threads, &why);
+    size_t count = count_contexts(table, WORK_ADDS, &cores, &threads, &why);
     answer_count(answers, "cores", count, why);
     answer_count(answers, "threads_per_core", count > 0 ? threads : 0, why);
     answer_count(answers, "contexts_int", count, why);

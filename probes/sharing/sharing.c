@@ -51,13 +51,13 @@ static struct chain *chain_of(const struct contexts *contexts, size_t thread) {
 }
 
 /* A page after the other, as a TLB misses less then. */
-static size_t *make_order(size_t count, size_t line, size_t page) {
+static size_t *make_order(size_t count, size_t line) {
     struct dice dice = {1};
     size_t *order = calloc(count, sizeof *order);
     for (size_t i = 0; order != NULL && i < count; i++)
         order[i] = i * line;
     if (order != NULL)
-        order_blocks(&dice, order, count, line, page);
+        order_blocks(&dice, order, count, line, PAGE);
     return order;
 }
 
@@ -83,7 +83,7 @@ static void choose_pieces(struct walks *walks, double ns) {
 static double walk_as_two(struct walks *walks, size_t line) {
     struct pages pages;
     struct chain chain;
-    size_t *order = make_order(2 * walks->count, line, PAGE);
+    size_t *order = make_order(2 * walks->count, line);
     double ns = 0;
     if (order != NULL && pages_draw(walks->machine, &pages, 2 * walks->bytes, PAGES_SMALL)) {
         chain_link(walks->machine, &chain, &pages, order, 2 * walks->count);
@@ -120,10 +120,12 @@ static const char *open_walks(struct walks *walks, struct machine *machine, size
     walks->machine = machine;
     walks->count = (size_t)(WALKED_PART * (double)size) / line;
     walks->bytes = walks->count * line;
+    if (walks->count == 0)
+        return "a level has hardly more than a line";
     walks->most =
         (size_t)fmin((double)parallel_cpus(machine), (double)(pages_limit(machine) / walks->bytes));
     walks->walk = calloc(walks->most, sizeof *walks->walk);
-    walks->order = make_order(walks->count, line, PAGE);
+    walks->order = make_order(walks->count, line);
     return walks->walk != NULL && walks->order != NULL ? try_alone(walks, line) : "no memory";
 }
 

@@ -11,7 +11,8 @@
           [colours=1]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]
            [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
-           [sector=BYTES] [slices=COUNT] [holds=data|all]
+           [sector=BYTES] [slices=COUNT] [holds=data|all] [read_bytes=] [write_bytes=]
+           [shared=core|module|cluster|socket]
      code size= ways= line= [policy=lru]
      decoded entries= ways= window= [alone=no|yes] [operations=] [rate=4] [decode=4] [bytes=16]
      btb entries= ways= [window=16] [bubble=0] [miss=8]
@@ -20,7 +21,8 @@
      itlb entries= ways= [behind=walk|data], and as tlb
      walk latency= [cached=] [entries=0] [loads=no|yes]
      prefetch kind=next|pair|stride|pointer [into=2] [depth=1]
-     memory latency= [in_flight=10] [limit=64M] [store=CYCLES]
+     memory latency= [in_flight=10] [limit=64M] [store=CYCLES] [read_bytes=6] [write_bytes=]
+            [all_bytes=]
      noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
            [beside=] [taken=] [taken_pages=] [taken_apart=] [contended=] [contended_us=]
            [change_us=] [change_ghz=]
@@ -29,7 +31,9 @@
      cpus count= [threads=1] [together=no|yes] [quota=] [gain=1] [all_busy=1] [module=1] [slow=0]
           [slow_clock=1] [slow_width=1] [cluster=CORES] [socket=CORES] [pass_core=10]
           [pass_cluster=] [pass_socket=] [pass_far=] [step=0] [flight=10] [own=1M] [shared=0]
-          [link=] [slice_us=] [tick_us=] [other=0] [host=CPUS] [moved_ms=] [beside=0]
+          [link=] [node=SOCKET] [memory_beside=0] [memory_far=] [uneven=0.05] [traffic=0] [full=0]
+          [slice_us=] [tick_us=] [other=0] [host=CPUS] [moved_ms=] [beside=0] [free=no|yes]
+          [crowded=0] [busy=0] [evened=no|yes]
 
    The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
    that it gives; a store's latency is that of its value to a load behind it.  core and memory are
