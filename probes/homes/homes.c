@@ -11,6 +11,7 @@
    another; on no more pages than translations are kept of; each on a block of its own, so that
    nothing that is fetched beside one is another. */
 enum { AREA_PLACES = 512, AREA_BLOCK = AREA_BYTES / AREA_PLACES, AREA_LINE = 64 };
+enum { AREA_LINES = AREA_BYTES / AREA_LINE };
 /* The first lap wakes the CPU. */
 enum { WALK_LAPS = 2 };
 /* A lap is at least that part of what the clock times well. */
@@ -30,6 +31,17 @@ static struct visit {
     bool done;
 } visit;
 
+/* Who wrote a line, or was given it as zeros, keeps it, and where a directory of who keeps what has
+   an entry for several lines, the others pay for the ones that nobody walks through. */
+static void forget_lines(struct machine *machine, struct pages *pages) {
+    static size_t line[AREA_LINES];
+    struct chain all;
+    for (size_t i = 0; i < AREA_LINES; i++)
+        line[i] = i * AREA_LINE;
+    chain_link(machine, &all, pages, line, AREA_LINES);
+    chain_flush(machine, &all);
+}
+
 /* Also drawing touches a page. */
 static void touch_first(void *with) {
     struct visit *own = with;
@@ -38,6 +50,7 @@ static void touch_first(void *with) {
     own->done = pages_draw(own->machine, &of->pages, AREA_BYTES, PAGES_SMALL);
     if (!own->done)
         return;
+    forget_lines(own->machine, &of->pages);
     for (size_t i = 0; i < AREA_PLACES; i++)
         of->order[i] = i * AREA_BLOCK + dice_below(&dice, AREA_BLOCK / AREA_LINE) * AREA_LINE;
     order_shuffle(&dice, of->order, AREA_PLACES);
