@@ -2,8 +2,11 @@
    5).
 
    A table of streams over two working sets of a level of cache, 0 for memory: reads, writes and
-   copies.  Noise only makes them slower, so the fastest are undisturbed, if there are some that are
-   alike.  Where the larger working set is slower a part of it is elsewhere. */
+   copies.  Of a cache noise only makes them slower, so the fastest are undisturbed, if there are
+   some that are alike.  Memory has no rate of its own: parts of it are faster, and others share it,
+   so that it is what moving all of it takes that counts, in its two halves alike, but for samples
+   of which hardly any are so fast or so slow.  Where the larger working set is slower, or faster,
+   a part of it is elsewhere. */
 #include "../ascending.h"
 #include "../product.h"
 
@@ -14,13 +17,42 @@
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
 enum { STREAM_KINDS = 3, STREAM_MOST = 64, STREAM_DIGITS = 2 };
-/* Of the fastest samples of a cache the last that counts; of memory, which has no rate of its own
-   but is now faster, now slower, a quarter are as fast.  And parts of a rate that are alike. */
+/* Of the fastest samples of a cache the last that counts.  And parts of a rate that are alike. */
 enum { FAST_SAMPLES = 3 };
 static const double FAST_ALIKE = 0.9, CACHE_ALIKE = 0.97, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
 
 static bool is_one(double a, double b) {
     return fabs(a - b) < 0.5;
+}
+
+static bool are_alike(double a, double b, double part) {
+    return fmin(a, b) >= part * fmax(a, b);
+}
+
+static double fastest_rate(double *rate, size_t count) {
+    if (count < FAST_SAMPLES)
+        return 0;
+    qsort(rate, count, sizeof *rate, ascending);
+    double typical = rate[count - FAST_SAMPLES];
+    return typical >= FAST_ALIKE * rate[count - 1] ? typical : 0;
+}
+
+/* Of the bytes that the middle half of the samples moved the mean. */
+static double middle_rate(double *rate, size_t count) {
+    double ns = 0;
+    qsort(rate, count, sizeof *rate, ascending);
+    for (size_t i = count / 4; i < count - count / 4; i++)
+        ns += 1 / rate[i];
+    return (double)(count - count / 4 * 2) / ns;
+}
+
+static double usual_rate(double *rate, size_t count) {
+    size_t half = count / 2;
+    if (half < 1)
+        return 0;
+    double early = middle_rate(rate, half), late = middle_rate(rate + half, count - half);
+    double usual = middle_rate(rate, count);
+    return are_alike(early, late, MEMORY_ALIKE) ? usual : 0;
 }
 
 /* What samples of that kind and working set agree on; 0: nothing. */
@@ -31,12 +63,8 @@ static double streamed_rate(const struct table *table, double kind, double bytes
         if (is_one(table_at(table, row, STREAM_KIND), kind) &&
             is_one(table_at(table, row, STREAM_BYTES), bytes))
             rate[count++] = table_at(table, row, STREAM_RATE);
-    if (count < FAST_SAMPLES)
-        return 0;
-    qsort(rate, count, sizeof *rate, ascending);
-    size_t as_fast = table_at(table, 0, STREAM_LEVEL) > 0 ? FAST_SAMPLES : (count + 3) / 4;
-    double typical = rate[count - as_fast];
-    return typical >= FAST_ALIKE * rate[count - 1] ? typical : 0;
+    return table_at(table, 0, STREAM_LEVEL) > 0 ? fastest_rate(rate, count)
+                                                : usual_rate(rate, count);
 }
 
 static const char *streamed_name(const struct table *table, size_t kind, char name[ANSWER_NAME]) {
@@ -60,10 +88,12 @@ static void answer_kind(const struct table *table, size_t kind, double small, do
     double alike = table_at(table, 0, STREAM_LEVEL) > 0 ? CACHE_ALIKE : MEMORY_ALIKE;
     if (!(of_small > 0 && rate > 0))
         answer_unknown(answers, name, "samples differ");
-    else if (rate < alike * of_small || of_small < alike * rate)
+    else if (!are_alike(rate, of_small, alike))
         answer_unknown(answers, name, "the larger working set is not all where the smaller is");
     else
-        answer_rounded(answers, name, fmax(rate, of_small), STREAM_DIGITS, STREAM_SURE);
+        answer_rounded(answers, name,
+                       table_at(table, 0, STREAM_LEVEL) > 0 ? fmax(rate, of_small) : rate,
+                       STREAM_DIGITS, STREAM_SURE);
 }
 
 void bandwidth_decide(const struct table *table, const struct options *options,

@@ -12,7 +12,7 @@
 
 /* Of the machine's age. */
 static const double PATIENCE_NS = 4e8;
-enum { LEVEL_DRAWS = 8, MEMORY_PARTS = 16 };
+enum { LEVEL_DRAWS = 8, DRAW_SAMPLES = 4 };
 /* Parts of a level for the smaller working set; of the first one, where laps of less are so short
    that beginning them counts; and for either where the level in front asks for more. */
 static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
@@ -24,10 +24,10 @@ static size_t whole_steps(double bytes) {
     return (size_t)(bytes / STREAM_STEP) * STREAM_STEP;
 }
 
-void bandwidth_of_memory(double bytes, struct streamed *streamed) {
+void bandwidth_of_memory(double bytes, size_t samples, struct streamed *streamed) {
     size_t half = whole_steps(bytes / (2 * MEMORY_PARTS)) * MEMORY_PARTS;
     *streamed = (struct streamed){.bytes = {half, 2 * half},
-                                  .samples = MEMORY_SAMPLES,
+                                  .samples = samples,
                                   .parts = MEMORY_PARTS,
                                   .least_crowd = HUGE_VAL};
 }
@@ -60,15 +60,20 @@ static size_t laps_of(struct machine *machine, const struct streaming *stream) {
     return laps / 2;
 }
 
-/* The samples from FIRST on, of one page set: each of the next part of a working set, which is so
-   long gone when it comes again as the whole takes. */
+static void go_to_part(struct streaming *stream, size_t part) {
+    size_t at = part * stream->bytes;
+    stream->at = stream->kind == STREAM_COPY ? at / 2 : at;
+}
+
+/* Each of the next part of a working set, which is so long gone when it comes again as the whole
+   takes; the last one is what begins, and pays for what other streams have left behind. */
 static void sample_parts(struct machine *machine, struct streaming *stream, size_t parts,
                          double *mb_s, size_t count) {
-    size_t working_set = stream->bytes, laps = laps_of(machine, stream);
-    stream->bytes = working_set / parts;
+    stream->bytes /= parts;
+    go_to_part(stream, parts - 1);
+    size_t laps = laps_of(machine, stream);
     for (size_t i = 0; i < count; i++) {
-        size_t part = i % parts * stream->bytes;
-        stream->at = stream->kind == STREAM_COPY ? part / 2 : part;
+        go_to_part(stream, i % parts);
         mb_s[i] = sample(machine, stream, laps);
     }
 }
@@ -99,25 +104,30 @@ static void sample_all(struct machine *machine, const struct pages *pages,
         }
 }
 
-/* What was never written has no memory of its own. */
-static void touch(struct machine *machine, const struct pages *pages) {
-    struct streaming all = {STREAM_WRITE, pages, pages->bytes, 0, 0};
-    struct timing ignored;
-    (void)stream_sample(machine, &all, 1, &ignored);
+bool bandwidth_measure(struct machine *machine, struct streamed *streamed) {
+    struct pages pages;
+    if (!pages_draw(machine, &pages, streamed->bytes[WORKING_SETS - 1], PAGES_SMALL))
+        return false;
+    stream_touch(machine, &pages);
+    for (size_t first = 0; first < streamed->samples; first += streamed->parts)
+        sample_all(machine, &pages, streamed, first, streamed->parts);
+    pages_release(machine, &pages);
+    return true;
 }
 
-bool bandwidth_measure(struct machine *machine, struct streamed *streamed, size_t draws) {
+/* A level goes by where its pages are. */
+static bool measure_level(struct machine *machine, struct streamed *streamed) {
     struct pages pages[LEVEL_DRAWS];
-    size_t each = streamed->samples / draws, drawn = 0;
-    while (drawn < draws &&
+    size_t drawn = 0;
+    while (drawn < LEVEL_DRAWS &&
            pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], PAGES_SMALL)) {
-        touch(machine, &pages[drawn]);
-        sample_all(machine, &pages[drawn], streamed, drawn * each, each);
+        stream_touch(machine, &pages[drawn]);
+        sample_all(machine, &pages[drawn], streamed, drawn * DRAW_SAMPLES, DRAW_SAMPLES);
         drawn++;
     }
     for (size_t i = 0; i < drawn; i++)
         pages_release(machine, &pages[i]);
-    return drawn == draws;
+    return drawn == LEVEL_DRAWS;
 }
 
 /* Returns false where the level in front holds too much of it. */
@@ -125,7 +135,7 @@ static bool choose_sets(double above, double size, struct streamed *streamed) {
     double small = fmax((above > 0 ? USUAL_PART : FIRST_PART) * size, BEYOND * above);
     double large = fmax(fmin(SETS_APART * small, MORE_PART * size), APART_AT_LEAST * small);
     *streamed = (struct streamed){.bytes = {whole_steps(small), whole_steps(large)},
-                                  .samples = STREAM_SAMPLES,
+                                  .samples = LEVEL_DRAWS * DRAW_SAMPLES,
                                   .parts = 1,
                                   .least_crowd = HUGE_VAL};
     return small <= MORE_PART * size && streamed->bytes[0] > 0;
@@ -139,7 +149,7 @@ const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out) {
         return "the sizes of this level and of the one in front of it are not known";
     if (!choose_sets(above, size, &streamed))
         return "the level in front holds nearly as much";
-    if (!bandwidth_measure(machine, &streamed, LEVEL_DRAWS))
+    if (!measure_level(machine, &streamed))
         return "no memory";
     fprintf(out, "# sweep: bandwidth_l%zu\n", level);
     bandwidth_print(&streamed, level, false, out);

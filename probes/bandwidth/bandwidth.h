@@ -6,8 +6,8 @@
 #include "../stream/stream.h"
 
 /* Two working sets, as streams of both are alike where all of it is in one place; and samples of
-   each. */
-enum { WORKING_SETS = 2, STREAM_SAMPLES = 32, MEMORY_SAMPLES = 24 };
+   each, at the most. */
+enum { WORKING_SETS = 2, STREAM_SAMPLES = 48, MEMORY_PARTS = 16 };
 struct streamed {
     size_t bytes[WORKING_SETS]; /* ascending */
     double mb_s[WORKING_SETS][STREAM_KINDS][STREAM_SAMPLES];
@@ -16,13 +16,14 @@ struct streamed {
 };
 
 /* Memory's: BYTES, which should be far more than caches hold, and half of them. */
-void bandwidth_of_memory(double bytes, struct streamed *streamed);
+void bandwidth_of_memory(double bytes, size_t samples, struct streamed *streamed);
 
 /* Prints the table; LEVEL 0 is memory. */
 void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpus, FILE *out);
 
-/* One thread's samples.  Returns false where there is no memory. */
-bool bandwidth_measure(struct machine *machine, struct streamed *streamed, size_t draws);
+/* One thread's samples of memory: all parts of all sets and kinds by turns, as others share it now
+   more, now less.  Returns false where there is no memory. */
+bool bandwidth_measure(struct machine *machine, struct streamed *streamed);
 
 /* The sweep of one level of cache, by one thread, which leaves much of it free: colours of pages
    are not even. */

@@ -19,6 +19,11 @@ static void run_laps(void *with) {
         stream_over(stream->kind, base + to, base, stream->bytes - half);
 }
 
+void stream_touch(struct machine *machine, const struct pages *pages) {
+    (void)machine;
+    stream_populate(pages->base, pages->bytes);
+}
+
 bool stream_sample(struct machine *machine, const struct streaming *stream, size_t laps,
                    struct timing *timing) {
     struct laps todo = {stream, laps};

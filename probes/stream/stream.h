@@ -16,6 +16,9 @@ struct streaming {
     size_t bytes, at, to;
 };
 
+/* Gives all of them memory, from where the thread is. */
+void stream_touch(struct machine *machine, const struct pages *pages);
+
 /* One sample of LAPS; the timing is of a byte, and what is copied is read and written.  Returns
    false where it is to be thrown away, as of chains. */
 bool stream_sample(struct machine *machine, const struct streaming *stream, size_t laps,

@@ -121,6 +121,12 @@ static double cycles_of_laps(struct core *core, const struct streaming *stream, 
     return first + (double)laps * cycles_of(core->description, stream->kind, &last.served);
 }
 
+void stream_touch(struct machine *machine, const struct pages *pages) {
+    struct streaming all = {STREAM_WRITE, pages, pages->bytes, 0, 0};
+    struct timing ignored;
+    (void)stream_sample(machine, &all, 1, &ignored);
+}
+
 bool stream_sample(struct machine *machine, const struct streaming *stream, size_t laps,
                    struct timing *timing) {
     struct core *core = sim_core(machine, false);
