@@ -40,7 +40,7 @@ rule compact_decide, colours_decide, levels_decide, mixture_decide, fetch_decide
 #define METHOD_cpus RULE(cpus, "CPUs that may be used, by limits", 1, 2, 64)
 #define METHOD_cores RULE(cores, "cores and contexts, by who slows whom", 4, 10, 32768)
 #define METHOD_passing RULE(passing, "what passing a line takes", 3, 4, TABLE_MAX_ROWS)
-#define METHOD_exchange RULE(exchange, "what two CPUs exchange", 3, 4, TABLE_MAX_ROWS)
+#define METHOD_exchange RULE(exchange, "what two CPUs exchange", 3, 5, TABLE_MAX_ROWS)
 #define METHOD_slice RULE(slice, "the scheduler's time slice", 2, 4, 8192)
 #define METHOD_bandwidth RULE(bandwidth, "bytes a second, from streams", 5, 6, 1024)
 #define METHOD_sharing RULE(sharing, "CPUs that share a level, by eviction", 4, 11, 32768)

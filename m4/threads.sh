@@ -2,7 +2,7 @@
 # engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-ac_probe_quick="$ac_probe_quick cores cpus exchange nodes passing slice "
+ac_probe_quick="$ac_probe_quick cores cpus nodes passing slice "
 ac_probe_timing="$ac_probe_timing homes parallel "
 
 # ac_fn_probe_link_threads PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that gives

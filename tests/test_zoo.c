@@ -29,8 +29,7 @@ sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_m
     sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
     sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
     sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_near,
-    sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_passing, sweep_exchange, sweep_nodes,
-    sweep_slice;
+    sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_passing, sweep_nodes, sweep_slice;
 
 /* ---- what is tried ---- */
 
@@ -139,7 +138,7 @@ static const struct pair {
      {NULL}},
     {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
     {"exchange",
-     sweep_exchange,
+     sweep_passing,
      METHOD_exchange,
      {"comm_bandwidth_min", "comm_bandwidth_max", NULL},
      {NULL}},

@@ -1,9 +1,9 @@
 /* locality.c - the tree of CPUs that are near each other (BlackjackBench 3.1.4).
 
-   A table of tournaments, of blocks from the smallest on: MB/s, or ns as of passing.  All CPUs are
-   one clique; from the largest block on each clique is split into those whose members communicate
-   faster among themselves with it.  The paper has one step for a block; where one split leaves
-   another to be seen in the same block, so is that one here. */
+   A table of tournaments: ns of a line, MB/s of blocks from the smallest on, or some of these.  All
+   CPUs are one clique; from the largest block on each clique is split into those whose members
+   communicate faster among themselves with it.  The paper has one step for a block; where one split
+   leaves another to be seen in the same block, so is that one here. */
 #include "papers.h"
 
 #include "../ascending.h"

@@ -1,6 +1,7 @@
 /* passing.c - the nearest and the farthest pair of CPUs (P-Ray; BlackjackBench 3.1.4).
 
-   A table of tournaments: what it takes to pass a line from one CPU to another. */
+   A table of tournaments: what it takes to pass a line from one CPU to another, and what else of
+   it. */
 #include "../product.h"
 #include "pairs.h"
 
