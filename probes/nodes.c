@@ -104,7 +104,7 @@ static const char *measure_all(struct bench *bench, FILE *out) {
     fprintf(out, "# sweep: nodes\n# columns: pass cpu home ns\n");
     for (size_t pass = 0; pass < passes && why == NULL; pass++) {
         why = measure_pass(bench, pass, out);
-        parallel_rest(bench->machine, REST_NS);
+        machine_rest(bench->machine, REST_NS);
     }
     return why;
 }

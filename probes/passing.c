@@ -180,7 +180,7 @@ static const char *measure_all(struct meeting *meeting, FILE *out) {
     print_columns(meeting, out);
     for (size_t i = 0; i <= tournaments; i++) {
         if (i > 0)
-            parallel_rest(meeting->machine, PASS_REST_NS);
+            machine_rest(meeting->machine, PASS_REST_NS);
         forget(meeting);
         if (!(i < tournaments ? play(meeting) : play_extremes(meeting)))
             return "threads or memory are not to be had, or CPUs not to be pinned, or lines have "

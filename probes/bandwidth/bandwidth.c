@@ -11,7 +11,7 @@
 #include <math.h>
 
 /* Of the machine's age. */
-static const double PATIENCE_NS = 4e8;
+static const double PATIENCE_NS = 4e8, DRAW_REST_NS = 1e7;
 enum { LEVEL_DRAWS = 8, DRAW_SAMPLES = 4 };
 /* Parts of a level for the smaller working set; of the first one, where laps of less are so short
    that beginning them counts; and for either where the level in front asks for more. */
@@ -115,13 +115,15 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed) {
     return true;
 }
 
-/* A level goes by where its pages are. */
+/* A level goes by where its pages are; and somebody else in the core, who takes of a level and not
+   of what computes, is not there all the time. */
 static bool measure_level(struct machine *machine, struct streamed *streamed) {
     struct pages pages[LEVEL_DRAWS];
     size_t drawn = 0;
     while (drawn < LEVEL_DRAWS &&
            pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], PAGES_SMALL)) {
         stream_touch(machine, &pages[drawn]);
+        machine_rest(machine, drawn > 0 ? DRAW_REST_NS : 0);
         sample_all(machine, &pages[drawn], streamed, drawn * DRAW_SAMPLES, DRAW_SAMPLES);
         drawn++;
     }

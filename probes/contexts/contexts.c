@@ -196,7 +196,7 @@ static const char *measure_all(struct bench *bench, size_t works, FILE *out) {
         if (pass > 1 && machine_age_ns(bench->machine) > LATEST_NS)
             return NULL;
         if (pass > 0)
-            parallel_rest(bench->machine, CONTEXTS_REST_NS);
+            machine_rest(bench->machine, CONTEXTS_REST_NS);
         for (size_t i = 0; i < works; i++)
             if (!measure_pass(&bench[i], pass, out))
                 return "threads are not to be had, or cannot be pinned, or there is no memory";

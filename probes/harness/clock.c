@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "real.h"
 
+#include <math.h>
 #include <time.h>
 
 /* Readings from which step and overhead are taken: enough to see the least of both. */
@@ -15,6 +16,12 @@ double clock_ns(void) {
     clock_gettime(CLOCK_REALTIME, &now);
 #endif
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+void machine_rest(struct machine *machine, double ns) {
+    struct timespec rest = {(time_t)(ns / 1e9), (long)fmod(ns, 1e9)};
+    (void)machine;
+    nanosleep(&rest, NULL);
 }
 
 double clock_resolution_ns(void) {

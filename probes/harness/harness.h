@@ -109,6 +109,9 @@ double machine_crowd(struct machine *machine);
 /* Since the machine was opened: a sweep that must not take long looks at it. */
 double machine_age_ns(const struct machine *machine);
 
+/* Lets so much time pass, for others to come and go. */
+void machine_rest(struct machine *machine, double ns);
+
 /* ---- opening ---- */
 
 /* Takes the machine for this process: pins inside the allowed CPUs, times the clock, finds the

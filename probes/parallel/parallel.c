@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 size_t parallel_cpus(struct machine *machine) {
     (void)machine;
@@ -21,12 +20,6 @@ size_t parallel_cpus(struct machine *machine) {
 double parallel_quota(struct machine *machine) {
     (void)machine;
     return mask_quota();
-}
-
-void parallel_rest(struct machine *machine, double ns) {
-    struct timespec rest = {(time_t)(ns / 1e9), (long)fmod(ns, 1e9)};
-    (void)machine;
-    nanosleep(&rest, NULL);
 }
 
 /* ---- bearing ---- */

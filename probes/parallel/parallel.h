@@ -64,7 +64,4 @@ struct interruption {
 size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
                           struct interruption *interruption, size_t most);
 
-/* Lets so much time pass, for others to come and go. */
-void parallel_rest(struct machine *machine, double ns);
-
 #endif

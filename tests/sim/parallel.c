@@ -38,10 +38,6 @@ double parallel_quota(struct machine *machine) {
     return quota > 0 ? quota : HUGE_VAL;
 }
 
-void parallel_rest(struct machine *machine, double ns) {
-    sim_spend(machine, ns);
-}
-
 /* ---- burdens ---- */
 
 /* All that are busy now: on which core each is, and how many are on each. */

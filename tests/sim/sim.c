@@ -85,6 +85,10 @@ double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
 }
 
+void machine_rest(struct machine *machine, double ns) {
+    sim_spend(machine, ns);
+}
+
 void sim_spend(struct machine *machine, double ns) {
     machine->age_ns += ns;
 }
