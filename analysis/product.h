@@ -9,7 +9,7 @@ rule compact_decide, colours_decide, levels_decide, mixture_decide, fetch_decide
     registers_decide, simd_decide, width_decide, tlb_decide, tlb_unified_decide, laps_decide,
     tlb2_decide, unified_decide, icache_decide, decoded_decide, btb_decide, cpus_decide,
     cores_decide, passing_decide, exchange_decide, slice_decide, bandwidth_decide, sharing_decide,
-    amp_decide, nodes_decide;
+    amp_decide, nodes_decide, kernel_decide;
 
 /* Their rows, each by the method's name, so that a configure can carry only those that it uses. */
 #define RULE(name, summary, keys, columns, rows)                                                   \
@@ -44,6 +44,7 @@ rule compact_decide, colours_decide, levels_decide, mixture_decide, fetch_decide
 #define METHOD_slice RULE(slice, "the scheduler's time slice", 2, 4, 8192)
 #define METHOD_bandwidth RULE(bandwidth, "bytes a second, from streams", 5, 6, 1024)
 #define METHOD_sharing RULE(sharing, "CPUs that share a level, by eviction", 4, 11, 32768)
+#define METHOD_kernel RULE(kernel, "the fastest of kernels, by turns", 0, 2, 96)
 #define METHOD_nodes RULE(nodes, "nodes, from whose memory is near", 3, 4, TABLE_MAX_ROWS)
 #define METHOD_amp RULE(amp, "first cache and TLB, from counts of misses", 0, 8, 1024)
 

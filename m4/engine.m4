@@ -69,6 +69,46 @@ AC_DEFUN([AC_PROBE_SUSTAINED],
 [_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [sustained_$1], [set])dnl
 _AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
 
+# AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, [IF-KNOWN], [IF-UNKNOWN])
+# ------------------------------------------------------------------------------
+# The fastest of the user's own kernels, each a C file below srcdir that defines the function
+# PROTOTYPE, when it is called as CONTEXT says: `n=1000 X=memory:n Y=l1:n tolerance=1e-10'.  Its word
+# is the file's base name.
+AC_DEFUN([AC_PROBE_KERNEL],
+[AC_REQUIRE([AC_PROBE_L1_SIZE])AC_REQUIRE([AC_PROBE_L1_LINE])AC_REQUIRE([AC_PROBE_L2_SIZE])AC_REQUIRE([AC_PROBE_L3_SIZE])dnl
+m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [], [m4_fatal([no name of a kernel: $1])])dnl
+m4_if(m4_bregexp([$2], [^[^()]+([^()]+)[^()]*$]), [0], [], [m4_fatal([the prototype of $1 is none: $2])])dnl
+m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no candidates])])dnl
+_AC_PROBE_KERNEL([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])],
+  m4_quote(m4_map_args_w([$3], [_AC_PROBE_KERNEL_WORD(], [) ])))dnl
+_AC_PROBE([kernel_$1], m4_toupper([kernel_$1]), [word: ]m4_defn([_AC_PROBE_WORDS_kernel_$1]), [kernel_$1], [kernel],
+  [the fastest of the kernels $1], [], [$5], [$6])])
+
+# _AC_PROBE_KERNEL_WORD(FILE)
+# ---------------------------
+m4_define([_AC_PROBE_KERNEL_WORD],
+[_AC_PROBE_KERNEL_NAMED(m4_bpatsubst(m4_bpatsubst([[$1]], [^\(.\).*/], [\1]), [\.c$]))])
+m4_define([_AC_PROBE_KERNEL_NAMED],
+[m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [$1], [m4_fatal([no name of a candidate, in lower case: $1])])])
+
+# _AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, WORDS)
+# -------------------------------------------------------------
+# Has configure carry it, once.
+m4_define([_AC_PROBE_KERNEL],
+[m4_ifndef([_AC_PROBE_WHAT_kernel_$1],
+[m4_define([_AC_PROBE_WHAT_kernel_$1], [$2|$3|$4])dnl
+m4_define([_AC_PROBE_MEANING_kernel_$1], [the fastest of the kernels $1])dnl
+m4_define([_AC_PROBE_WORDS_kernel_$1], m4_normalize([$5]))dnl
+m4_append([_AC_PROBE_NAMES], [ kernel_$1])dnl
+m4_append([_AC_PROBE_PARTS_kernel_$1], [ kernel])dnl
+m4_define([_AC_PROBE_UNPACK_SWEEP_kernel_$1], [m4_ifndef([_AC_PROBE_WRITES_KERNELS],
+[m4_define([_AC_PROBE_WRITES_KERNELS])_AC_PROBE_KERNELS])
+ac_fn_probe_unpack_SWEEP_kernel_$1 ()
+{
+  ac_fn_probe_kernel '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'
+}])])dnl
+m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two kernels])])])
+
 # _AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, SWEEP, CHAIN)
 # -------------------------------------------------------------------
 # Has configure carry it, once.

@@ -209,8 +209,16 @@ ac_fn_probe_compile_part ()
   esac
 }
 
-# ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before, or what may stand
-# instead of it.
+# ac_fn_probe_instead SOURCE: what does not compile may have something to stand instead of it.
+ac_fn_probe_instead ()
+{
+  ac_probe_base=${1##*/}
+  ac_probe_base=${ac_probe_base%.c}
+  ac_fn_probe_log "$ac_probe_dir/$ac_probe_base.out"
+  ac_fn_probe_compile "$ac_probe_base" -DPROBE_INSTEAD "$1"
+}
+
+# ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before.
 ac_fn_probe_compile_sweeps ()
 {
   ${ac_probe_writer:-:} "$1"
@@ -218,7 +226,7 @@ ac_fn_probe_compile_sweeps ()
   ac_probe_base=${ac_probe_base%.c}
   case $ac_probe_quick in
     *" $ac_probe_base "*) ac_fn_probe_quickly ac_fn_probe_compile "$ac_probe_base" "$1" ;;
-    *) ac_fn_probe_compile "$ac_probe_base" "$1" || ${ac_probe_instead:-false} "$1" ;;
+    *) ac_fn_probe_compile "$ac_probe_base" "$1" || ac_fn_probe_instead "$1" ;;
   esac
 }
 
@@ -234,7 +242,7 @@ ac_fn_probe_compile_all ()
     ac_fn_probe_compile_sweeps "$ac_probe_source" &
   done
   wait
-  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
+  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT" || ${ac_probe_unlinked:-:}
   for ac_probe_out in "$ac_probe_dir"/*.out; do
     ac_fn_probe_log "$ac_probe_out"
   done

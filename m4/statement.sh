@@ -74,6 +74,10 @@ ac_fn_probe_statement ()
   {
     cat <<_EOF
 #include "nano/types.h"
+#ifdef PROBE_INSTEAD
+#include "nano/instead.h"
+SWEEP_INSTEAD(sweep_$2)
+#else
 #define SWEEP_NAME $2
 #define NAME "$3"
 #define TYPES "$ac_probe_types"
@@ -102,25 +106,7 @@ _EOF
       statement_* | sustained_*) ;;
       *:[vh]f??) echo "#define GUARD(machine) simd_guard(machine, sizeof($4))" ;;
     esac
-    echo '#include "nano/streams.h"'
+    echo '#include "nano/streams.h"
+#endif'
   } >>"$ac_probe_dir/probes/$1.c"
-}
-
-# ac_fn_probe_stub SOURCE: what does not compile costs the sweeps of this source only.
-ac_probe_instead=ac_fn_probe_stub
-ac_fn_probe_stub ()
-{
-  ac_fn_probe_log "$ac_probe_dir/${ac_probe_base%.c}.out"
-  {
-    echo '#include "harness/probe.h"'
-    for ac_probe_sweep in $(sed -n 's/^#define SWEEP_NAME //p' "$1"); do
-      echo "sweep sweep_$ac_probe_sweep;
-const char *sweep_$ac_probe_sweep(struct machine *machine, FILE *out) {
-    (void)machine;
-    (void)out;
-    return \"it does not compile\";
-}"
-    done
-  } >"$1.stub.c"
-  ac_fn_probe_compile "${ac_probe_base%.c}" -I "$ac_probe_dir/probes" "$1.stub.c"
 }

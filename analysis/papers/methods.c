@@ -33,6 +33,7 @@ const struct method methods[] = {
     METHOD_cores,
     METHOD_passing,
     METHOD_exchange,
+    METHOD_kernel,
     METHOD_slice,
     METHOD_bandwidth,
     METHOD_sharing,

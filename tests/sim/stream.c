@@ -92,24 +92,28 @@ static double run_lap(struct core *core, const struct streaming *stream, struct 
     return cycles_of(machine, stream->kind, served);
 }
 
-/* What was streamed last, and what a further lap of it is served by. */
+/* What was streamed last, by a core that had accessed so much else, and what a further lap of it is
+   served by. */
 static struct {
     const struct region *region; /* NULL: nothing */
+    uint64_t accesses;
     size_t bytes, at, laps;
     bool copied;
     struct served served;
 } last;
 
-static bool is_last(const struct streaming *stream) {
-    return last.region == stream->pages->mapping && last.bytes == stream->bytes &&
-           last.at == stream->at && last.copied == (stream->kind == STREAM_COPY);
+static bool is_last(const struct core *core, const struct streaming *stream) {
+    return last.region == stream->pages->mapping && last.accesses == core->accesses &&
+           last.bytes == stream->bytes && last.at == stream->at &&
+           last.copied == (stream->kind == STREAM_COPY);
 }
 
 /* From the second lap on all are alike, if not in which lines are where; whether they read or write
    makes no difference to that. */
 static double cycles_of_laps(struct core *core, const struct streaming *stream, size_t laps) {
     double first = 0;
-    if (!is_last(stream)) {
+    if (!is_last(core, stream)) {
+        last.accesses = core->accesses;
         last.region = stream->pages->mapping;
         last.bytes = stream->bytes;
         last.at = stream->at;

@@ -1,0 +1,76 @@
+/* kernel.c - the fastest of some kernels (Whaley & Castaldo 6).
+
+   A table of rounds, ns of each candidate.  Of those that are as fast as the fastest the first one
+   is the answer; where one of them is not told apart from it there is none. */
+#include "../product.h"
+#include "paired.h"
+
+#include <stdbool.h>
+
+enum { KERNEL_ROUND, KERNEL_FIRST };
+/* A clock that changes by more while candidates take turns makes the answer less sure. */
+static const double KERNEL_STEADY = 1.1, KERNEL_UNSTEADY = 0.95;
+
+static double kernel_mean(double *const *column, const struct table *table, size_t candidate) {
+    return paired_mean(column[candidate], table->rows);
+}
+
+static size_t fastest_kernel(double *const *column, const struct table *table) {
+    size_t best = KERNEL_FIRST;
+    for (size_t i = KERNEL_FIRST; i < table->columns; i++)
+        if (kernel_mean(column, table, i) < kernel_mean(column, table, best))
+            best = i;
+    return best;
+}
+
+/* The first that is as fast; 0: some are not told apart. */
+static size_t first_as_fast(double *const *column, const struct table *table) {
+    size_t best = fastest_kernel(column, table), first = best;
+    for (size_t i = table->columns; i-- > KERNEL_FIRST;) {
+        enum paired is =
+            i == best ? PAIRED_EQUAL : paired_compare(column[i], column[best], table->rows);
+        if (is == PAIRED_OPEN)
+            return 0;
+        first = is == PAIRED_EQUAL && i < first ? i : first;
+    }
+    return first;
+}
+
+/* Did the first half of the rounds take much longer than the second, or less? */
+static bool kernel_is_steady(const double *ns, size_t rounds) {
+    double early = paired_mean(ns, rounds / 2), late = paired_mean(ns + rounds / 2, rounds / 2);
+    return fmax(early, late) <= KERNEL_STEADY * fmin(early, late);
+}
+
+static void answer_kernel(double *const *column, const struct table *table,
+                          struct answers *answers) {
+    const char *name = table->column[KERNEL_ROUND];
+    size_t first = first_as_fast(column, table);
+    for (size_t i = KERNEL_FIRST; i < table->columns; i++)
+        answer_note(answers, "%s: %.4g ns", table->column[i], kernel_mean(column, table, i));
+    if (first == 0) {
+        answer_unknown(answers, name, "some candidates are not told apart");
+        return;
+    }
+    bool steady = kernel_is_steady(column[first], table->rows);
+    if (!steady)
+        answer_note(answers, "the clock changed, or others came or went, while they took turns");
+    answer_word(answers, name, table->column[first], steady ? PAIRED_SURE : KERNEL_UNSTEADY);
+}
+
+void kernel_decide(const struct table *table, const struct options *options,
+                   struct answers *answers) {
+    double *column[TABLE_MAX_COLUMNS] = {NULL};
+    bool room = true;
+    (void)options;
+    for (size_t i = KERNEL_FIRST; i < table->columns; i++)
+        room = (column[i] = table_column(table, i)) != NULL && room;
+    if (!room)
+        answer_unknown(answers, table->column[KERNEL_ROUND], "no memory");
+    else if (table->rows < 2 * PAIRED_LEAST || table->rows > PAIRED_MOST)
+        answer_unknown(answers, table->column[KERNEL_ROUND], "too few rounds, or too many");
+    else
+        answer_kernel(column, table, answers);
+    for (size_t i = KERNEL_FIRST; i < table->columns; i++)
+        free(column[i]);
+}

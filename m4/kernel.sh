@@ -1,0 +1,216 @@
+# Shell functions that write the sources of kernels and find out which of them can be linked; a
+# configure that chooses among any carries them.  As engine.sh.
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154
+
+ac_probe_timing="$ac_probe_timing kernel "
+
+# ac_fn_probe_kernel_word TEXT: its last identifier.
+ac_fn_probe_kernel_word ()
+{
+  echo "$1" | sed 's/\[.*//; s/.*[^A-Za-z0-9_]\([A-Za-z_][A-Za-z0-9_]*\) *$/\1/'
+}
+
+# ac_fn_probe_kernel_type PARAMETER: what a pointer points to.
+ac_fn_probe_kernel_type ()
+{
+  echo "${1%%[[*]*}" | sed "s/\(.*[^A-Za-z0-9_]\)$ac_probe_word *\$/\1/; s/ *const */ /g; s/^ *//; s/ *\$//"
+}
+
+# ac_fn_probe_kernel_operand PARAMETER WHERE: LEVEL:COUNT or LEVEL:COUNT:STRIDE.
+ac_fn_probe_kernel_operand ()
+{
+  ac_probe_level=${2%%:*}
+  ac_probe_count=${2#*:}
+  case $ac_probe_count in
+    *:*) ac_probe_stride=${ac_probe_count#*:} ac_probe_count=${ac_probe_count%%:*} ;;
+    *) ac_probe_stride=1 ;;
+  esac
+  case $ac_probe_level in
+    memory) ac_probe_level=IN_MEMORY ;;
+    l[1-4]) ac_probe_level=${ac_probe_level#l} ;;
+    *) ac_probe_wrong="$ac_probe_word is neither in memory nor in l1 to l4 but in $ac_probe_level" ;;
+  esac
+  case $1 in *const*) ac_probe_written=0 ;; *) ac_probe_written=1 ;; esac
+  ac_probe_type=$(ac_fn_probe_kernel_type "$1")
+  ac_probe_arguments="$ac_probe_arguments, at[$ac_probe_operands]"
+  ac_probe_operands=$((ac_probe_operands + 1))
+  ac_probe_functions="$ac_probe_functions
+KERNEL_OPERAND($ac_probe_word, $ac_probe_type)"
+  ac_probe_places="$ac_probe_places
+        {{\"$ac_probe_word\", sizeof($ac_probe_type), (size_t)($ac_probe_count), (size_t)($ac_probe_stride), $ac_probe_level},
+         $ac_probe_written, fill_$ac_probe_word, value_$ac_probe_word},"
+}
+
+# ac_fn_probe_kernel_parameter PARAMETER VALUE: a number, by its address where that is asked for, or an
+# operand.
+ac_fn_probe_kernel_parameter ()
+{
+  case $1:$2 in
+    *:) ac_probe_wrong="nothing is said of $ac_probe_word" ;;
+    *[[*]*:*:*) ac_fn_probe_kernel_operand "$1" "$2" ;;
+    *[[*]*:*) ac_probe_numbers="$ac_probe_numbers
+    $(ac_fn_probe_kernel_type "$1") ${ac_probe_word}_given = $2, *$ac_probe_word = &${ac_probe_word}_given;
+    (void)$ac_probe_word;"
+      ac_probe_arguments="$ac_probe_arguments, $ac_probe_word" ;;
+    *) ac_probe_numbers="$ac_probe_numbers
+    $1 = $2;
+    (void)$ac_probe_word;"
+      ac_probe_arguments="$ac_probe_arguments, $ac_probe_word" ;;
+  esac
+}
+
+# ac_fn_probe_kernel_context NAME CONTEXT: sets ac_probe_given to what it says of NAME.
+ac_fn_probe_kernel_context ()
+{
+  ac_probe_given=
+  for ac_probe_item in $2; do
+    case $ac_probe_item in "$1="*) ac_probe_given=${ac_probe_item#*=} ;; esac
+  done
+}
+
+# ac_fn_probe_kernel_parameters PARAMETERS CONTEXT: all of them.
+ac_fn_probe_kernel_parameters ()
+{
+  ac_probe_parameters=$1,
+  while test -n "$ac_probe_parameters"; do
+    ac_probe_parameter=${ac_probe_parameters%%,*}
+    ac_probe_parameters=${ac_probe_parameters#*,}
+    ac_probe_word=$(ac_fn_probe_kernel_word "$ac_probe_parameter")
+    ac_probe_names="$ac_probe_names$ac_probe_word "
+    ac_fn_probe_kernel_context "$ac_probe_word" "$2"
+    ac_fn_probe_kernel_parameter "$ac_probe_parameter" "$ac_probe_given"
+  done
+}
+
+# ac_fn_probe_kernel_options CONTEXT: what is not a parameter.
+ac_fn_probe_kernel_options ()
+{
+  ac_probe_align=0 ac_probe_misalign=0 ac_probe_tolerance=0
+  for ac_probe_item in $1; do
+    case $ac_probe_names:$ac_probe_item in
+      *" ${ac_probe_item%%=*} "*:*) ;;
+      *:align=*!*) ac_probe_align=${ac_probe_item#*=} ac_probe_misalign=${ac_probe_item#*!}
+        ac_probe_align=${ac_probe_align%!*} ;;
+      *:align=*) ac_probe_align=${ac_probe_item#*=} ;;
+      *:tolerance=*) ac_probe_tolerance=${ac_probe_item#*=} ;;
+      *:cpus=1) ;;
+      *) ac_probe_wrong="there is no such parameter, or it cannot be so: $ac_probe_item" ;;
+    esac
+  done
+  case $ac_probe_align$ac_probe_misalign in
+    *[!0-9]*) ac_probe_wrong="an alignment is a number: $ac_probe_align, $ac_probe_misalign" ;;
+  esac
+}
+
+# ac_fn_probe_kernel_candidates NAME CANDIDATES: a source for each, which stands aside where it does not
+# compile.
+ac_fn_probe_kernel_candidates ()
+{
+  ac_probe_number=0 ac_probe_labels='' ac_probe_declared='' ac_probe_cases='' ac_probe_flags=''
+  for ac_probe_item in $2; do
+    ac_probe_base=${ac_probe_item##*/}
+    ac_probe_of=ac_kernel_$1_$ac_probe_number
+    ac_probe_labels="$ac_probe_labels \"${ac_probe_base%.c}\","
+    ac_probe_flags="$ac_probe_flags &${ac_probe_of}_compiled,"
+    ac_probe_declared="$ac_probe_declared
+extern const int ${ac_probe_of}_compiled;
+$ac_probe_returns $ac_probe_of($ac_probe_taken);"
+    ac_probe_cases="$ac_probe_cases
+    case $ac_probe_number:
+        $ac_probe_return $ac_probe_of(${ac_probe_arguments#, });
+        break;"
+    cat >"$ac_probe_dir/probes/candidate_$1_$ac_probe_number.c" <<_EOF
+extern const int ${ac_probe_of}_compiled;
+#ifdef PROBE_INSTEAD
+const int ${ac_probe_of}_compiled = 0;
+void $ac_probe_of(void);
+void $ac_probe_of(void) {
+}
+#else
+const int ${ac_probe_of}_compiled = 1;
+#define $ac_probe_function $ac_probe_of
+#include "$ac_probe_source/$ac_probe_item"
+#endif
+_EOF
+    ac_probe_number=$((ac_probe_number + 1))
+  done
+}
+
+# ac_fn_probe_kernel NAME PROTOTYPE CANDIDATES CONTEXT: writes probes/kernel_NAME.c, and a source for
+# each candidate.
+ac_fn_probe_kernel ()
+{
+  ac_probe_wrong='' ac_probe_operands=0 ac_probe_arguments='' ac_probe_functions='' ac_probe_places=''
+  ac_probe_numbers='' ac_probe_names=' '
+  ac_probe_source=$(cd "$srcdir" && pwd)
+  ac_probe_taken=${2#*'('}
+  ac_probe_taken=${ac_probe_taken%')'*}
+  ac_probe_function=$(ac_fn_probe_kernel_word " ${2%%'('*}")
+  ac_probe_returns=$(echo "${2%%'('*}" | sed "s/$ac_probe_function *\$//")
+  case $ac_probe_returns in
+    *void*) ac_probe_return='' ;;
+    *) ac_probe_return='result = (double)' ;;
+  esac
+  ac_fn_probe_kernel_parameters "$ac_probe_taken" "$4"
+  ac_fn_probe_kernel_options "$4"
+  test "$ac_probe_operands" != 0 || ac_probe_wrong='it has no operand'
+  ac_fn_probe_kernel_source "$1" "$3" >"$ac_probe_dir/probes/kernel_$1.c"
+}
+
+# ac_fn_probe_kernel_source NAME CANDIDATES: prints what calls them, or why nothing does.
+ac_fn_probe_kernel_source ()
+{
+  echo "#include \"kernel/kernel.h\"
+sweep sweep_kernel_$1;"
+  if test -n "$ac_probe_wrong"; then
+    echo "const char *sweep_kernel_$1(struct machine *machine, FILE *out) {
+    (void)machine;
+    (void)out;
+    return \"the context of the kernel $1: $(echo "$ac_probe_wrong" | sed 's/[\\"]/\\&/g')\";
+}"
+    return
+  fi
+  ac_fn_probe_kernel_candidates "$1" "$2"
+  cat <<_EOF
+#include <math.h>
+#include <stdlib.h>
+$ac_probe_functions
+$ac_probe_declared
+static double call(size_t candidate, void *const *at) {
+    double result = 0;$ac_probe_numbers
+    switch (candidate) {$ac_probe_cases
+    }
+    return result;
+}
+const char *sweep_kernel_$1(struct machine *machine, FILE *out) {$ac_probe_numbers
+    static const char *const names[] = {$ac_probe_labels};
+    static const int *const compiled[] = {$ac_probe_flags};
+    const struct kernel_operand operand[] = {$ac_probe_places
+    };
+    const struct kernel kernel = {"$1", operand, $ac_probe_operands, names, compiled, $ac_probe_number,
+                                  call, $ac_probe_tolerance, $ac_probe_align, $ac_probe_misalign};
+    return kernel_sweep(machine, &kernel, out);
+}
+_EOF
+}
+
+# ac_fn_probe_apart: where all together cannot be linked, those that can, the first ones first.
+ac_probe_unlinked=ac_fn_probe_apart
+ac_fn_probe_apart ()
+{
+  ac_fn_probe_log "$ac_probe_said"
+  for ac_probe_source in "$ac_probe_dir"/probes/candidate_*.c; do
+    ac_probe_base=${ac_probe_source##*/}
+    ac_probe_base=$ac_probe_dir/${ac_probe_base%.c}
+    mv "$ac_probe_base.$OBJEXT" "$ac_probe_base.kept"
+    ac_fn_probe_instead "$ac_probe_source"
+  done
+  for ac_probe_kept in "$ac_probe_dir"/candidate_*.kept; do
+    ac_probe_base=${ac_probe_kept%.kept}
+    mv "$ac_probe_base.$OBJEXT" "$ac_probe_base.instead"
+    mv "$ac_probe_kept" "$ac_probe_base.$OBJEXT"
+    ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT" ||
+      mv "$ac_probe_base.instead" "$ac_probe_base.$OBJEXT"
+  done
+  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
+}

@@ -1,0 +1,236 @@
+/* context.c - operands, each in its level (Whaley & Castaldo 3 and 4).
+
+   What is read once more is near, and what is read in between pushes it out of the levels in front.
+   With LRU as much as these hold, once, is enough.  With other policies it is not, and more would
+   also push out of the level that is to keep it: so that is read again and again, until what was
+   pushed out gets no slower. */
+#include "context.h"
+
+#include "../samples/order.h"
+#include "../sizes/sizes.h"
+#include "../stream/stream.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Times what the levels in front hold, of which an index may use some sets more than others; and of
+   the level itself at the most. */
+static const double WASH_TIMES = 2, WASH_PART = 0.5;
+/* Where more laps push no more out; and how often that is looked at. */
+static const double NO_SLOWER = 1.03;
+enum { WASH_TRIES = 3, LAPS_MOST = 64, SHORTEST_LINE = 32, LEAST_SEEN = 16 };
+
+static size_t whole(double bytes, size_t step) {
+    return (size_t)(ceil(bytes / (double)step)) * step;
+}
+
+static void read_part(struct context *context, const struct pages *pages, size_t at, size_t bytes) {
+    struct streaming stream = {STREAM_READ, pages, bytes, at, 0};
+    struct timing ignored;
+    (void)stream_sample(context->machine, &stream, 1, &ignored);
+}
+
+static void wash(struct context *context, size_t level) {
+    size_t half = context->wash[level].bytes / 2;
+    for (size_t lap = 0; lap < context->wash[level].laps; lap++) {
+        read_part(context, &context->washer, 0, half);
+        read_part(context, &context->washer, half, half);
+    }
+}
+
+/* ---- how often to read ---- */
+
+static double seen_ns(struct context *context, struct chain *seen, size_t level) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < WASH_TRIES; i++) {
+        chain_walk(context->machine, seen, seen->count);
+        wash(context, level);
+        least = fmin(least, chain_burst(context->machine, seen, seen->count));
+    }
+    return least;
+}
+
+/* More and more laps, until what was SEEN before gets no slower. */
+static void grow_wash(struct context *context, struct chain *seen, size_t level) {
+    double last, ns = seen_ns(context, seen, level);
+    do {
+        last = ns;
+        context->wash[level].laps *= 2;
+        ns = seen_ns(context, seen, level);
+    } while (ns > NO_SLOWER * last && context->wash[level].laps < LAPS_MOST);
+}
+
+/* Half of the level in front, in an order that no prefetcher follows. */
+static bool find_wash(struct context *context, size_t level, size_t front) {
+    size_t line = sizes_of_line(context->machine, 1), count;
+    struct dice dice = {20080501};
+    struct pages pages;
+    struct chain seen;
+    line = line > 0 ? line : SHORTEST_LINE;
+    count = front / 2 / line;
+    size_t *order = calloc(count > LEAST_SEEN ? count : LEAST_SEEN, sizeof *order);
+    if (order == NULL || count < LEAST_SEEN ||
+        !pages_draw(context->machine, &pages, front / 2, PAGES_SMALL)) {
+        free(order);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        order[i] = i * line;
+    order_shuffle(&dice, order, count);
+    chain_link(context->machine, &seen, &pages, order, count);
+    grow_wash(context, &seen, level);
+    pages_release(context->machine, &pages);
+    free(order);
+    return true;
+}
+
+/* ---- opening ---- */
+
+static double size_of(const struct context *context, size_t level) {
+    return (double)sizes_of_level(context->machine, level);
+}
+
+/* The last level that is known in front of this one; 0: none is. */
+static size_t front_of(const struct context *context, size_t level) {
+    size_t front = level - 1;
+    while (front > 0 && !(size_of(context, front) > 0))
+        front--;
+    return front;
+}
+
+/* As much as any level can want. */
+static bool open_washer(struct context *context) {
+    double last = WASH_TIMES * size_of(context, front_of(context, IN_MEMORY));
+    return context->washer.bytes > 0 || (last <= (double)pages_limit(context->machine) &&
+                                         pages_draw(context->machine, &context->washer,
+                                                    whole(last, 2 * STREAM_STEP), PAGES_SMALL));
+}
+
+static const char *open_wash(struct context *context, size_t level) {
+    size_t front = front_of(context, level);
+    double size = front > 0 ? size_of(context, front) : 0, bytes = WASH_TIMES * size;
+    if (level != IN_MEMORY)
+        bytes = fmin(bytes, WASH_PART * size_of(context, level));
+    bool next = front + 1 == level && size_of(context, level) > 0;
+    if (front == 0 || (level != IN_MEMORY && !next))
+        return "the sizes of an operand's level and of those in front of it are not known";
+    if (!(size <= bytes))
+        return "an operand's level holds less than twice what the one in front of it does";
+    if (!open_washer(context))
+        return "no memory";
+    context->wash[level] = (struct wash){whole(bytes, 2 * STREAM_STEP), 1};
+    return find_wash(context, level, (size_t)size) ? NULL : "no memory";
+}
+
+/* Only the lines that elements are in. */
+static bool list_lines(struct context *context, const struct operand *operand, struct area *area) {
+    size_t line = sizes_of_line(context->machine, 1), last = SIZE_MAX;
+    line = line > 0 ? line : SHORTEST_LINE;
+    area->line = calloc(area->set_bytes / line + 1, sizeof *area->line);
+    for (size_t i = 0; i < operand->count && area->line != NULL; i++) {
+        size_t at = context->align + i * operand->stride * operand->bytes;
+        for (size_t of = at / line; of <= (at + operand->bytes - 1) / line; of++)
+            if (of != last)
+                area->line[area->lines++] = (last = of) * line;
+    }
+    return area->line != NULL;
+}
+
+/* What going through sets once has to be more than; as much as laps, but where the level itself
+   would not keep it. */
+static double flushed_by(const struct context *context, size_t level) {
+    const struct wash *wash = &context->wash[level];
+    double bytes = (double)wash->bytes * (double)wash->laps;
+    return level == IN_MEMORY ? bytes : fmin(bytes, WASH_PART * size_of(context, level));
+}
+
+static bool open_area(struct context *context, size_t number, bool many) {
+    const struct operand *operand = &context->operand[number];
+    struct area *area = &context->area[number];
+    double bytes = (double)operand->bytes * (double)operand->stride * (double)operand->count;
+    double used = (double)operand->bytes * (double)operand->count;
+    area->sets = many ? 1 + (size_t)ceil(flushed_by(context, operand->level) / used) : 1;
+    area->set_bytes = whole(bytes + (double)context->align, STREAM_STEP);
+    return list_lines(context, operand, area) &&
+           (double)area->set_bytes * (double)area->sets <= (double)pages_limit(context->machine) &&
+           pages_draw(context->machine, &area->pages, area->set_bytes * area->sets, PAGES_SMALL);
+}
+
+/* What is in memory is flushed line by line before a single call, where the machine can. */
+static bool needs_wash(const struct context *context, size_t level, bool many) {
+    struct chain none = {.count = 0};
+    bool flushes = level == IN_MEMORY && !many && chain_flush(context->machine, &none);
+    return level > 1 && !flushes && context->wash[level].bytes == 0;
+}
+
+/* Does a level hold what is to be there, and in the levels in front of it? */
+static bool fits(const struct context *context, size_t level) {
+    size_t line = sizes_of_line(context->machine, 1), lines = 0;
+    for (size_t i = 0; i < context->operands; i++)
+        lines += context->operand[i].level <= level ? context->area[i].lines : 0;
+    return (double)lines * (double)line <= size_of(context, level);
+}
+
+static const char *all_fit(const struct context *context) {
+    for (size_t i = 0; i < context->operands; i++)
+        if (context->operand[i].level != IN_MEMORY && !fits(context, context->operand[i].level))
+            return "operands are larger than their level, or its size is not known";
+    return NULL;
+}
+
+const char *context_open(struct context *context, bool many) {
+    const char *why = NULL;
+    for (size_t i = 0; i < context->operands && why == NULL; i++) {
+        size_t level = context->operand[i].level;
+        why = needs_wash(context, level, many) ? open_wash(context, level) : NULL;
+        if (why == NULL && !open_area(context, i, many))
+            why = "no memory";
+    }
+    return why == NULL ? all_fit(context) : why;
+}
+
+void context_close(struct context *context) {
+    for (size_t i = 0; i < context->operands; i++) {
+        struct area *area = &context->area[i];
+        if (area->pages.bytes > 0)
+            pages_release(context->machine, &area->pages);
+        free(area->line);
+        *area = (struct area){.sets = 0};
+    }
+    if (context->washer.bytes > 0)
+        pages_release(context->machine, &context->washer);
+}
+
+/* ---- placing ---- */
+
+static void read_operand(struct context *context, const struct area *area) {
+    read_part(context, &area->pages, 0, area->set_bytes);
+}
+
+/* Returns false where the machine has no instruction for it. */
+static bool flush_operand(struct context *context, const struct area *area) {
+    struct chain lines = {&area->pages, area->line, area->lines, NULL};
+    return chain_flush(context->machine, &lines);
+}
+
+static void place_level(struct context *context, size_t level) {
+    bool any = false, flushed = level == IN_MEMORY;
+    for (size_t i = 0; i < context->operands; i++)
+        if (context->operand[i].level == level) {
+            read_operand(context, &context->area[i]);
+            flushed = flushed && flush_operand(context, &context->area[i]);
+            any = true;
+        }
+    if (any && !flushed)
+        wash(context, level);
+}
+
+void context_place(struct context *context) {
+    for (size_t level = IN_MEMORY; level > 0; level--)
+        place_level(context, level);
+}
+
+size_t context_offset(const struct context *context, size_t operand, size_t call) {
+    const struct area *area = &context->area[operand];
+    return context->align + (area->sets - 1 - call % area->sets) * area->set_bytes;
+}

@@ -1,0 +1,59 @@
+/* context.h - where a kernel's operands are when it is called (Whaley & Castaldo 3 and 4).
+
+   A kernel whose operands are in a cache may want other code than one that has to fetch them, so
+   that it is timed as it will be called: each operand in a level of cache of its own, or in memory.
+ */
+#ifndef KERNEL_CONTEXT_H
+#define KERNEL_CONTEXT_H
+
+#include "../harness/harness.h"
+
+enum { OPERANDS_MOST = 16, CONTEXT_LEVELS = 4, IN_MEMORY = CONTEXT_LEVELS + 1 };
+
+/* COUNT elements of so many bytes, each STRIDE elements behind the one before; only these are
+   counted where caches are to be filled.  LEVEL: 1 to CONTEXT_LEVELS, or IN_MEMORY. */
+struct operand {
+    const char *name;
+    size_t bytes, count, stride, level;
+};
+
+/* An operand's memory: SETS of it one behind the other, of which each call has another where it is
+   too short for the clock. */
+struct area {
+    struct pages pages;
+    size_t set_bytes, sets;
+    size_t *line; /* offsets of the lines of a set that have elements in them */
+    size_t lines;
+};
+
+/* What is read, and how often, to push a line out of all levels in front of one. */
+struct wash {
+    size_t bytes, laps;
+};
+
+struct context {
+    struct machine *machine;
+    const struct operand *operand;
+    size_t operands, align;
+    struct area area[OPERANDS_MOST];
+    struct pages washer;
+    struct wash wash[IN_MEMORY + 1]; /* by level */
+};
+
+/* Draws what the operands and flushing need; all begin ALIGN bytes behind a page.  Where there will
+   be MANY calls in a sample each operand gets so many sets that going through all of them pushes
+   each out of the levels in front of its own before it comes again (MultiCallFlushLRU).  Returns a
+   reason, or NULL; in either case context_close it. */
+const char *context_open(struct context *context, bool many);
+void context_close(struct context *context);
+
+/* Puts the first set of each operand where it is to be (OneCallFlushLRU, and by lines what is in
+   memory where the machine can): first the farthest, so that what comes near stays near. */
+void context_place(struct context *context);
+
+/* Where an operand is for the CALL-th call of a sample, from 0 on: backwards through its sets,
+   against the order in which a kernel goes through each, which prefetchers follow
+   (MultiCallFlushLRU). */
+size_t context_offset(const struct context *context, size_t operand, size_t call);
+
+#endif

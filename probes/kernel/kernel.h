@@ -1,0 +1,65 @@
+/* kernel.h - the user's own kernels, in the context in which they will be called (Whaley &
+   Castaldo).
+
+   What configure writes of each is a struct kernel: its candidates, which all have one
+   prototype, and how to call them. */
+#ifndef KERNEL_KERNEL_H
+#define KERNEL_KERNEL_H
+
+#include "../harness/probe.h"
+#include "context.h"
+
+#include <complex.h>
+#include <stdint.h>
+
+/* A column of the table for each. */
+enum { CANDIDATES_MOST = 10 };
+
+struct kernel_operand {
+    struct operand where;
+    bool written; /* what a candidate leaves there is compared */
+    void (*fill)(void *at, size_t i, double unit);
+    double (*value)(const void *at, size_t i);
+};
+
+struct kernel {
+    const char *name;
+    const struct kernel_operand *operand;
+    size_t operands;
+    const char *const *candidate; /* names */
+    const int *const *compiled;   /* 0: it did not compile, or could not be linked */
+    size_t candidates;
+    double (*call)(size_t candidate,
+                   void *const *at); /* with the operands there; its result, or 0 */
+    double tolerance;                /* relative */
+    size_t align, misalign;          /* bytes; 0: none asked for */
+};
+
+/* The functions of an operand NAME of a C type.  Of integers a fraction would be 0. */
+#define KERNEL_OPERAND(name, type)                                                                 \
+    static void fill_##name(void *at, size_t i, double unit) {                                     \
+        ((type *)at)[i] = (type)((type)0.5 != 0 ? unit : 100 * fabs(unit));                        \
+    }                                                                                              \
+    static double value_##name(const void *at, size_t i) {                                         \
+        return (double)((const type *)at)[i];                                                      \
+    }
+
+/* The sweep of KERNEL: a row for each round, ns of each candidate that gives the first one's
+   results. Returns a reason, or NULL. */
+const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, FILE *out);
+
+/* Why CANDIDATE is out, or NULL: it is called in a process of its own, twice, with other values
+   around its operands and below its frame.  RESULTS: what it returns and what it leaves in written
+   operands, kernel_results of them. */
+const char *kernel_try(const struct kernel *kernel, size_t candidate, double *results);
+size_t kernel_results(const struct kernel *kernel);
+
+/* Are all of COUNT results within the kernel's tolerance of what is expected, by the largest of
+   each operand? */
+bool kernel_agrees(const struct kernel *kernel, const double *results, const double *expected);
+
+/* Fills an operand's elements, which begin at AT, always alike: from -1 to 1, no small ones, and of
+   both signs, so that sums stay small (RangeGuard). */
+void kernel_fill(const struct kernel_operand *operand, unsigned char *at);
+
+#endif

@@ -1,0 +1,153 @@
+/* test_kernel.c - where a kernel's operands are when it is called: each flush leaves the caches in
+   the state that it claims, whatever they replace (Whaley & Castaldo 3 and 4). */
+#include "helper.h"
+
+#include "../probes/kernel/context.h"
+#include "../probes/stream/stream.h"
+#include "sim/core.h"
+#include "sim/sim.h"
+#include "sim/zoo.h"
+
+#include <string.h>
+
+/* Of an operand's lines so many per cent are where they are to be; where a level gives up any line
+   at random, what pushes an operand out of one pushes some of it out of the next. */
+enum { NEARLY_ALL = 97, MOST = 50, ELEMENTS = 1024, LARGE = 1 << 30 };
+
+static const struct operand OPERANDS[] = {{"far", sizeof(double), ELEMENTS, 1, IN_MEMORY},
+                                          {"near", sizeof(double), ELEMENTS, 1, 1},
+                                          {"second", sizeof(double), ELEMENTS, 1, 2},
+                                          {"third", sizeof(double), ELEMENTS, 1, 3}};
+enum { COUNT = sizeof OPERANDS / sizeof *OPERANDS };
+
+/* A machine of the zoo whose levels all replace as POLICY has it, without what else fetches. */
+static void machine_of(struct sim_machine *sim, const char *name, const char *policy,
+                       bool flushes) {
+    zoo_read(name, sim);
+    for (size_t i = 0; i < sim->levels; i++)
+        assert_true(policy_named(policy, &sim->level[i].cache.policy));
+    sim->prefetchers = 0;
+    sim->noise = (struct noise){.jitter = 0};
+    sim->no_flush = !flushes;
+    sim->limit = LARGE;
+}
+
+/* How many of an operand's lines LEVEL has, from 1 on, the one behind the last is memory. */
+static size_t lines_in(struct machine *machine, const struct area *area, size_t level) {
+    struct core *core = sim_core(machine, false);
+    size_t lines = 0, behind = core->hierarchy.levels + 1;
+    level = level == IN_MEMORY ? behind : level;
+    for (size_t i = 0; i < area->lines; i++) {
+        struct place place = region_place(area->pages.mapping, area->line[i]);
+        lines += hierarchy_fetch(&core->hierarchy, 0, &place) + 1 == level;
+    }
+    return lines;
+}
+
+/* Each of the operands is where it is to be, and is so again after others were looked at. */
+static void check_places(const struct sim_machine *sim, size_t part) {
+    struct machine *machine = sim_open(sim, 1);
+    assert_non_null(machine);
+    struct context context = {.machine = machine, .operand = OPERANDS, .operands = COUNT};
+    assert_null(context_open(&context, false));
+    for (size_t i = 0; i < COUNT; i++) {
+        context_place(&context);
+        size_t lines = lines_in(machine, &context.area[i], OPERANDS[i].level);
+        if (100 * lines < part * context.area[i].lines)
+            print_error("%s: %zu of %zu lines\n", OPERANDS[i].name, lines, context.area[i].lines);
+        assert_true(100 * lines >= part * context.area[i].lines);
+    }
+    context_close(&context);
+    machine_close(machine);
+}
+
+static const char *const POLICIES[] = {"lru", "plru", "qlru_h00_m1_r0_u1", "random"};
+
+static void check_machine(const char *name, bool flushes) {
+    for (size_t i = 0; i < sizeof POLICIES / sizeof *POLICIES; i++) {
+        struct sim_machine sim;
+        machine_of(&sim, name, POLICIES[i], flushes);
+        check_places(&sim, strcmp(POLICIES[i], "random") == 0 ? MOST : NEARLY_ALL);
+    }
+}
+
+static void lines_are_flushed(void **state) {
+    (void)state;
+    check_machine("zen2", true);
+}
+
+static void what_is_read_in_between_flushes_too(void **state) {
+    (void)state;
+    check_machine("zen2", false);
+    check_machine("skylake_client", false);
+}
+
+/* A set of an operand comes again when others, as large as the levels in front, have gone by. */
+static void sets_flush_themselves(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    machine_of(&sim, "zen2", "lru", false);
+    struct machine *machine = sim_open(&sim, 1);
+    struct context context = {.machine = machine, .operand = OPERANDS, .operands = COUNT};
+    assert_null(context_open(&context, true));
+    for (size_t i = 0; i < COUNT; i++) {
+        const struct area *area = &context.area[i];
+        assert_int_equal(context_offset(&context, i, 0), (area->sets - 1) * area->set_bytes);
+        assert_int_equal(context_offset(&context, i, area->sets),
+                         (area->sets - 1) * area->set_bytes);
+        if (OPERANDS[i].level == 1)
+            assert_int_equal(area->sets, 1);
+        else
+            assert_true(area->sets * area->set_bytes >= 2 * sim.level[0].cache.bytes);
+    }
+    context_close(&context);
+    machine_close(machine);
+}
+
+/* Of 64 elements in 64 lines these are flushed, and no more. */
+static void strided_operands_count_by_elements(void **state) {
+    static const struct operand strided = {"strided", sizeof(double), 64, 16, IN_MEMORY};
+    struct sim_machine sim;
+    (void)state;
+    machine_of(&sim, "zen2", "lru", true);
+    struct machine *machine = sim_open(&sim, 1);
+    struct context context = {.machine = machine, .operand = &strided, .operands = 1, .align = 8};
+    assert_null(context_open(&context, false));
+    assert_int_equal(context.area[0].lines, 64);
+    context_place(&context);
+    assert_int_equal(lines_in(machine, &context.area[0], IN_MEMORY), 64);
+    context_close(&context);
+    machine_close(machine);
+}
+
+static void check_refused(const struct operand *operand, const char *reason) {
+    struct sim_machine sim;
+    machine_of(&sim, "zen2", "lru", true);
+    struct machine *machine = sim_open(&sim, 1);
+    struct context context = {.machine = machine, .operand = operand, .operands = 1};
+    const char *why = context_open(&context, false);
+    assert_non_null(why);
+    assert_non_null(strstr(why, reason));
+    context_close(&context);
+    machine_close(machine);
+}
+
+/* Zen 2 has no fourth level, and a first one of 32 KB. */
+static void what_cannot_be_there_is_refused(void **state) {
+    static const struct operand fourth = {"fourth", sizeof(double), 64, 1, 4},
+                                large = {"large", sizeof(double), 4096 + 8, 1, 1};
+    (void)state;
+    check_refused(&fourth, "not known");
+    check_refused(&large, "larger than their level");
+}
+
+int main(void) {
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_flushed),
+        cmocka_unit_test(what_is_read_in_between_flushes_too),
+        cmocka_unit_test(sets_flush_themselves),
+        cmocka_unit_test(strided_operands_count_by_elements),
+        cmocka_unit_test(what_cannot_be_there_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
