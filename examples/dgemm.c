@@ -1,0 +1,177 @@
+/* dgemm.c - C = alpha * op(A) * op(B) + beta * C, in the five loops around a register tile of Goto
+   and BLIS, whose blocks are from model.h. */
+#include <config.h>
+
+#include "example.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "model.h"
+#include "panel.h"
+
+/* Views of A and B go across rows of A and columns of B, and along what is summed up. */
+struct product {
+    size_t m, n, k;
+    struct view a, b;
+    double alpha, beta, *c;
+    ptrdiff_t ldc;
+};
+
+/* ---- blocks ---- */
+
+struct blocks {
+    size_t m, n, k;
+    double *a, *b;
+};
+
+/* Of equal parts of TOTAL, no larger than MOST, the size, in multiples of UNIT: the last one should
+   not be a small rest. */
+static size_t part(size_t total, size_t most, size_t unit) {
+    size_t parts = (total + most - 1) / most;
+    return MODEL_ROUND_UP((total + parts - 1) / parts, unit);
+}
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+static struct view moved(struct view from, size_t across, size_t along) {
+    from.at += (ptrdiff_t)across * from.across + (ptrdiff_t)along * from.along;
+    return from;
+}
+
+/* Panels of WIDTH, the last of as much as is left in multiples of UNIT. */
+static void pack(struct view from, size_t size, size_t k, size_t width, size_t unit, double *to) {
+    for (size_t i = 0; i < size; i += width) {
+        size_t count = least(width, size - i);
+        panel_pack(moved(from, i, 0), count, MODEL_ROUND_UP(count, unit), k, to + i * k);
+    }
+}
+
+/* A sliver of B stays in the first cache while those of A pass. */
+static void multiply_block(size_t m, size_t n, size_t k, const struct blocks *block, double alpha,
+                           double beta, double *c, ptrdiff_t ldc) {
+    for (size_t j = 0; j < n; j += MODEL_NR)
+        for (size_t i = 0; i < m; i += MODEL_MR)
+            panel_multiply(least(MODEL_MR, m - i), least(MODEL_NR, n - j), k, alpha,
+                           block->a + i * k, block->b + j * k, beta, c + i + (ptrdiff_t)j * ldc,
+                           ldc);
+}
+
+static void multiply_panel(const struct product *p, const struct blocks *block, size_t j,
+                           size_t l) {
+    size_t n = least(block->n, p->n - j), k = least(block->k, p->k - l);
+    pack(moved(p->b, j, l), n, k, MODEL_NR, 2, block->b);
+    for (size_t i = 0; i < p->m; i += block->m) {
+        size_t m = least(block->m, p->m - i);
+        pack(moved(p->a, i, l), m, k, MODEL_MR, LANES, block->a);
+        multiply_block(m, n, k, block, p->alpha, l == 0 ? p->beta : 1,
+                       p->c + i + (ptrdiff_t)j * p->ldc, p->ldc);
+    }
+}
+
+static void multiply_blocks(const struct product *p, const struct blocks *block) {
+    for (size_t j = 0; j < p->n; j += block->n)
+        for (size_t l = 0; l < p->k; l += block->k)
+            multiply_panel(p, block, j, l);
+}
+
+/* ---- where there is no memory for blocks, or nothing to multiply ---- */
+
+static void scale(const struct product *p) {
+    for (size_t j = 0; j < p->n; j++)
+        for (size_t i = 0; i < p->m; i++) {
+            double *c = p->c + i + (ptrdiff_t)j * p->ldc;
+            *c = p->beta == 0 ? 0 : p->beta * *c;
+        }
+}
+
+static double sum_of(const struct product *p, size_t i, size_t j) {
+    struct view a = moved(p->a, i, 0), b = moved(p->b, j, 0);
+    double sum = 0;
+    for (size_t l = 0; l < p->k; l++)
+        sum += a.at[(ptrdiff_t)l * a.along] * b.at[(ptrdiff_t)l * b.along];
+    return sum;
+}
+
+static void multiply_plainly(const struct product *p) {
+    for (size_t j = 0; j < p->n; j++)
+        for (size_t i = 0; i < p->m; i++) {
+            double *c = p->c + i + (ptrdiff_t)j * p->ldc;
+            *c = p->alpha * sum_of(p, i, j) + (p->beta == 0 ? 0 : p->beta * *c);
+        }
+}
+
+/* ---- the whole ---- */
+
+static double *aligned(void *memory) {
+    uintptr_t line = ARCH_L1_LINE;
+    return (double *)(((uintptr_t)memory + line - 1) / line * line);
+}
+
+static void multiply(const struct product *p) {
+    struct blocks block = {part(p->m, MODEL_MC, MODEL_MR), part(p->n, MODEL_NC, MODEL_NR),
+                           part(p->k, MODEL_KC, LANES), NULL, NULL};
+    size_t a = MODEL_ROUND_UP(block.m * block.k + LANES, ARCH_L1_LINE / MODEL_S);
+    size_t b = block.n * block.k + LANES;
+    void *memory = malloc((a + b) * sizeof(double) + ARCH_L1_LINE);
+    if (memory == NULL) {
+        multiply_plainly(p);
+        return;
+    }
+    block.a = aligned(memory);
+    block.b = block.a + a;
+    multiply_blocks(p, &block);
+    free(memory);
+}
+
+/* ---- the interface ---- */
+
+static bool is_transposed(char trans) {
+    return trans == 'T' || trans == 't' || trans == 'C' || trans == 'c';
+}
+
+static bool is_trans(char trans) {
+    return trans == 'N' || trans == 'n' || is_transposed(trans);
+}
+
+/* The number of the first argument that is not allowed, as the reference counts them; 0 if all
+   are. */
+static int wrong_argument(char transa, char transb, int m, int n, int k, int lda, int ldb,
+                          int ldc) {
+    int rows_a = is_transposed(transa) ? k : m, rows_b = is_transposed(transb) ? n : k;
+    return !is_trans(transa)             ? 1
+           : !is_trans(transb)           ? 2
+           : m < 0                       ? 3
+           : n < 0                       ? 4
+           : k < 0                       ? 5
+           : lda < MODEL_MORE(1, rows_a) ? 8
+           : ldb < MODEL_MORE(1, rows_b) ? 10
+           : ldc < MODEL_MORE(1, m)      ? 13
+                                         : 0;
+}
+
+void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
+            const double *alpha, const double *a, const int *lda, const double *b, const int *ldb,
+            const double *beta, double *c, const int *ldc) {
+    int wrong = wrong_argument(*transa, *transb, *m, *n, *k, *lda, *ldb, *ldc);
+    if (wrong != 0) { /* XERBLA of the reference ends the program here */
+        fprintf(stderr, "dgemm: parameter number %d has an illegal value\n", wrong);
+        return;
+    }
+    struct product p = {(size_t)*m, (size_t)*n, (size_t)*k, {a, 1, *lda}, {b, *ldb, 1},
+                        *alpha,     *beta,      c,          *ldc};
+    if (is_transposed(*transa))
+        p.a = (struct view){a, *lda, 1};
+    if (is_transposed(*transb))
+        p.b = (struct view){b, 1, *ldb};
+    if (p.m == 0 || p.n == 0 || ((p.alpha == 0 || p.k == 0) && p.beta == 1))
+        return;
+    if (p.alpha == 0 || p.k == 0)
+        scale(&p);
+    else
+        multiply(&p);
+}

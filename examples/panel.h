@@ -1,0 +1,26 @@
+/* panel.h - what a block of a matrix is packed into, and the product of two of them.
+
+   A panel holds K slices of WIDTH elements, one after the other: of A, columns of whole vectors; of
+   B, rows of an even number of elements.  What a matrix lacks for that is 0. */
+#ifndef PANEL_H
+#define PANEL_H
+
+#include <stddef.h>
+
+/* Where a matrix is, and how far elements are from each other along a panel's slice, and from one
+   slice to the next; one of them is 1. */
+struct view {
+    const double *at;
+    ptrdiff_t across, along;
+};
+
+/* Writes COUNT elements of each slice, and zeros up to WIDTH.  What is behind the panel may be
+   written, less than a vector, so panels are packed in order of their addresses. */
+void panel_pack(struct view from, size_t count, size_t width, size_t k, double *panel);
+
+/* C = alpha * A * B + beta * C of two panels, where C is ROWS x COLUMNS, with LDC between columns;
+   where BETA is 0, C is not read. */
+void panel_multiply(size_t rows, size_t columns, size_t k, double alpha, const double *a,
+                    const double *b, double beta, double *c, ptrdiff_t ldc);
+
+#endif
