@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "direct.h"
 #include "model.h"
 #include "panel.h"
 
@@ -105,6 +106,23 @@ static void multiply_plainly(const struct product *p) {
         }
 }
 
+/* ---- where the first cache holds all ---- */
+
+/* The larger of two blocks' sides is that of the Schur update, and A is as that has it. */
+static bool is_small(const struct product *p) {
+    return p->m <= SCHUR_BLOCK && p->n <= SCHUR_BLOCK && p->k <= SCHUR_BLOCK && p->a.across == 1;
+}
+
+static void multiply_directly(const struct product *p) {
+    struct direct d = {.k = p->k, .alpha = p->alpha, .beta = p->beta, .a = p->a.at, .b = p->b.at};
+    d.c = p->c;
+    d.lda = p->a.along;
+    d.b_row = p->b.along;
+    d.b_column = p->b.across;
+    d.ldc = p->ldc;
+    direct_multiply(p->m, p->n, d);
+}
+
 /* ---- the whole ---- */
 
 static double *aligned(void *memory) {
@@ -172,6 +190,8 @@ void dgemm_(const char *transa, const char *transb, const int *m, const int *n, 
         return;
     if (p.alpha == 0 || p.k == 0)
         scale(&p);
+    else if (is_small(&p))
+        multiply_directly(&p);
     else
         multiply(&p);
 }

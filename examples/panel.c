@@ -47,12 +47,13 @@ INLINED void transpose(vec row[LANES]) {
     }
 }
 
-/* COUNT elements, no more than LANES, of LANES slices. */
+/* COUNT elements, no more than LANES, of LANES slices; what is behind them is one of these again.
+ */
 INLINED void transpose_group(struct view from, size_t count, size_t width, double *panel) {
-    vec row[LANES], zero = {0};
+    vec row[LANES];
     UNROLLED
     for (size_t i = 0; i < LANES; i++)
-        row[i] = i < count ? vec_load(from.at + (ptrdiff_t)i * from.across) : zero;
+        row[i] = vec_load(from.at + (ptrdiff_t)MODEL_LESS(i, count - 1) * from.across);
     transpose(row);
     UNROLLED
     for (size_t i = 0; i < LANES; i++)
@@ -61,15 +62,10 @@ INLINED void transpose_group(struct view from, size_t count, size_t width, doubl
 
 /* The last group of a slice may write over the next slice, so it goes first. */
 static void transpose_groups(struct view from, size_t count, size_t width, double *panel) {
-    for (size_t first = (width - 1) / LANES * LANES + LANES; first > 0; first -= LANES) {
-        size_t i = first - LANES, left = i < count ? count - i : 0;
-        struct view group = {from.at, from.across, from.along};
-        if (left > 0)
-            group.at += (ptrdiff_t)i * from.across;
-        if (left >= LANES)
-            transpose_group(group, LANES, width, panel + i);
-        else
-            transpose_group(group, left, width, panel + i);
+    for (size_t first = (count - 1) / LANES * LANES + LANES; first > 0; first -= LANES) {
+        size_t i = first - LANES;
+        struct view group = {from.at + (ptrdiff_t)i * from.across, from.across, from.along};
+        transpose_group(group, MODEL_LESS(LANES, count - i), width, panel + i);
     }
 }
 

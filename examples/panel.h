@@ -1,7 +1,8 @@
 /* panel.h - what a block of a matrix is packed into, and the product of two of them.
 
    A panel holds K slices of WIDTH elements, one after the other: of A, columns of whole vectors; of
-   B, rows of an even number of elements.  What a matrix lacks for that is 0. */
+   B, rows of an even number of elements.  What a matrix lacks for that may be anything, since a
+   product's rows and columns do not mix. */
 #ifndef PANEL_H
 #define PANEL_H
 
@@ -14,7 +15,7 @@ struct view {
     ptrdiff_t across, along;
 };
 
-/* Writes COUNT elements of each slice, and zeros up to WIDTH.  What is behind the panel may be
+/* Writes COUNT elements of each slice, and more up to WIDTH.  What is behind the panel may be
    written, less than a vector, so panels are packed in order of their addresses. */
 void panel_pack(struct view from, size_t count, size_t width, size_t k, double *panel);
 

@@ -5,6 +5,8 @@
 
 #include "vector.h"
 
+enum { TILE_VECTORS_MOST = 16 };
+
 /* A is K columns of whole vectors, A_STEP apart, and B is K rows, B_ROW apart, of COLUMNS elements,
    B_COLUMN apart. */
 struct factors {
@@ -16,17 +18,20 @@ struct factors {
 /* SUM = A * B, one column of it after the other.  All elements of a column of SUM take one of B,
    and all of its rows one vector of A. */
 INLINED void tile_multiply(size_t vectors, size_t columns, struct factors f, vec *sum) {
-    vec zero = {0};
+    vec zero = {0}, a[TILE_VECTORS_MOST];
     UNROLLED
     for (size_t i = 0; i < vectors * columns; i++)
         sum[i] = zero;
     for (; f.k > 0; f.k--, f.a += f.a_step, f.b += f.b_row) {
         UNROLLED
+        for (size_t i = 0; i < vectors; i++)
+            a[i] = vec_load_once(f.a + i * LANES);
+        UNROLLED
         for (size_t j = 0; j < columns; j++) {
             double b = f.b[(ptrdiff_t)j * f.b_column];
             UNROLLED
             for (size_t i = 0; i < vectors; i++)
-                sum[j * vectors + i] += vec_load(f.a + i * LANES) * b;
+                sum[j * vectors + i] += a[i] * b;
         }
     }
 }

@@ -65,6 +65,11 @@ INLINED vec vec_load(const double *from) {
     return *(const vec_loose *)from;
 }
 
+/* To a register: a compiler that thinks loads cheap has one more for each use instead. */
+INLINED vec vec_load_once(const double *from) {
+    return *(const volatile vec_loose *)from;
+}
+
 INLINED void vec_store(double *to, vec value) {
     *(vec_loose *)to = value;
 }
