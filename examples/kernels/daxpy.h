@@ -25,3 +25,6 @@ void daxpy_kernel(size_t n, double a, const double *x, double *y) {
     for (; i < n; i++)
         y[i] += a * x[i];
 }
+
+#undef VECTORS
+#undef AHEAD

@@ -30,3 +30,5 @@ double ddot_kernel(size_t n, const double *x, const double *y) {
         sum += x[i] * y[i];
     return sum;
 }
+
+#undef SUMS
