@@ -15,7 +15,9 @@
 #define MODEL_MORE(a, b) ((a) > (b) ? (a) : (b))
 #define MODEL_ROUND_UP(a, unit) (((a) + (unit)-1) / (unit) * (unit))
 
-/* A block of matrices, in elements. */
+#define MODEL_CHECK(name, condition) typedef char model_check_##name[(condition) ? 1 : -1]
+
+/* Blocks are in elements, of so many bytes. */
 enum { MODEL_S = sizeof(double) };
 
 /* What an accumulator waits for: the FMA, or the add where the product has an instruction and a
@@ -39,17 +41,17 @@ enum { MODEL_IN_FLIGHT = (MODEL_WAIT * MODEL_RATE + 999) / 1000 };
 enum { MODEL_ASIDE = ARCH_FMA ? 1 : 2 };
 #define MODEL_COLUMNS(mv) MODEL_MORE(2, (ARCH_REGISTERS_VEC - MODEL_ASIDE - (mv)) / (mv) / 2 * 2)
 
-/* [Blackjack] with k = 1: most operations for the elements that come in, mn / (m + n), m and n in
-   elements; it counts as little as the units are idle for want of accumulators.  [BLIS] takes the
-   smallest tile that has enough of them, and its authors ship larger ones where registers allow;
-   this gives those: 16 x 14 of 32 registers of 64 bytes, 8 x 6 of 16 of 32 bytes. */
+/* [Blackjack] with k = 1: most operations for each load, mn / (m + n), where m are vectors of A and
+   n elements of B; it counts as little as the units are idle for want of accumulators.  [BLIS]
+   takes the smallest tile that has enough of them, but its authors ship larger ones where registers
+   allow. */
 #define MODEL_WORK(mv)                                                                             \
-    ((long)(mv)*LANES * MODEL_COLUMNS(mv) * MODEL_LESS((mv)*MODEL_COLUMNS(mv), MODEL_IN_FLIGHT))
-#define MODEL_MOVED(mv) ((mv)*LANES + MODEL_COLUMNS(mv))
+    ((mv)*MODEL_COLUMNS(mv) * MODEL_LESS((mv)*MODEL_COLUMNS(mv), MODEL_IN_FLIGHT))
+#define MODEL_LOADS(mv) ((mv) + MODEL_COLUMNS(mv))
 #define MODEL_FITS(mv) ((mv)*3 + MODEL_ASIDE <= ARCH_REGISTERS_VEC)
 #define MODEL_BETTER(one, other)                                                                   \
     (MODEL_FITS(other) &&                                                                          \
-             MODEL_WORK(other) * MODEL_MOVED(one) > MODEL_WORK(one) * MODEL_MOVED(other)           \
+             MODEL_WORK(other) * MODEL_LOADS(one) > MODEL_WORK(one) * MODEL_LOADS(other)           \
          ? (other)                                                                                 \
          : (one))
 enum {
@@ -60,10 +62,11 @@ enum {
     MODEL_MV_6 = MODEL_BETTER(MODEL_MV_5, 6),
     MODEL_MV_7 = MODEL_BETTER(MODEL_MV_6, 7),
     MODEL_MV = MODEL_BETTER(MODEL_MV_7, 8),
-    MODEL_MV_MOST = 8,
     MODEL_MR = MODEL_MV * LANES,
     MODEL_NR = MODEL_COLUMNS(MODEL_MV)
 };
+
+MODEL_CHECK(tile, MODEL_NR <= 30); /* what panel.c has */
 
 /* ---- the blocks, in front of each cache ----
 
@@ -140,7 +143,6 @@ enum { MODEL_NC = MODEL_NC_DEFAULT / MODEL_NR * MODEL_NR };
 #define BLACKJACK_WHOLE(m, multiple) MODEL_MORE((m) / (multiple) * (multiple), (multiple))
 
 /* What the paper says of its machine, 16 registers and 32 KB with lines of 64 bytes. */
-#define MODEL_CHECK(name, condition) typedef char model_check_##name[(condition) ? 1 : -1]
 BLACKJACK_SQUARE(BLACKJACK_PAPER_REGISTERS, 1, 16);
 BLACKJACK_SQUARE(BLACKJACK_PAPER_CACHE, 1, 32768 / 8);
 BLACKJACK_SQUARE(BLACKJACK_PAPER_LINES, 64 / 8, 32768 / 8);
