@@ -52,25 +52,45 @@ static void pack(struct view from, size_t size, size_t k, size_t width, size_t u
     }
 }
 
+/* B is read once for each block of A; where there is one, columns of B that are in one piece each
+   stay where they are, so many of them in whole slivers. */
+static size_t columns_in_place(const struct product *p, const struct blocks *block, size_t n) {
+    if (p->m > block->m || p->b.along != 1)
+        return 0;
+    return n % 2 == 0 ? n : n / MODEL_NR * MODEL_NR;
+}
+
+/* COLUMNS of B from column J of its block. */
+static struct view sliver(struct view b, size_t in_place, const struct blocks *block, size_t j,
+                          size_t columns, size_t k) {
+    if (j < in_place)
+        return moved(b, j, 0);
+    return (struct view){block->b + (j - in_place) * k, 1, (ptrdiff_t)MODEL_ROUND_UP(columns, 2)};
+}
+
 /* A sliver of B stays in the first cache while those of A pass. */
-static void multiply_block(size_t m, size_t n, size_t k, const struct blocks *block, double alpha,
-                           double beta, double *c, ptrdiff_t ldc) {
-    for (size_t j = 0; j < n; j += MODEL_NR)
-        for (size_t i = 0; i < m; i += MODEL_MR)
-            panel_multiply(least(MODEL_MR, m - i), least(MODEL_NR, n - j), k, alpha,
-                           block->a + i * k, block->b + j * k, beta, c + i + (ptrdiff_t)j * ldc,
-                           ldc);
+static void multiply_block(const struct product *p, const struct blocks *block, size_t i, size_t j,
+                           size_t l) {
+    size_t m = least(block->m, p->m - i), n = least(block->n, p->n - j);
+    size_t k = least(block->k, p->k - l), in_place = columns_in_place(p, block, n);
+    double beta = l == 0 ? p->beta : 1, *c = p->c + i + (ptrdiff_t)j * p->ldc;
+    for (size_t jr = 0; jr < n; jr += MODEL_NR) {
+        size_t columns = least(MODEL_NR, n - jr);
+        struct view b = sliver(moved(p->b, j, l), in_place, block, jr, columns, k);
+        for (size_t ir = 0; ir < m; ir += MODEL_MR)
+            panel_multiply(least(MODEL_MR, m - ir), columns, k, p->alpha, block->a + ir * k, b,
+                           beta, c + ir + (ptrdiff_t)jr * p->ldc, p->ldc);
+    }
 }
 
 static void multiply_panel(const struct product *p, const struct blocks *block, size_t j,
                            size_t l) {
     size_t n = least(block->n, p->n - j), k = least(block->k, p->k - l);
-    pack(moved(p->b, j, l), n, k, MODEL_NR, 2, block->b);
+    size_t in_place = columns_in_place(p, block, n);
+    pack(moved(p->b, j + in_place, l), n - in_place, k, MODEL_NR, 2, block->b);
     for (size_t i = 0; i < p->m; i += block->m) {
-        size_t m = least(block->m, p->m - i);
-        pack(moved(p->a, i, l), m, k, MODEL_MR, LANES, block->a);
-        multiply_block(m, n, k, block, p->alpha, l == 0 ? p->beta : 1,
-                       p->c + i + (ptrdiff_t)j * p->ldc, p->ldc);
+        pack(moved(p->a, i, l), least(block->m, p->m - i), k, MODEL_MR, LANES, block->a);
+        multiply_block(p, block, i, j, l);
     }
 }
 

@@ -96,10 +96,10 @@ struct target {
     ptrdiff_t ldc;
 };
 
-INLINED void multiply_tile(size_t vectors, size_t columns, size_t k, const double *a,
-                           const double *b, struct target t) {
+INLINED void multiply_tile(size_t vectors, size_t columns, size_t k, const double *a, struct view b,
+                           struct target t) {
     vec sum[MODEL_MV * MODEL_NR];
-    struct factors f = {k, a, b, (ptrdiff_t)vectors * LANES, (ptrdiff_t)columns, 1};
+    struct factors f = {k, a, b.at, (ptrdiff_t)vectors * LANES, b.along, b.across};
     tile_prefetch(vectors, columns, t.c, t.ldc);
     tile_multiply(vectors, columns, f, sum);
     tile_update(vectors, columns, sum, t.alpha, t.beta, t.c, t.ldc);
@@ -113,7 +113,7 @@ INLINED void multiply_tile(size_t vectors, size_t columns, size_t k, const doubl
         break;
 
 INLINED void multiply_columns(size_t vectors, size_t columns, size_t k, const double *a,
-                              const double *b, struct target t) {
+                              struct view b, struct target t) {
     switch (columns) {
         COLUMNS(2)
         COLUMNS(4)
@@ -139,8 +139,8 @@ INLINED void multiply_columns(size_t vectors, size_t columns, size_t k, const do
             multiply_columns(n, columns, k, a, b, t);                                              \
         break;
 
-static void multiply_whole(size_t vectors, size_t columns, size_t k, const double *a,
-                           const double *b, struct target t) {
+static void multiply_whole(size_t vectors, size_t columns, size_t k, const double *a, struct view b,
+                           struct target t) {
     switch (vectors) {
         VECTORS(1)
         VECTORS(2)
@@ -154,7 +154,7 @@ static void multiply_whole(size_t vectors, size_t columns, size_t k, const doubl
 }
 
 /* Where C has less than the tile, the product goes aside, and from there what C has. */
-static void multiply_part(size_t rows, size_t columns, size_t k, const double *a, const double *b,
+static void multiply_part(size_t rows, size_t columns, size_t k, const double *a, struct view b,
                           struct target t) {
     double product[MODEL_MR * MODEL_NR];
     struct target aside = {t.alpha, 0, product, MODEL_MR};
@@ -166,7 +166,7 @@ static void multiply_part(size_t rows, size_t columns, size_t k, const double *a
 }
 
 void panel_multiply(size_t rows, size_t columns, size_t k, double alpha, const double *a,
-                    const double *b, double beta, double *c, ptrdiff_t ldc) {
+                    struct view b, double beta, double *c, ptrdiff_t ldc) {
     struct target t = {alpha, beta, c, ldc};
     if (rows % LANES == 0 && columns % 2 == 0)
         multiply_whole(rows / LANES, columns, k, a, b, t);

@@ -19,9 +19,10 @@ struct view {
    written, less than a vector, so panels are packed in order of their addresses. */
 void panel_pack(struct view from, size_t count, size_t width, size_t k, double *panel);
 
-/* C = alpha * A * B + beta * C of two panels, where C is ROWS x COLUMNS, with LDC between columns;
-   where BETA is 0, C is not read. */
+/* C = alpha * A * B + beta * C of a panel of A and a sliver of B, which may be a panel or still in
+   its matrix; C is ROWS x COLUMNS, with LDC between columns, and B has an even number of these.
+   Where BETA is 0, C is not read. */
 void panel_multiply(size_t rows, size_t columns, size_t k, double alpha, const double *a,
-                    const double *b, double beta, double *c, ptrdiff_t ldc);
+                    struct view b, double beta, double *c, ptrdiff_t ldc);
 
 #endif
