@@ -154,12 +154,16 @@ static void call(gemm_function *gemm, const struct gemm *g, double *c) {
          &g->beta, c, &g->ldc);
 }
 
+/* Where there is no memory for blocks, from the same source. */
+gemm_function dgemm_without_memory;
+static gemm_function *gemm_of_ours = dgemm_;
+
 /* Elements are no larger than 1, and what is behind C's rows and columns is to stay. */
 static void compare_gemm(const struct gemm *g) {
     size_t count = columns_of_c(g);
     double *ours = copy_of(g->c, count), *other = copy_of(g->c, count);
     double slack = 4 * DBL_EPSILON * (g->k + 2) * (g->k * fabs(g->alpha) + fabs(g->beta));
-    call(dgemm_, g, ours);
+    call(gemm_of_ours, g, ours);
     call(reference.dgemm, g, other);
     for (size_t i = 0; i < count; i++) {
         int inside = i % (size_t)g->ldc < (size_t)g->m && i / (size_t)g->ldc < (size_t)g->n;
@@ -278,6 +282,14 @@ static void test_unread(void **unused) {
     each_transpose(MODEL_MC + 3, MODEL_NR + 3, MODEL_KC + 3, 1, each_unread);
 }
 
+static void test_no_memory(void **unused) {
+    (void)unused;
+    gemm_of_ours = dgemm_without_memory;
+    each_transpose(SCHUR_BLOCK + 1, 4, 5, 1, each_place);
+    each_transpose(SCHUR_BLOCK + 1, 4, 5, 1, each_unread);
+    gemm_of_ours = dgemm_;
+}
+
 /* C stays as it is. */
 static void test_wrong_arguments(void **unused) {
     struct gemm g = {.transa = 'N', .transb = 'N', .alpha = 1, .beta = 0};
@@ -322,11 +334,11 @@ static void test_schur(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),      cmocka_unit_test(test_vectors_of_no_numbers),
-        cmocka_unit_test(test_small_shapes), cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_blocks),       cmocka_unit_test(test_no_numbers),
-        cmocka_unit_test(test_unread),       cmocka_unit_test(test_wrong_arguments),
-        cmocka_unit_test(test_schur),
+        cmocka_unit_test(test_vectors),         cmocka_unit_test(test_vectors_of_no_numbers),
+        cmocka_unit_test(test_small_shapes),    cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_blocks),          cmocka_unit_test(test_no_numbers),
+        cmocka_unit_test(test_unread),          cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_wrong_arguments), cmocka_unit_test(test_schur),
     };
     if (!reference_open(REFERENCE_BLAS))
         return SKIPPED;
