@@ -1,13 +1,20 @@
 /* vector.h - vectors of doubles through the compiler's vector extension (gcc, clang), of as many
-   bytes as the machine was found to run at full rate; single doubles where there is neither. */
+   bytes as the machine was found to run at full rate, or as the flags allow where that is unknown;
+   single doubles where there are none. */
 #ifndef VECTOR_H
 #define VECTOR_H
 
 #include <stddef.h>
 
-#if defined __GNUC__ && defined ARCH_SIMD_BYTES
-#if ARCH_SIMD_BYTES >= 16
+#ifdef __GNUC__
+#ifdef ARCH_SIMD_BYTES
 #define VECTOR_BYTES ARCH_SIMD_BYTES
+#elif defined __AVX512F__
+#define VECTOR_BYTES 64
+#elif defined __AVX__
+#define VECTOR_BYTES 32
+#elif defined __SSE2__ || defined __ARM_NEON || defined __aarch64__ || defined __VSX__
+#define VECTOR_BYTES 16
 #endif
 #endif
 
