@@ -1,0 +1,168 @@
+/* dgemm.c - dgemm ROUNDS NAME=LIBRARY...: GFLOP/s of each library's dgemm_ by size, square and not
+   transposed, and the first one's beside each other's.
+
+   In each round all have their turn, so that what changes meanwhile changes for all: a ratio is the
+   median of those in a round, and a rate that of all rounds.  Time is that of this thread, since
+   others may want the CPU. */
+#define _POSIX_C_SOURCE 200809L
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef void gemm(const char *, const char *, const int *, const int *, const int *, const double *,
+                  const double *, const int *, const double *, const int *, const double *,
+                  double *, const int *);
+
+enum { LIBRARIES_MOST = 8, ROUNDS_MOST = 101, SIZE_MOST = 2048 };
+static const int sizes[] = {64, 96, 100, 128, 192, 256, 384, 500, 512, 768, 1000, 1024, 1536, 2048};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+/* Far above the clock's resolution, far below what a scheduler gives at once. */
+static const double SAMPLE_SECONDS = 2e-3;
+
+static struct library {
+    const char *name;
+    gemm *gemm;
+    double rate[ROUNDS_MOST], log_ratios;
+} library[LIBRARIES_MOST];
+static size_t libraries;
+static double *a, *b, *c;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static double seconds(const struct library *one, int n, long times) {
+    const double alpha = 1, beta = 1;
+    double start = now();
+    for (; times > 0; times--)
+        one->gemm("N", "N", &n, &n, &n, &alpha, a, &n, b, &n, &beta, c, &n);
+    return now() - start;
+}
+
+/* How often one has to multiply for a sample, once warm. */
+static long times_for(const struct library *one, int n) {
+    long times = 1;
+    seconds(one, n, 1);
+    while (seconds(one, n, times) < SAMPLE_SECONDS)
+        times *= 2;
+    return times;
+}
+
+static void measure(int n, size_t rounds) {
+    long times[LIBRARIES_MOST];
+    for (size_t i = 0; i < libraries; i++)
+        times[i] = times_for(&library[i], n);
+    for (size_t round = 0; round < rounds; round++)
+        for (size_t i = 0; i < libraries; i++)
+            library[i].rate[round] =
+                2.0 * n * n * n * (double)times[i] / seconds(&library[i], n, times[i]) / 1e9;
+}
+
+static int compare(const void *one, const void *other) {
+    double x = *(const double *)one, y = *(const double *)other;
+    return (x > y) - (x < y);
+}
+
+static double median(const double *value, size_t count) {
+    double sorted[ROUNDS_MOST];
+    memcpy(sorted, value, count * sizeof *value);
+    qsort(sorted, count, sizeof *sorted, compare);
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+}
+
+static double ratio(const struct library *other, size_t rounds) {
+    double ratios[ROUNDS_MOST];
+    for (size_t i = 0; i < rounds; i++)
+        ratios[i] = library[0].rate[i] / other->rate[i];
+    return median(ratios, rounds);
+}
+
+/* ---- the table ---- */
+
+static void print_head(void) {
+    printf("%-6s", "n");
+    for (size_t i = 0; i < libraries; i++)
+        printf(" %12s", library[i].name);
+    for (size_t i = 1; i < libraries; i++)
+        printf("  over %-12s", library[i].name);
+    printf("\n");
+}
+
+static void print_row(int n, size_t rounds) {
+    printf("%-6d", n);
+    for (size_t i = 0; i < libraries; i++)
+        printf(" %12.1f", median(library[i].rate, rounds));
+    for (size_t i = 1; i < libraries; i++) {
+        double one = ratio(&library[i], rounds);
+        library[i].log_ratios += log(one);
+        printf("  %17.3f", one);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+static void print_means(void) {
+    printf("%-6s%*s", "mean", (int)(13 * libraries), "");
+    for (size_t i = 1; i < libraries; i++)
+        printf("  %17.3f", exp(library[i].log_ratios / SIZES));
+    printf("\n");
+}
+
+/* ---- the libraries ---- */
+
+/* NAME=LIBRARY, which is there. */
+static int take_library(char *argument) {
+    char *file = strchr(argument, '=');
+    void *symbol, *handle;
+    if (file == NULL || libraries == LIBRARIES_MOST)
+        return -1;
+    *file++ = '\0';
+    handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    symbol = handle == NULL ? NULL : dlsym(handle, "dgemm_");
+    if (symbol == NULL) {
+        fprintf(stderr, "dgemm: %s is left out: %s\n", argument, dlerror());
+        return 0;
+    }
+    library[libraries].name = argument;
+    memcpy(&library[libraries++].gemm, &symbol, sizeof symbol);
+    return 0;
+}
+
+static int fill(void) {
+    size_t elements = (size_t)SIZE_MOST * SIZE_MOST;
+    a = malloc(elements * sizeof *a);
+    b = malloc(elements * sizeof *b);
+    c = malloc(elements * sizeof *c);
+    if (a == NULL || b == NULL || c == NULL)
+        return -1;
+    for (size_t i = 0; i < elements; i++) {
+        a[i] = (double)(i % 7) / 7 - 0.5;
+        b[i] = (double)(i % 11) / 11 - 0.5;
+        c[i] = 0;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    long rounds = argc > 2 ? strtol(argv[1], NULL, 10) : 0;
+    if (rounds < 1 || rounds > ROUNDS_MOST)
+        return 2;
+    for (int i = 2; i < argc; i++)
+        if (take_library(argv[i]) != 0)
+            return 2;
+    if (libraries == 0 || fill() != 0)
+        return 1;
+    print_head();
+    for (size_t i = 0; i < SIZES; i++) {
+        measure(sizes[i], (size_t)rounds);
+        print_row(sizes[i], (size_t)rounds);
+    }
+    print_means();
+    return 0;
+}

@@ -1,0 +1,3 @@
+/* ddot_u4.c - the dot product in four sums. */
+#define SUMS 4
+#include "ddot.h"

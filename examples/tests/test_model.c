@@ -1,0 +1,59 @@
+/* test_model.c - the model of one machine by hand: 16 registers of 32 bytes, FMA of 5 cycles and
+   two in a cycle, 32 KB of 8 ways, 256 KB of 8 ways, 8 MB of 16 ways, lines of 64 bytes. */
+#define ARCH_SIMD_BYTES 32
+#define ARCH_REGISTERS_VEC 16
+#define ARCH_FMA 1
+#define ARCH_LATENCY_FMA_VF64 5
+#define ARCH_THROUGHPUT_FMA_VF64 2000
+#define ARCH_L1_SIZE 32768
+#define ARCH_L1_ASSOC 8
+#define ARCH_L1_LINE 64
+#define ARCH_L2_SIZE 262144
+#define ARCH_L2_ASSOC 8
+#define ARCH_L3_SIZE 8388608
+#define ARCH_L3_ASSOC 16
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "../model.h"
+
+/* 1 x 14, 2 x 6 and 3 x 4 vectors fit, of 14 / 15, 12 / 8 and 12 / 7 operations for each load. */
+static void test_tile(void **unused) {
+    (void)unused;
+    assert_int_equal(MODEL_IN_FLIGHT, 10);
+    assert_int_equal(MODEL_MV, 3);
+    assert_int_equal(MODEL_NR, 4);
+}
+
+/* Slivers of A have 7 * MR / (MR + 4) ways of 4 KB; a block of A has 6 of 32 KB; a panel of B has
+   14 of 512 KB. */
+static void test_blocks(void **unused) {
+    (void)unused;
+    if (LANES == 4) {
+        assert_int_equal(MODEL_KC, 5 * 4096 / (12 * 8));
+        assert_int_equal(MODEL_MC, 6 * 32768 / (213 * 8) / 12 * 12);
+        assert_int_equal(MODEL_NC, 14 * 524288 / (213 * 8) / 4 * 4);
+    } else { /* without vectors */
+        assert_int_equal(MODEL_KC, 3 * 4096 / (3 * 8));
+        assert_int_equal(MODEL_MC, 6 * 32768 / (512 * 8) / 3 * 3);
+    }
+}
+
+/* The paper's tile, 4 x 2, of vectors, and its block of 56 in whole ones. */
+static void test_schur(void **unused) {
+    (void)unused;
+    assert_int_equal(SCHUR_MV, 4);
+    assert_int_equal(SCHUR_NR, 2);
+    assert_int_equal(SCHUR_BLOCK, LANES == 4 ? 48 : 56);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tile), cmocka_unit_test(test_blocks),
+                                       cmocka_unit_test(test_schur)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,84 @@
+/* vector.h - vectors of doubles through the compiler's vector extension (gcc, clang), of as many
+   bytes as the machine was found to run at full rate, or as the flags allow where that is unknown;
+   single doubles where there are none. */
+#ifndef VECTOR_H
+#define VECTOR_H
+
+#include <stddef.h>
+
+#ifdef __GNUC__
+#ifdef ARCH_SIMD_BYTES
+#define VECTOR_BYTES ARCH_SIMD_BYTES
+#elif defined __AVX512F__
+#define VECTOR_BYTES 64
+#elif defined __AVX__
+#define VECTOR_BYTES 32
+#elif defined __SSE2__ || defined __ARM_NEON || defined __aarch64__ || defined __VSX__
+#define VECTOR_BYTES 16
+#endif
+#endif
+
+#ifdef VECTOR_BYTES
+typedef double vec __attribute__((vector_size(VECTOR_BYTES)));
+/* The same anywhere in an array of doubles. */
+typedef double vec_loose
+    __attribute__((vector_size(VECTOR_BYTES), aligned(sizeof(double)), may_alias));
+enum { LANES = VECTOR_BYTES / sizeof(double) };
+#else
+typedef double vec, vec_loose;
+enum { LANES = 1 };
+#endif
+
+/* Loops over a tile have constant bounds, and their array is to live in registers: nothing less
+   than all of each is unrolled. */
+#if defined __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#elif defined __GNUC__
+#define UNROLLED _Pragma("GCC unroll 64")
+#else
+#define UNROLLED
+#endif
+
+#ifdef __GNUC__
+#define INLINED static inline __attribute__((always_inline))
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define INLINED static inline
+#define PREFETCH(address) ((void)(address))
+#endif
+
+/* The first halves of two vectors, a lane of each in turn, and the second halves. */
+#if !defined VECTOR_BYTES
+#define SHUFFLE(a, b, ...) (a)
+#elif defined __clang__ || __GNUC__ >= 12
+#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+typedef long long vec_lanes __attribute__((vector_size(VECTOR_BYTES)));
+#define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (vec_lanes){__VA_ARGS__})
+#endif
+#if !defined VECTOR_BYTES
+#elif VECTOR_BYTES == 16
+#define INTERLEAVE_LOW(a, b) SHUFFLE(a, b, 0, 2)
+#define INTERLEAVE_HIGH(a, b) SHUFFLE(a, b, 1, 3)
+#elif VECTOR_BYTES == 32
+#define INTERLEAVE_LOW(a, b) SHUFFLE(a, b, 0, 4, 1, 5)
+#define INTERLEAVE_HIGH(a, b) SHUFFLE(a, b, 2, 6, 3, 7)
+#elif VECTOR_BYTES == 64
+#define INTERLEAVE_LOW(a, b) SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define INTERLEAVE_HIGH(a, b) SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#endif
+
+INLINED vec vec_load(const double *from) {
+    return *(const vec_loose *)from;
+}
+
+/* To a register: a compiler that thinks loads cheap has one more for each use instead. */
+INLINED vec vec_load_once(const double *from) {
+    return *(const volatile vec_loose *)from;
+}
+
+INLINED void vec_store(double *to, vec value) {
+    *(vec_loose *)to = value;
+}
+
+#endif
