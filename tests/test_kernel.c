@@ -32,13 +32,14 @@ static void machine_of(struct sim_machine *sim, const char *name, const char *po
     sim->limit = LARGE;
 }
 
-/* How many of an operand's lines LEVEL has, from 1 on, the one behind the last is memory. */
-static size_t lines_in(struct machine *machine, const struct area *area, size_t level) {
+/* How many of the lines of an operand's SET LEVEL has, from 1 on, the one behind the last is
+ * memory. */
+static size_t lines_in(struct machine *machine, const struct area *area, size_t set, size_t level) {
     struct core *core = sim_core(machine, false);
     size_t lines = 0, behind = core->hierarchy.levels + 1;
     level = level == IN_MEMORY ? behind : level;
     for (size_t i = 0; i < area->lines; i++) {
-        struct place place = region_place(area->pages.mapping, area->line[i]);
+        struct place place = region_place(area->pages.mapping, area->line[set * area->lines + i]);
         lines += hierarchy_fetch(&core->hierarchy, 0, &place) + 1 == level;
     }
     return lines;
@@ -51,8 +52,8 @@ static void check_places(const struct sim_machine *sim, size_t part) {
     struct context context = {.machine = machine, .operand = OPERANDS, .operands = COUNT};
     assert_null(context_open(&context, false));
     for (size_t i = 0; i < COUNT; i++) {
-        context_place(&context);
-        size_t lines = lines_in(machine, &context.area[i], OPERANDS[i].level);
+        context_place(&context, 1);
+        size_t lines = lines_in(machine, &context.area[i], 0, OPERANDS[i].level);
         if (100 * lines < part * context.area[i].lines)
             print_error("%s: %zu of %zu lines\n", OPERANDS[i].name, lines, context.area[i].lines);
         assert_true(100 * lines >= part * context.area[i].lines);
@@ -104,6 +105,28 @@ static void sets_flush_themselves(void **state) {
     machine_close(machine);
 }
 
+/* Each of the calls finds its own lines in memory, though all sets would fit into a cache. */
+static void sets_are_flushed_for_each_call(void **state) {
+    enum { CALLS = 8 };
+    struct sim_machine sim;
+    (void)state;
+    machine_of(&sim, "zen2", "lru", true);
+    struct machine *machine = sim_open(&sim, 1);
+    struct context context = {.machine = machine, .operand = OPERANDS, .operands = 1};
+    assert_null(context_open(&context, true));
+    const struct area *area = &context.area[0];
+    assert_true(area->sets >= CALLS && context_calls(&context) == area->sets);
+    for (size_t set = 0; set < area->sets; set++)
+        (void)lines_in(machine, area, set, 1); /* brings them in */
+    context_place(&context, CALLS);
+    for (size_t call = 0; call < CALLS; call++)
+        assert_int_equal(
+            lines_in(machine, area, context_offset(&context, 0, call) / area->set_bytes, IN_MEMORY),
+            area->lines);
+    context_close(&context);
+    machine_close(machine);
+}
+
 /* Of 64 elements in 64 lines these are flushed, and no more. */
 static void strided_operands_count_by_elements(void **state) {
     static const struct operand strided = {"strided", sizeof(double), 64, 16, IN_MEMORY};
@@ -114,8 +137,8 @@ static void strided_operands_count_by_elements(void **state) {
     struct context context = {.machine = machine, .operand = &strided, .operands = 1, .align = 8};
     assert_null(context_open(&context, false));
     assert_int_equal(context.area[0].lines, 64);
-    context_place(&context);
-    assert_int_equal(lines_in(machine, &context.area[0], IN_MEMORY), 64);
+    context_place(&context, 1);
+    assert_int_equal(lines_in(machine, &context.area[0], 0, IN_MEMORY), 64);
     context_close(&context);
     machine_close(machine);
 }
@@ -146,6 +169,7 @@ int main(void) {
         cmocka_unit_test(lines_are_flushed),
         cmocka_unit_test(what_is_read_in_between_flushes_too),
         cmocka_unit_test(sets_flush_themselves),
+        cmocka_unit_test(sets_are_flushed_for_each_call),
         cmocka_unit_test(strided_operands_count_by_elements),
         cmocka_unit_test(what_cannot_be_there_is_refused),
     };

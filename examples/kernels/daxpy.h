@@ -1,10 +1,16 @@
 /* daxpy.h - y = a * x + y, VECTORS vectors in each round; AHEAD is how many lines further memory is
    asked for what comes, 0 where that is left to the machine. */
+#ifdef HAVE_CONFIG_H /* not while configure chooses */
 #include <config.h>
+#endif
 
 #include "kernels.h"
 
 #include "../vector.h"
+
+#ifndef ARCH_L1_LINE
+#define ARCH_L1_LINE 64
+#endif
 
 INLINED void ask_for(const double *x, const double *y) {
     for (size_t i = 0; AHEAD > 0 && i < VECTORS * LANES; i += ARCH_L1_LINE / sizeof(double)) {

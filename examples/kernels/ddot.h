@@ -1,5 +1,7 @@
 /* ddot.h - the dot product with SUMS sums that do not wait for each other, each a vector. */
+#ifdef HAVE_CONFIG_H /* not while configure chooses */
 #include <config.h>
+#endif
 
 #include "kernels.h"
 

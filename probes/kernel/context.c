@@ -11,6 +11,7 @@
 #include "../stream/stream.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 /* Times what the levels in front hold, of which an index may use some sets more than others; and of
@@ -18,7 +19,14 @@
 static const double WASH_TIMES = 2, WASH_PART = 0.5;
 /* Where more laps push no more out; and how often that is looked at. */
 static const double NO_SLOWER = 1.03;
-enum { WASH_TRIES = 3, LAPS_MOST = 64, SHORTEST_LINE = 32, LEAST_SEEN = 16 };
+enum {
+    WASH_TRIES = 3,
+    LAPS_MOST = 64,
+    SURE_LAST = 3,
+    SHORTEST_LINE = 32,
+    LEAST_SEEN = 16,
+    FLUSHED_SETS = 64
+};
 
 static size_t whole(double bytes, size_t step) {
     return (size_t)(ceil(bytes / (double)step)) * step;
@@ -111,6 +119,8 @@ static const char *open_wash(struct context *context, size_t level) {
     double size = front > 0 ? size_of(context, front) : 0, bytes = WASH_TIMES * size;
     if (level != IN_MEMORY)
         bytes = fmin(bytes, WASH_PART * size_of(context, level));
+    if (level == IN_MEMORY && front < SURE_LAST)
+        return "no line can be flushed, and there may be a level behind those that are known";
     bool next = front + 1 == level && size_of(context, level) > 0;
     if (front == 0 || (level != IN_MEMORY && !next))
         return "the sizes of an operand's level and of those in front of it are not known";
@@ -122,17 +132,27 @@ static const char *open_wash(struct context *context, size_t level) {
     return find_wash(context, level, (size_t)size) ? NULL : "no memory";
 }
 
-/* Only the lines that elements are in. */
-static bool list_lines(struct context *context, const struct operand *operand, struct area *area) {
-    size_t line = sizes_of_line(context->machine, 1), last = SIZE_MAX;
-    line = line > 0 ? line : SHORTEST_LINE;
-    area->line = calloc(area->set_bytes / line + 1, sizeof *area->line);
-    for (size_t i = 0; i < operand->count && area->line != NULL; i++) {
+/* Only the lines that elements are in, of each set. */
+static void list_set(const struct context *context, const struct operand *operand,
+                     struct area *area, size_t line, size_t set) {
+    size_t *of_set = area->line + set * area->lines, lines = 0, last = SIZE_MAX;
+    for (size_t i = 0; i < operand->count; i++) {
         size_t at = context->align + i * operand->stride * operand->bytes;
         for (size_t of = at / line; of <= (at + operand->bytes - 1) / line; of++)
-            if (of != last)
-                area->line[area->lines++] = (last = of) * line;
+            if (of != last) {
+                last = of;
+                of_set[lines++] = set * area->set_bytes + of * line;
+            }
     }
+    area->lines = lines;
+}
+
+static bool list_lines(struct context *context, const struct operand *operand, struct area *area) {
+    size_t line = sizes_of_line(context->machine, 1);
+    line = line > 0 ? line : SHORTEST_LINE;
+    area->line = calloc((area->set_bytes / line + 1) * area->sets, sizeof *area->line);
+    for (size_t set = 0; set < area->sets && area->line != NULL; set++)
+        list_set(context, operand, area, line, set);
     return area->line != NULL;
 }
 
@@ -144,22 +164,28 @@ static double flushed_by(const struct context *context, size_t level) {
     return level == IN_MEMORY ? bytes : fmin(bytes, WASH_PART * size_of(context, level));
 }
 
+/* Those that are flushed are only as many as a sample may have calls. */
+static size_t sets_of(const struct context *context, size_t level, double used) {
+    size_t sets = 1 + (size_t)ceil(flushed_by(context, level) / used);
+    return context->wash[level].bytes > 0 ? sets : FLUSHED_SETS;
+}
+
 static bool open_area(struct context *context, size_t number, bool many) {
     const struct operand *operand = &context->operand[number];
     struct area *area = &context->area[number];
     double bytes = (double)operand->bytes * (double)operand->stride * (double)operand->count;
     double used = (double)operand->bytes * (double)operand->count;
-    area->sets = many ? 1 + (size_t)ceil(flushed_by(context, operand->level) / used) : 1;
+    area->sets = many && operand->level > 1 ? sets_of(context, operand->level, used) : 1;
     area->set_bytes = whole(bytes + (double)context->align, STREAM_STEP);
     return list_lines(context, operand, area) &&
            (double)area->set_bytes * (double)area->sets <= (double)pages_limit(context->machine) &&
            pages_draw(context->machine, &area->pages, area->set_bytes * area->sets, PAGES_SMALL);
 }
 
-/* What is in memory is flushed line by line before a single call, where the machine can. */
-static bool needs_wash(const struct context *context, size_t level, bool many) {
+/* What is in memory is flushed line by line, where the machine can. */
+static bool needs_wash(const struct context *context, size_t level) {
     struct chain none = {.count = 0};
-    bool flushes = level == IN_MEMORY && !many && chain_flush(context->machine, &none);
+    bool flushes = level == IN_MEMORY && chain_flush(context->machine, &none);
     return level > 1 && !flushes && context->wash[level].bytes == 0;
 }
 
@@ -182,7 +208,7 @@ const char *context_open(struct context *context, bool many) {
     const char *why = NULL;
     for (size_t i = 0; i < context->operands && why == NULL; i++) {
         size_t level = context->operand[i].level;
-        why = needs_wash(context, level, many) ? open_wash(context, level) : NULL;
+        why = needs_wash(context, level) ? open_wash(context, level) : NULL;
         if (why == NULL && !open_area(context, i, many))
             why = "no memory";
     }
@@ -203,34 +229,49 @@ void context_close(struct context *context) {
 
 /* ---- placing ---- */
 
-static void read_operand(struct context *context, const struct area *area) {
-    read_part(context, &area->pages, 0, area->set_bytes);
+static size_t set_of(const struct area *area, size_t call) {
+    return area->sets - 1 - call % area->sets;
 }
 
 /* Returns false where the machine has no instruction for it. */
-static bool flush_operand(struct context *context, const struct area *area) {
-    struct chain lines = {&area->pages, area->line, area->lines, NULL};
-    return chain_flush(context->machine, &lines);
+static bool flush_sets(struct context *context, const struct area *area, size_t calls) {
+    bool flushed = true;
+    for (size_t call = 0; call < calls && call < area->sets && flushed; call++) {
+        const size_t *line = area->line + set_of(area, call) * area->lines;
+        struct chain lines = {&area->pages, line, area->lines, NULL};
+        flushed = chain_flush(context->machine, &lines);
+    }
+    return flushed;
 }
 
-static void place_level(struct context *context, size_t level) {
+static void place_level(struct context *context, size_t level, size_t calls) {
     bool any = false, flushed = level == IN_MEMORY;
     for (size_t i = 0; i < context->operands; i++)
         if (context->operand[i].level == level) {
-            read_operand(context, &context->area[i]);
-            flushed = flushed && flush_operand(context, &context->area[i]);
+            const struct area *area = &context->area[i];
+            if (calls == 1 || level == 1)
+                read_part(context, &area->pages, 0, area->set_bytes);
+            flushed = flushed && flush_sets(context, area, calls);
             any = true;
         }
-    if (any && !flushed)
+    if (any && !flushed && calls == 1)
         wash(context, level);
 }
 
-void context_place(struct context *context) {
+void context_place(struct context *context, size_t calls) {
     for (size_t level = IN_MEMORY; level > 0; level--)
-        place_level(context, level);
+        place_level(context, level, calls);
 }
 
 size_t context_offset(const struct context *context, size_t operand, size_t call) {
     const struct area *area = &context->area[operand];
-    return context->align + (area->sets - 1 - call % area->sets) * area->set_bytes;
+    return context->align + set_of(area, call) * area->set_bytes;
+}
+
+size_t context_calls(const struct context *context) {
+    size_t calls = SIZE_MAX;
+    for (size_t i = 0; i < context->operands; i++)
+        if (context->operand[i].level == IN_MEMORY && context->wash[IN_MEMORY].bytes == 0)
+            calls = context->area[i].sets < calls ? context->area[i].sets : calls;
+    return calls;
 }

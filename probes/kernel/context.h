@@ -22,8 +22,8 @@ struct operand {
 struct area {
     struct pages pages;
     size_t set_bytes, sets;
-    size_t *line; /* offsets of the lines of a set that have elements in them */
-    size_t lines;
+    size_t *line; /* offsets of the lines that have elements in them, of one set after the other */
+    size_t lines; /* of a set */
 };
 
 /* What is read, and how often, to push a line out of all levels in front of one. */
@@ -47,9 +47,13 @@ struct context {
 const char *context_open(struct context *context, bool many);
 void context_close(struct context *context);
 
-/* Puts the first set of each operand where it is to be (OneCallFlushLRU, and by lines what is in
-   memory where the machine can): first the farthest, so that what comes near stays near. */
-void context_place(struct context *context);
+/* The most calls that a sample may have: what was flushed is used once. */
+size_t context_calls(const struct context *context);
+
+/* Puts the operands of so many CALLS where they are to be: first the farthest, so that what comes
+   near stays near (OneCallFlushLRU).  Of many calls' only those in memory, line by line, where the
+   machine can; the others' sets do it themselves. */
+void context_place(struct context *context, size_t calls);
 
 /* Where an operand is for the CALL-th call of a sample, from 0 on: backwards through its sets,
    against the order in which a kernel goes through each, which prefetchers follow

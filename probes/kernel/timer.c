@@ -47,7 +47,7 @@ double timer_sample(struct timer *timer, size_t candidate) {
     double least = HUGE_VAL;
     for (size_t try = 0; try < SAMPLE_TRIES; try++) {
         restore(timer, false);
-        context_place(&timer->context);
+        context_place(&timer->context, timer->calls);
         double begin_ns = clock_ns();
         for (size_t call = 0; call < timer->calls; call++)
             call_once(timer, candidate, call);
@@ -74,7 +74,8 @@ static const char *open_context(struct timer *timer, bool many) {
 /* More calls, until the clock sees them well. */
 static void grow_calls(struct timer *timer) {
     double enough_ns = SAMPLE_STEPS * machine_resolution_ns(timer->machine);
-    while (timer->calls < CALLS_MOST && timer_sample(timer, 0) * (double)timer->calls < enough_ns)
+    while (timer->calls < CALLS_MOST && 2 * timer->calls <= context_calls(&timer->context) &&
+           timer_sample(timer, 0) * (double)timer->calls < enough_ns)
         timer->calls *= 2;
 }
 
@@ -90,6 +91,7 @@ static const char *open_calls(struct timer *timer) {
         return why;
     context_close(&timer->context);
     why = open_context(timer, true);
+    timer->calls = 2;
     if (why == NULL)
         grow_calls(timer);
     return why;
