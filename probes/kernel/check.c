@@ -18,7 +18,7 @@
 #endif
 
 /* On either side of an operand, more than it may be misaligned by; and below the stack's end. */
-enum { GUARD = 4096, STACK_SMEARED = 32 << 10, TRIES = 2, TRY_SECONDS = 2 };
+enum { GUARD = ALIGN_MOST, STACK_SMEARED = 32 << 10, TRIES = 2, TRY_SECONDS = 2 };
 enum { FINE, NO_ROOM = 3, OUTSIDE };
 
 /* ---- operands ---- */

@@ -124,6 +124,10 @@ static const char *run_race(struct race *race, FILE *out) {
 }
 
 const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, FILE *out) {
+    if (kernel->candidates > CANDIDATES_MOST || kernel->operands > OPERANDS_MOST ||
+        kernel->align >= ALIGN_MOST)
+        return "there are more candidates or operands than there is room for, or they are aligned "
+               "to pages";
     struct race *race = calloc(1, sizeof *race);
     if (race == NULL)
         return "no memory";
