@@ -96,6 +96,10 @@ static void sets_flush_themselves(void **state) {
         assert_int_equal(context_offset(&context, i, 0), (area->sets - 1) * area->set_bytes);
         assert_int_equal(context_offset(&context, i, area->sets),
                          (area->sets - 1) * area->set_bytes);
+        context.first = 1;
+        assert_int_equal(context_offset(&context, i, area->sets - 1),
+                         (area->sets - 1) * area->set_bytes);
+        context.first = 0;
         if (OPERANDS[i].level == 1)
             assert_int_equal(area->sets, 1);
         else
@@ -118,6 +122,7 @@ static void sets_are_flushed_for_each_call(void **state) {
     assert_true(area->sets >= CALLS && context_calls(&context) == area->sets);
     for (size_t set = 0; set < area->sets; set++)
         (void)lines_in(machine, area, set, 1); /* brings them in */
+    context.first = 5;
     context_place(&context, CALLS);
     for (size_t call = 0; call < CALLS; call++)
         assert_int_equal(

@@ -229,15 +229,15 @@ void context_close(struct context *context) {
 
 /* ---- placing ---- */
 
-static size_t set_of(const struct area *area, size_t call) {
-    return area->sets - 1 - call % area->sets;
+static size_t set_of(const struct context *context, const struct area *area, size_t call) {
+    return area->sets - 1 - (context->first + call) % area->sets;
 }
 
 /* Returns false where the machine has no instruction for it. */
 static bool flush_sets(struct context *context, const struct area *area, size_t calls) {
     bool flushed = true;
     for (size_t call = 0; call < calls && call < area->sets && flushed; call++) {
-        const size_t *line = area->line + set_of(area, call) * area->lines;
+        const size_t *line = area->line + set_of(context, area, call) * area->lines;
         struct chain lines = {&area->pages, line, area->lines, NULL};
         flushed = chain_flush(context->machine, &lines);
     }
@@ -265,7 +265,7 @@ void context_place(struct context *context, size_t calls) {
 
 size_t context_offset(const struct context *context, size_t operand, size_t call) {
     const struct area *area = &context->area[operand];
-    return context->align + set_of(area, call) * area->set_bytes;
+    return context->align + set_of(context, area, call) * area->set_bytes;
 }
 
 size_t context_calls(const struct context *context) {

@@ -38,6 +38,7 @@ struct context {
     struct area area[OPERANDS_MOST];
     struct pages washer;
     struct wash wash[IN_MEMORY + 1]; /* by level */
+    size_t first; /* the number of the next sample's first call: the way through sets goes on */
 };
 
 /* Draws what the operands and flushing need; all begin ALIGN bytes behind a page.  Where there will
