@@ -85,7 +85,7 @@ ac_fn_probe_kernel_parameters ()
 # ac_fn_probe_kernel_options CONTEXT: what is not a parameter.
 ac_fn_probe_kernel_options ()
 {
-  ac_probe_align=0 ac_probe_misalign=0 ac_probe_tolerance=0
+  ac_probe_align=0 ac_probe_misalign=0 ac_probe_tolerance=0 ac_probe_cpus=1 ac_probe_cpu_time=0
   for ac_probe_item in $1; do
     case $ac_probe_names:$ac_probe_item in
       *" ${ac_probe_item%%=*} "*:*) ;;
@@ -93,10 +93,19 @@ ac_fn_probe_kernel_options ()
         ac_probe_align=${ac_probe_align%!*} ;;
       *:align=*) ac_probe_align=${ac_probe_item#*=} ;;
       *:tolerance=*) ac_probe_tolerance=${ac_probe_item#*=} ;;
-      *:cpus=1) ;;
+      *:cpus=*) ac_probe_cpus=${ac_probe_item#*=} ;;
+      *:time=wall) ;;
+      *:time=cpu) ac_probe_cpu_time=1 ;;
       *) ac_probe_wrong="there is no such parameter, or it cannot be so: $ac_probe_item" ;;
     esac
   done
+  case $ac_probe_cpus in
+    '' | 0* | *[!0-9]*) ac_probe_wrong="a kernel runs on a number of CPUs: $ac_probe_cpus" ;;
+  esac
+  case $ac_probe_cpus:$ac_probe_cpu_time in
+    1:* | *:0) ;;
+    *) ac_probe_wrong='the CPU time of several CPUs says nothing of how fast they are' ;;
+  esac
   case $ac_probe_align$ac_probe_misalign in
     *[!0-9]*) ac_probe_wrong="an alignment is a number: $ac_probe_align, $ac_probe_misalign" ;;
   esac
@@ -188,7 +197,8 @@ const char *sweep_kernel_$1(struct machine *machine, FILE *out) {$ac_probe_numbe
     const struct kernel_operand operand[] = {$ac_probe_places
     };
     const struct kernel kernel = {"$1", operand, $ac_probe_operands, names, compiled, $ac_probe_number,
-                                  call, $ac_probe_tolerance, $ac_probe_align, $ac_probe_misalign};
+                                  call, $ac_probe_tolerance, $ac_probe_align, $ac_probe_misalign,
+                                  $ac_probe_cpus, $ac_probe_cpu_time};
     return kernel_sweep(machine, &kernel, out);
 }
 _EOF

@@ -3,6 +3,7 @@
 #include "helper.h"
 
 #include "../probes/kernel/context.h"
+#include "../probes/kernel/cpus.h"
 #include "../probes/stream/stream.h"
 #include "sim/core.h"
 #include "sim/sim.h"
@@ -32,6 +33,26 @@ static void machine_of(struct sim_machine *sim, const char *name, const char *po
     sim->limit = LARGE;
 }
 
+/* Two CPUs, each with its own first level and second, and a third in common. */
+enum { CPUS = 2, OWN_LEVELS = 2 };
+static struct {
+    struct hierarchy own[CPUS];
+    size_t spread;
+} cpus;
+
+void cpus_stay(struct machine *machine, size_t cpu) {
+    struct core *core = sim_core(machine, false);
+    assert_true(cpu < CPUS);
+    for (size_t i = 0; i < OWN_LEVELS; i++)
+        core->hierarchy.cache[i] = cpus.own[cpu].cache[i];
+}
+
+bool cpus_spread(struct machine *machine, size_t count) {
+    (void)machine;
+    cpus.spread = count;
+    return true;
+}
+
 /* How many of the lines of an operand's SET LEVEL has, from 1 on, the one behind the last is
  * memory. */
 static size_t lines_in(struct machine *machine, const struct area *area, size_t set, size_t level) {
@@ -49,7 +70,8 @@ static size_t lines_in(struct machine *machine, const struct area *area, size_t 
 static void check_places(const struct sim_machine *sim, size_t part) {
     struct machine *machine = sim_open(sim, 1);
     assert_non_null(machine);
-    struct context context = {.machine = machine, .operand = OPERANDS, .operands = COUNT};
+    struct context context = {
+        .machine = machine, .operand = OPERANDS, .operands = COUNT, .cpus = 1};
     assert_null(context_open(&context, false));
     for (size_t i = 0; i < COUNT; i++) {
         context_place(&context, 1);
@@ -60,6 +82,52 @@ static void check_places(const struct sim_machine *sim, size_t part) {
     }
     context_close(&context);
     machine_close(machine);
+}
+
+/* How many of the lines of a part of an operand, a CPU's, that CPU has in that level. */
+static size_t lines_of_part(struct machine *machine, const struct area *area, size_t cpu,
+                            size_t level) {
+    struct area part = *area;
+    part.line += cpu * area->lines / CPUS;
+    part.lines = area->lines / CPUS;
+    cpus_stay(machine, cpu);
+    return lines_in(machine, &part, 0, level);
+}
+
+/* Each part of an operand is where it is to be, near the CPU whose part it is. */
+static void check_parts(const struct sim_machine *sim) {
+    struct machine *machine = sim_open(sim, 1);
+    struct core *core = sim_core(machine, false);
+    struct hierarchy first = core->hierarchy;
+    struct context context = {
+        .machine = machine, .operand = OPERANDS, .operands = COUNT, .cpus = CPUS};
+    cpus.own[0] = first;
+    assert_true(hierarchy_open(&cpus.own[1], sim->level, sim->levels, &sim->memory, 2));
+    assert_null(context_open(&context, false));
+    for (size_t i = 0; i < COUNT; i++) {
+        size_t lines = 0;
+        cpus.spread = 0;
+        context_place(&context, 1);
+        assert_int_equal(cpus.spread, CPUS);
+        for (size_t cpu = 0; cpu < CPUS; cpu++)
+            lines += lines_of_part(machine, &context.area[i], cpu, OPERANDS[i].level);
+        if (100 * lines < NEARLY_ALL * context.area[i].lines)
+            print_error("%s: %zu of %zu lines\n", OPERANDS[i].name, lines, context.area[i].lines);
+        assert_true(100 * lines >= NEARLY_ALL * context.area[i].lines);
+    }
+    context_close(&context);
+    core->hierarchy = first;
+    hierarchy_close(&cpus.own[1]);
+    machine_close(machine);
+}
+
+static void each_cpu_has_its_part(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    machine_of(&sim, "skylake_client", "lru", false);
+    check_parts(&sim);
+    machine_of(&sim, "zen2", "plru", false);
+    check_parts(&sim);
 }
 
 static const char *const POLICIES[] = {"lru", "plru", "qlru_h00_m1_r0_u1", "random"};
@@ -89,7 +157,8 @@ static void sets_flush_themselves(void **state) {
     (void)state;
     machine_of(&sim, "zen2", "lru", false);
     struct machine *machine = sim_open(&sim, 1);
-    struct context context = {.machine = machine, .operand = OPERANDS, .operands = COUNT};
+    struct context context = {
+        .machine = machine, .operand = OPERANDS, .operands = COUNT, .cpus = 1};
     assert_null(context_open(&context, true));
     for (size_t i = 0; i < COUNT; i++) {
         const struct area *area = &context.area[i];
@@ -116,7 +185,7 @@ static void sets_are_flushed_for_each_call(void **state) {
     (void)state;
     machine_of(&sim, "zen2", "lru", true);
     struct machine *machine = sim_open(&sim, 1);
-    struct context context = {.machine = machine, .operand = OPERANDS, .operands = 1};
+    struct context context = {.machine = machine, .operand = OPERANDS, .operands = 1, .cpus = 1};
     assert_null(context_open(&context, true));
     const struct area *area = &context.area[0];
     assert_true(area->sets >= CALLS && context_calls(&context) == area->sets);
@@ -139,7 +208,8 @@ static void strided_operands_count_by_elements(void **state) {
     (void)state;
     machine_of(&sim, "zen2", "lru", true);
     struct machine *machine = sim_open(&sim, 1);
-    struct context context = {.machine = machine, .operand = &strided, .operands = 1, .align = 8};
+    struct context context = {
+        .machine = machine, .operand = &strided, .operands = 1, .align = 8, .cpus = 1};
     assert_null(context_open(&context, false));
     assert_int_equal(context.area[0].lines, 64);
     context_place(&context, 1);
@@ -152,7 +222,7 @@ static void check_refused(const struct operand *operand, const char *reason) {
     struct sim_machine sim;
     machine_of(&sim, "zen2", "lru", true);
     struct machine *machine = sim_open(&sim, 1);
-    struct context context = {.machine = machine, .operand = operand, .operands = 1};
+    struct context context = {.machine = machine, .operand = operand, .operands = 1, .cpus = 1};
     const char *why = context_open(&context, false);
     assert_non_null(why);
     assert_non_null(strstr(why, reason));
@@ -175,6 +245,7 @@ int main(void) {
         cmocka_unit_test(what_is_read_in_between_flushes_too),
         cmocka_unit_test(sets_flush_themselves),
         cmocka_unit_test(sets_are_flushed_for_each_call),
+        cmocka_unit_test(each_cpu_has_its_part),
         cmocka_unit_test(strided_operands_count_by_elements),
         cmocka_unit_test(what_cannot_be_there_is_refused),
     };

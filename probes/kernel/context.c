@@ -9,6 +9,7 @@
 #include "../samples/order.h"
 #include "../sizes/sizes.h"
 #include "../stream/stream.h"
+#include "cpus.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -32,17 +33,35 @@ static size_t whole(double bytes, size_t step) {
     return (size_t)(ceil(bytes / (double)step)) * step;
 }
 
-static void read_part(struct context *context, const struct pages *pages, size_t at, size_t bytes) {
-    struct streaming stream = {STREAM_READ, pages, bytes, at, 0};
+static void stay(struct context *context, size_t cpu) {
+    if (context->cpus > 1)
+        cpus_stay(context->machine, cpu);
+}
+
+static void stream_part(struct context *context, struct streaming stream) {
     struct timing ignored;
-    (void)stream_sample(context->machine, &stream, 1, &ignored);
+    if (stream.bytes > 0)
+        (void)stream_sample(context->machine, &stream, 1, &ignored);
+}
+
+/* Each of the CPUs its part; the first one comes last, and the thread stays there. */
+static void stream_parts(struct context *context, struct streaming stream) {
+    size_t steps = stream.bytes / STREAM_STEP, begin = stream.at;
+    for (size_t cpu = context->cpus; cpu-- > 0;) {
+        size_t first = steps * cpu / context->cpus, last = steps * (cpu + 1) / context->cpus;
+        stay(context, cpu);
+        stream.at = begin + first * STREAM_STEP;
+        stream.bytes = (last - first) * STREAM_STEP;
+        stream_part(context, stream);
+    }
 }
 
 static void wash(struct context *context, size_t level) {
     size_t half = context->wash[level].bytes / 2;
-    for (size_t lap = 0; lap < context->wash[level].laps; lap++) {
-        read_part(context, &context->washer, 0, half);
-        read_part(context, &context->washer, half, half);
+    struct streaming stream = {STREAM_READ, &context->washer, half, 0, 0};
+    for (size_t lap = 0; lap < 2 * context->wash[level].laps; lap++) {
+        stream.at = lap % 2 * half;
+        stream_part(context, stream);
     }
 }
 
@@ -160,7 +179,7 @@ static bool list_lines(struct context *context, const struct operand *operand, s
    would not keep it. */
 static double flushed_by(const struct context *context, size_t level) {
     const struct wash *wash = &context->wash[level];
-    double bytes = (double)wash->bytes * (double)wash->laps;
+    double bytes = (double)wash->bytes * (double)wash->laps * (double)context->cpus;
     return level == IN_MEMORY ? bytes : fmin(bytes, WASH_PART * size_of(context, level));
 }
 
@@ -170,16 +189,31 @@ static size_t sets_of(const struct context *context, size_t level, double used) 
     return context->wash[level].bytes > 0 ? sets : FLUSHED_SETS;
 }
 
-static bool open_area(struct context *context, size_t number, bool many) {
+/* A page is where the CPU that touches it first has memory. */
+static void touch_first(struct context *context, const struct area *area) {
+    struct streaming stream = {STREAM_WRITE, &area->pages, area->set_bytes, 0, 0};
+    for (; stream.at < area->pages.bytes && context->cpus > 1; stream.at += area->set_bytes)
+        stream_parts(context, stream);
+}
+
+static bool draw_area(struct context *context, struct area *area) {
+    double bytes = (double)area->set_bytes * (double)area->sets;
+    bool drawn =
+        bytes <= (double)pages_limit(context->machine) &&
+        pages_draw(context->machine, &area->pages, area->set_bytes * area->sets, PAGES_SMALL);
+    if (drawn)
+        touch_first(context, area);
+    return drawn;
+}
+
+static bool open_area(struct context *context, size_t number) {
     const struct operand *operand = &context->operand[number];
     struct area *area = &context->area[number];
     double bytes = (double)operand->bytes * (double)operand->stride * (double)operand->count;
     double used = (double)operand->bytes * (double)operand->count;
-    area->sets = many && operand->level > 1 ? sets_of(context, operand->level, used) : 1;
+    area->sets = context->many && operand->level > 1 ? sets_of(context, operand->level, used) : 1;
     area->set_bytes = whole(bytes + (double)context->align, STREAM_STEP);
-    return list_lines(context, operand, area) &&
-           (double)area->set_bytes * (double)area->sets <= (double)pages_limit(context->machine) &&
-           pages_draw(context->machine, &area->pages, area->set_bytes * area->sets, PAGES_SMALL);
+    return list_lines(context, operand, area) && draw_area(context, area);
 }
 
 /* What is in memory is flushed line by line, where the machine can. */
@@ -206,10 +240,12 @@ static const char *all_fit(const struct context *context) {
 
 const char *context_open(struct context *context, bool many) {
     const char *why = NULL;
+    context->many = many;
+    stay(context, 0);
     for (size_t i = 0; i < context->operands && why == NULL; i++) {
         size_t level = context->operand[i].level;
         why = needs_wash(context, level) ? open_wash(context, level) : NULL;
-        if (why == NULL && !open_area(context, i, many))
+        if (why == NULL && !open_area(context, i))
             why = "no memory";
     }
     return why == NULL ? all_fit(context) : why;
@@ -244,23 +280,33 @@ static bool flush_sets(struct context *context, const struct area *area, size_t 
     return flushed;
 }
 
+static void wash_all(struct context *context, size_t level) {
+    for (size_t cpu = context->cpus; cpu-- > 0;) {
+        stay(context, cpu);
+        wash(context, level);
+    }
+}
+
 static void place_level(struct context *context, size_t level, size_t calls) {
     bool any = false, flushed = level == IN_MEMORY;
     for (size_t i = 0; i < context->operands; i++)
         if (context->operand[i].level == level) {
             const struct area *area = &context->area[i];
-            if (calls == 1 || level == 1)
-                read_part(context, &area->pages, 0, area->set_bytes);
+            struct streaming stream = {STREAM_READ, &area->pages, area->set_bytes, 0, 0};
+            if (!context->many || level == 1)
+                stream_parts(context, stream);
             flushed = flushed && flush_sets(context, area, calls);
             any = true;
         }
-    if (any && !flushed && calls == 1)
-        wash(context, level);
+    if (any && !flushed && !context->many)
+        wash_all(context, level);
 }
 
 void context_place(struct context *context, size_t calls) {
     for (size_t level = IN_MEMORY; level > 0; level--)
         place_level(context, level, calls);
+    if (context->cpus > 1)
+        (void)cpus_spread(context->machine, context->cpus);
 }
 
 size_t context_offset(const struct context *context, size_t operand, size_t call) {

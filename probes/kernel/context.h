@@ -35,16 +35,21 @@ struct context {
     struct machine *machine;
     const struct operand *operand;
     size_t operands, align;
+    bool many;   /* may a sample have many calls? */
+    size_t cpus; /* that a kernel runs on, by threads of its own where it is more than one */
     struct area area[OPERANDS_MOST];
     struct pages washer;
     struct wash wash[IN_MEMORY + 1]; /* by level */
     size_t first; /* the number of the next sample's first call: the way through sets goes on */
 };
 
-/* Draws what the operands and flushing need; all begin ALIGN bytes behind a page.  Where there will
-   be MANY calls in a sample each operand gets so many sets that going through all of them pushes
-   each out of the levels in front of its own before it comes again (MultiCallFlushLRU).  Returns a
-   reason, or NULL; in either case context_close it. */
+/* Draws what the operands and flushing need; all begin ALIGN bytes behind a page.  Of several CPUs
+   each touches its part of an operand first, the first one the first part and so on, brings that
+   part near, and pushes out what is to be far (Whaley & Castaldo 5.6).  Where there will be MANY
+   calls in a sample each operand gets so many sets that going through all of them pushes each out
+   of the levels in front of its own before it comes again (MultiCallFlushLRU); so many times as
+   many as there are CPUs, which share them.  Returns a reason, or NULL; in either case
+   context_close it. */
 const char *context_open(struct context *context, bool many);
 void context_close(struct context *context);
 
@@ -53,7 +58,7 @@ size_t context_calls(const struct context *context);
 
 /* Puts the operands of so many CALLS where they are to be: first the farthest, so that what comes
    near stays near (OneCallFlushLRU).  Of many calls' only those in memory, line by line, where the
-   machine can; the others' sets do it themselves. */
+   machine can; the others' sets do it themselves.  The thread may be on any of the CPUs then. */
 void context_place(struct context *context, size_t calls);
 
 /* Where an operand is for the CALL-th call of a sample, from 0 on: backwards through its sets,

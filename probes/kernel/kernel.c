@@ -5,6 +5,7 @@
 #include "kernel.h"
 
 #include "../../analysis/kernel/paired.h"
+#include "cpus.h"
 #include "timer.h"
 
 #include <math.h>
@@ -56,9 +57,6 @@ static void run_round(struct race *race) {
 }
 
 static void run_rounds(struct race *race) {
-    for (size_t i = 0; i < race->kernel->candidates; i++)
-        if (race->alive[i])
-            (void)timer_sample(race->timer, i); /* brings in the code (InstLdGuard) */
     do
         run_round(race);
     while (race->rounds < LEAST_ROUNDS ||
@@ -114,7 +112,7 @@ static void print_rounds(const struct race *race, FILE *out) {
 }
 
 static const char *run_race(struct race *race, FILE *out) {
-    const char *why = timer_open(race->machine, race->kernel, &race->timer);
+    const char *why = timer_open(race->machine, race->kernel, race->alive, &race->timer);
     if (why == NULL) {
         run_rounds(race);
         print_rounds(race, out);
@@ -128,6 +126,8 @@ const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, F
         kernel->align >= ALIGN_MOST)
         return "there are more candidates or operands than there is room for, or they are aligned "
                "to pages";
+    if (kernel->cpus > 1 && !cpus_spread(machine, kernel->cpus))
+        return "the process may not use so many CPUs, or cannot be kept on them";
     struct race *race = calloc(1, sizeof *race);
     if (race == NULL)
         return "no memory";

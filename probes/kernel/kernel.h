@@ -33,6 +33,8 @@ struct kernel {
                    void *const *at); /* with the operands there; its result, or 0 */
     double tolerance;                /* relative */
     size_t align, misalign;          /* bytes; 0: none asked for */
+    size_t cpus;   /* that it runs on, by threads of its own where it is more than one */
+    bool cpu_time; /* by the time that the process had a CPU, not by the wall's */
 };
 
 /* The functions of an operand NAME of a C type.  Of integers a fraction would be 0. */

@@ -2,24 +2,65 @@
 
    Written operands get their values back before each sample, so that nothing grows over many calls
    (RangeGuard), and what fills them touches their pages (Page0Guard). */
+#define _GNU_SOURCE
 #include "timer.h"
 
+#include "../../analysis/ascending.h"
 #include "../harness/real.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
-enum { SAMPLE_TRIES = 3, CALLS_MOST = 1 << 20 };
-/* Steps of the clock in a sample: one is half a percent of it. */
-static const double SAMPLE_STEPS = 200;
+enum { SAMPLE_TRIES = 3, CALLS_MOST = 1 << 20, READINGS_LOOKED_AT = 2000 };
+/* Steps of the clock in a sample: one is half a percent of it; and where more calls are not to be
+   had, what is still told apart. */
+static const double SAMPLE_STEPS = 200, LEAST_STEPS = 10;
+
+/* A clock, the least step that it makes, and what reading it takes. */
+struct stopwatch {
+    double (*now)(void);
+    double step_ns, overhead_ns;
+};
 
 struct timer {
     struct machine *machine;
     const struct kernel *kernel;
+    const bool *alive;
     struct context context;
     struct operand operand[OPERANDS_MOST];
-    size_t calls; /* in a sample */
+    struct stopwatch watch;
+    size_t calls[CANDIDATES_MOST]; /* in a sample of each */
 };
+
+/* ---- clocks ---- */
+
+static double process_ns(void) {
+#ifdef CLOCK_PROCESS_CPUTIME_ID
+    struct timespec now = {0, 0};
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+#else
+    return (double)clock() * (1e9 / CLOCKS_PER_SEC);
+#endif
+}
+
+/* A clock that is read by a call steps at each reading, and one that counts ticks seldom. */
+static struct stopwatch watch_process(void) {
+    struct stopwatch watch = {process_ns, HUGE_VAL, HUGE_VAL};
+    double last = process_ns();
+    for (size_t i = 0; i < READINGS_LOOKED_AT; i++) {
+        double ns = process_ns(), step = ns - last;
+        watch.overhead_ns = fmin(watch.overhead_ns, step);
+        watch.step_ns = step > 0 ? fmin(watch.step_ns, step) : watch.step_ns;
+        last = ns;
+    }
+    return watch;
+}
+
+static struct stopwatch watch_wall(struct machine *machine) {
+    return (struct stopwatch){clock_ns, machine_resolution_ns(machine), clock_overhead_ns()};
+}
 
 /* ---- samples ---- */
 
@@ -44,19 +85,25 @@ static void call_once(struct timer *timer, size_t candidate, size_t call) {
     timer->kernel->call(candidate, at);
 }
 
+static double sample_once(struct timer *timer, size_t candidate) {
+    size_t calls = timer->calls[candidate];
+    context_place(&timer->context, calls);
+    double begin_ns = timer->watch.now();
+    for (size_t call = 0; call < calls; call++)
+        call_once(timer, candidate, call);
+    double ns = timer->watch.now() - begin_ns - timer->watch.overhead_ns;
+    timer->context.first += calls;
+    return fmax(ns, 0) / (double)calls;
+}
+
 double timer_sample(struct timer *timer, size_t candidate) {
-    double least = HUGE_VAL;
+    double ns[SAMPLE_TRIES];
     for (size_t try = 0; try < SAMPLE_TRIES; try++) {
         restore(timer, false);
-        context_place(&timer->context, timer->calls);
-        double begin_ns = clock_ns();
-        for (size_t call = 0; call < timer->calls; call++)
-            call_once(timer, candidate, call);
-        double ns = clock_ns() - begin_ns - clock_overhead_ns();
-        timer->context.first += timer->calls;
-        least = fmin(least, ns / (double)timer->calls);
+        ns[try] = sample_once(timer, candidate);
     }
-    return fmax(least, 0);
+    qsort(ns, SAMPLE_TRIES, sizeof *ns, ascending);
+    return ns[timer->kernel->cpu_time ? SAMPLE_TRIES / 2 : 0];
 }
 
 /* ---- opening ---- */
@@ -66,6 +113,7 @@ static const char *open_context(struct timer *timer, bool many) {
         .machine = timer->machine,
         .operand = timer->operand,
         .operands = timer->kernel->operands,
+        .cpus = timer->kernel->cpus,
         .align = timer->kernel->misalign > timer->kernel->align ? timer->kernel->align : 0};
     const char *why = context_open(&timer->context, many);
     if (why == NULL)
@@ -73,38 +121,53 @@ static const char *open_context(struct timer *timer, bool many) {
     return why;
 }
 
-/* More calls, until the clock sees them well. */
-static void grow_calls(struct timer *timer) {
-    double enough_ns = SAMPLE_STEPS * machine_resolution_ns(timer->machine);
-    while (timer->calls < CALLS_MOST && 2 * timer->calls <= context_calls(&timer->context) &&
-           timer_sample(timer, 0) * (double)timer->calls < enough_ns)
-        timer->calls *= 2;
+/* Of a sample; the one before brings in the code (InstLdGuard). */
+static double steps_of(struct timer *timer, size_t candidate) {
+    (void)timer_sample(timer, candidate);
+    return timer_sample(timer, candidate) * (double)timer->calls[candidate] / timer->watch.step_ns;
 }
 
-static bool sees_a_call(struct timer *timer) {
-    (void)timer_sample(timer, 0);
-    return timer_sample(timer, 0) >= SAMPLE_STEPS * machine_resolution_ns(timer->machine);
+/* More calls, until the clock sees them well. */
+static const char *grow_calls(struct timer *timer, size_t candidate) {
+    size_t *calls = &timer->calls[candidate], most = context_calls(&timer->context);
+    double steps = steps_of(timer, candidate);
+    while (steps < SAMPLE_STEPS && *calls < CALLS_MOST && 2 * *calls <= most) {
+        *calls *= 2;
+        steps = steps_of(timer, candidate);
+    }
+    return steps >= LEAST_STEPS ? NULL
+                                : "the clock is too coarse for as many calls as there may be";
+}
+
+static bool sees_each_call(struct timer *timer) {
+    bool seen = true;
+    for (size_t i = 0; i < timer->kernel->candidates && seen; i++)
+        seen = !timer->alive[i] || steps_of(timer, i) >= SAMPLE_STEPS;
+    return seen;
 }
 
 static const char *open_calls(struct timer *timer) {
     const char *why = open_context(timer, false);
-    timer->calls = 1;
-    if (why != NULL || sees_a_call(timer))
+    if (why != NULL || sees_each_call(timer))
         return why;
     context_close(&timer->context);
     why = open_context(timer, true);
-    timer->calls = 2;
-    if (why == NULL)
-        grow_calls(timer);
+    for (size_t i = 0; i < timer->kernel->candidates && why == NULL; i++)
+        why = timer->alive[i] ? grow_calls(timer, i) : NULL;
     return why;
 }
 
-const char *timer_open(struct machine *machine, const struct kernel *kernel, struct timer **timer) {
+const char *timer_open(struct machine *machine, const struct kernel *kernel, const bool *alive,
+                       struct timer **timer) {
     *timer = calloc(1, sizeof **timer);
     if (*timer == NULL)
         return "no memory";
     (*timer)->machine = machine;
     (*timer)->kernel = kernel;
+    (*timer)->alive = alive;
+    for (size_t i = 0; i < kernel->candidates; i++)
+        (*timer)->calls[i] = 1;
+    (*timer)->watch = kernel->cpu_time ? watch_process() : watch_wall(machine);
     for (size_t i = 0; i < kernel->operands; i++)
         (*timer)->operand[i] = kernel->operand[i].where;
     return open_calls(*timer);

@@ -3,7 +3,7 @@
 #include "crew.h"
 
 #include "../harness/real.h"
-#include "mask.h"
+#include "../mask/mask.h"
 #include "parallel.h"
 
 #include <pthread.h>

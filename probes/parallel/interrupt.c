@@ -1,7 +1,7 @@
 /* interrupt.c - how long threads run, and how long they wait, where there are two for a CPU. */
 #include "../harness/real.h"
+#include "../mask/mask.h"
 #include "crew.h"
-#include "mask.h"
 #include "parallel.h"
 
 enum { MOST_WATCHES = 2 * CPUS_MOST };

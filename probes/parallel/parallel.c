@@ -4,9 +4,9 @@
 
 #include "../../analysis/ascending.h"
 #include "../harness/real.h"
+#include "../mask/mask.h"
 #include "burden.h"
 #include "crew.h"
-#include "mask.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -11,7 +11,12 @@
    as if others slowed it; what is compared with what one CPU did alone may have been done by
    another; and of pairs that pass a line nobody knows which ones they are. */
 bool mask_pin(size_t cpu) {
-    return mask_count() == 1 || mask_bind(cpu);
+    return mask_count() == 1 || mask_bind(cpu, 1);
+}
+
+/* Where it is refused nothing was pinned. */
+void mask_unpin(void) {
+    (void)mask_bind(0, mask_count());
 }
 
 #if defined PROBE_HWLOC
@@ -26,26 +31,14 @@ size_t mask_count(void) {
     return (size_t)CPU_COUNT(&pin_mask);
 }
 
-static size_t nth_of_mask(size_t cpu) {
-    size_t number = 0;
-    while (number < CPU_SETSIZE && !(CPU_ISSET(number, &pin_mask) && cpu-- == 0))
-        number++;
-    return number;
-}
-
-bool mask_bind(size_t cpu) {
-    size_t number = nth_of_mask(cpu);
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    if (number == CPU_SETSIZE)
-        return false;
-    CPU_SET(number, &one);
-    return sched_setaffinity(0, sizeof one, &one) == 0;
-}
-
-/* Where it is refused nothing was pinned. */
-void mask_unpin(void) {
-    (void)sched_setaffinity(0, sizeof pin_mask, &pin_mask);
+bool mask_bind(size_t first, size_t count) {
+    size_t cpu = 0;
+    cpu_set_t some;
+    CPU_ZERO(&some);
+    for (size_t number = 0; number < CPU_SETSIZE; number++)
+        if (CPU_ISSET(number, &pin_mask) && cpu++ >= first && cpu <= first + count)
+            CPU_SET(number, &some);
+    return (size_t)CPU_COUNT(&some) == count && sched_setaffinity(0, sizeof some, &some) == 0;
 }
 #else
 #include <unistd.h>
@@ -55,12 +48,10 @@ size_t mask_count(void) {
     return count > 0 ? (size_t)count : 0;
 }
 
-bool mask_bind(size_t cpu) {
-    (void)cpu;
+bool mask_bind(size_t first, size_t count) {
+    (void)first;
+    (void)count;
     return false;
-}
-
-void mask_unpin(void) {
 }
 #endif
 

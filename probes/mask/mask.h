@@ -1,6 +1,6 @@
 /* mask.h - the CPUs that this process may use. */
-#ifndef PARALLEL_MASK_H
-#define PARALLEL_MASK_H
+#ifndef MASK_MASK_H
+#define MASK_MASK_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,8 +15,10 @@ bool mask_pin(size_t cpu);
 /* Lets it go to any of them. */
 void mask_unpin(void);
 
-/* What pins, where there are several: the system, or hwloc. */
-bool mask_bind(size_t cpu);
+/* Keeps it and the threads that it makes from then on on COUNT CPUs, from the number FIRST on.
+   Returns false where there are not so many, and as above.  It is the system that does, or hwloc.
+ */
+bool mask_bind(size_t first, size_t count);
 
 /* CPUs' worth of time that control groups allow (both versions' files); HUGE_VAL: all. */
 double mask_quota(void);

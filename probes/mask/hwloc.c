@@ -42,21 +42,20 @@ size_t mask_count(void) {
     return count > 0 ? (size_t)count : 0;
 }
 
-bool mask_bind(size_t cpu) {
+bool mask_bind(size_t first, size_t count) {
+    hwloc_bitmap_t some = hwloc_bitmap_alloc();
     int number = hwloc_bitmap_first(mask);
-    for (; cpu > 0 && number >= 0; cpu--)
-        number = hwloc_bitmap_next(mask, number);
-    hwloc_bitmap_t one = number >= 0 ? hwloc_bitmap_alloc() : NULL;
-    if (one == NULL)
+    if (some == NULL)
         return false;
-    hwloc_bitmap_only(one, (unsigned)number);
-    bool bound = hwloc_set_cpubind(topology, one, HWLOC_CPUBIND_THREAD | HWLOC_CPUBIND_STRICT) == 0;
-    hwloc_bitmap_free(one);
+    for (size_t cpu = 0; cpu < first + count && number >= 0; cpu++) {
+        if (cpu >= first)
+            hwloc_bitmap_set(some, (unsigned)number);
+        number = hwloc_bitmap_next(mask, number);
+    }
+    bool bound =
+        (size_t)hwloc_bitmap_weight(some) == count &&
+        hwloc_set_cpubind(topology, some, HWLOC_CPUBIND_THREAD | HWLOC_CPUBIND_STRICT) == 0;
+    hwloc_bitmap_free(some);
     return bound;
-}
-
-/* Where it is refused nothing was pinned. */
-void mask_unpin(void) {
-    (void)hwloc_set_cpubind(topology, mask, HWLOC_CPUBIND_THREAD);
 }
 #endif
