@@ -61,8 +61,8 @@ static volatile uint32_t sink;
 DEFINE_LOOP(run_short, SHORT)
 DEFINE_LOOP(run_long, LONG)
 #else
-#define run_short NULL
-#define run_long NULL
+typedef void branch_loop(size_t rounds, const volatile uint32_t *mask);
+static branch_loop *const run_short = NULL, *const run_long = NULL;
 #endif
 
 /* ---- the sweep ---- */
