@@ -1,0 +1,129 @@
+/* test_timer.c - how a kernel is timed, by clocks of any step: as many calls as its clock sees
+   well, the least of a few samples, and nothing where it sees none (Whaley & Castaldo 2). */
+#include "helper.h"
+
+#include "../probes/harness/real.h"
+#include "../probes/kernel/cpus.h"
+#include "../probes/kernel/timer.h"
+#include "sim/sim.h"
+#include "sim/zoo.h"
+
+#include <math.h>
+
+enum { ELEMENTS = 64, LARGE = 1 << 30 };
+
+/* The machine, whose clock this is, what a call of each candidate takes, and how often one takes
+   far longer, since others had the CPU. */
+static struct {
+    struct machine *machine;
+    double step_ns, call_ns[2];
+    size_t calls[2], disturbed;
+} now;
+
+double clock_ns(void) {
+    return floor(machine_age_ns(now.machine) / now.step_ns) * now.step_ns;
+}
+
+double clock_overhead_ns(void) {
+    return 0;
+}
+
+void cpus_stay(struct machine *machine, size_t cpu) {
+    (void)machine;
+    (void)cpu;
+}
+
+bool cpus_spread(struct machine *machine, size_t count) {
+    (void)machine;
+    return count == 1;
+}
+
+static double call(size_t candidate, void *const *at) {
+    (void)at;
+    now.calls[candidate]++;
+    bool away = now.disturbed > 0 && now.calls[candidate] % now.disturbed == 0;
+    sim_spend(now.machine, now.call_ns[candidate] + (away ? 1e7 : 0));
+    return 0;
+}
+
+/* The operand's memory is simulated. */
+void kernel_fill(const struct kernel_operand *operand, unsigned char *at) {
+    (void)operand;
+    (void)at;
+}
+
+/* What the timer says of two candidates whose operand is in LEVEL; or why nothing. */
+static const char *time_both(size_t level, double ns[2]) {
+    static const bool alive[] = {true, true};
+    const struct kernel_operand operand = {
+        {"X", sizeof(double), ELEMENTS, 1, level}, false, NULL, NULL};
+    const struct kernel kernel = {
+        .operand = &operand, .operands = 1, .candidates = 2, .call = call, .cpus = 1};
+    struct sim_machine sim;
+    struct timer *timer;
+    zoo_read("zen2", &sim);
+    sim.noise = (struct noise){.step_ns = now.step_ns};
+    sim.limit = LARGE;
+    now.machine = sim_open(&sim, 1);
+    assert_non_null(now.machine);
+    const char *why = timer_open(now.machine, &kernel, alive, &timer);
+    for (size_t i = 0; i < 2 && why == NULL; i++)
+        ns[i] = timer_sample(timer, i);
+    timer_close(timer);
+    machine_close(now.machine);
+    return why;
+}
+
+/* Each to a step in 200, whatever its clock. */
+static void check_times(double step_ns, double one_ns, double other_ns, size_t level) {
+    double ns[2];
+    now.step_ns = step_ns;
+    now.call_ns[0] = one_ns;
+    now.call_ns[1] = other_ns;
+    assert_null(time_both(level, ns));
+    assert_true(fabs(ns[0] - one_ns) <= one_ns / 100);
+    assert_true(fabs(ns[1] - other_ns) <= other_ns / 100);
+}
+
+static void calls_grow_until_the_clock_sees_them(void **state) {
+    (void)state;
+    check_times(1, 1e6, 2e6, IN_MEMORY); /* a call is enough */
+    check_times(20, 150, 170, IN_MEMORY);
+    check_times(1000, 20, 21, 1);
+    check_times(1e4, 1e5, 1e5, 2);
+}
+
+/* Each has its own number of calls: otherwise nobody waits for the slow one. */
+static void a_slow_one_is_not_called_as_often(void **state) {
+    (void)state;
+    now.calls[1] = 0;
+    check_times(1000, 20, 1e6, 1);
+    assert_true(now.calls[1] < 30);
+    check_times(1000, 1e6, 20, 1); /* the first one does not decide for both */
+}
+
+static void the_least_of_a_few_counts(void **state) {
+    (void)state;
+    now.disturbed = 7;
+    check_times(1, 1e6, 2e6, 1);
+    now.disturbed = 0;
+}
+
+/* What was flushed is used once, so that there are not as many calls as this clock wants. */
+static void a_coarse_clock_says_nothing(void **state) {
+    double ns[2];
+    (void)state;
+    now.step_ns = 1e6;
+    now.call_ns[0] = now.call_ns[1] = 100;
+    assert_non_null(time_both(IN_MEMORY, ns));
+}
+
+int main(void) {
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(calls_grow_until_the_clock_sees_them),
+        cmocka_unit_test(a_slow_one_is_not_called_as_often),
+        cmocka_unit_test(the_least_of_a_few_counts),
+        cmocka_unit_test(a_coarse_clock_says_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
