@@ -11,7 +11,7 @@ INLINED void multiply_whole(size_t vectors, size_t columns, struct direct d) {
     vec sum[SCHUR_MV * SCHUR_NR];
     struct factors f = {d.k, d.a, d.b, d.lda, d.b_row, d.b_column};
     tile_multiply(vectors, columns, f, sum);
-    tile_update(vectors, columns, sum, d.alpha, d.beta, d.c, d.ldc);
+    tile_update(vectors, columns, sum, &(struct target){d.alpha, d.beta, d.c, d.ldc});
 }
 
 /* All of its columns, or one. */

@@ -91,18 +91,13 @@ void panel_pack(struct view from, size_t count, size_t width, size_t k, double *
 
 /* ---- the product ---- */
 
-struct target {
-    double alpha, beta, *c;
-    ptrdiff_t ldc;
-};
-
 INLINED void multiply_tile(size_t vectors, size_t columns, size_t k, const double *a, struct view b,
-                           struct target t) {
+                           const struct target *t) {
     vec sum[MODEL_MV * MODEL_NR];
     struct factors f = {k, a, b.at, (ptrdiff_t)vectors * LANES, b.along, b.across};
-    tile_prefetch(vectors, columns, t.c, t.ldc);
+    tile_prefetch(vectors, columns, t->c, t->ldc);
     tile_multiply(vectors, columns, f, sum);
-    tile_update(vectors, columns, sum, t.alpha, t.beta, t.c, t.ldc);
+    tile_update(vectors, columns, sum, t);
 }
 
 /* One of the even numbers of columns that a tile may have.  Each is compiled if it is one. */
@@ -113,7 +108,7 @@ INLINED void multiply_tile(size_t vectors, size_t columns, size_t k, const doubl
         break;
 
 INLINED void multiply_columns(size_t vectors, size_t columns, size_t k, const double *a,
-                              struct view b, struct target t) {
+                              struct view b, const struct target *t) {
     switch (columns) {
         COLUMNS(2)
         COLUMNS(4)
@@ -140,7 +135,7 @@ INLINED void multiply_columns(size_t vectors, size_t columns, size_t k, const do
         break;
 
 static void multiply_whole(size_t vectors, size_t columns, size_t k, const double *a, struct view b,
-                           struct target t) {
+                           const struct target *t) {
     switch (vectors) {
         VECTORS(1)
         VECTORS(2)
@@ -155,21 +150,21 @@ static void multiply_whole(size_t vectors, size_t columns, size_t k, const doubl
 
 /* Where C has less than the tile, the product goes aside, and from there what C has. */
 static void multiply_part(size_t rows, size_t columns, size_t k, const double *a, struct view b,
-                          struct target t) {
-    double product[MODEL_MR * MODEL_NR];
-    struct target aside = {t.alpha, 0, product, MODEL_MR};
+                          const struct target *t) {
+    double product[MODEL_MR * MODEL_NR], *c = t->c;
+    struct target aside = {t->alpha, 0, product, MODEL_MR};
     size_t vectors = (rows + LANES - 1) / LANES;
-    multiply_whole(vectors, MODEL_ROUND_UP(columns, 2), k, a, b, aside);
-    for (size_t j = 0; j < columns; j++, t.c += t.ldc)
+    multiply_whole(vectors, MODEL_ROUND_UP(columns, 2), k, a, b, &aside);
+    for (size_t j = 0; j < columns; j++, c += t->ldc)
         for (size_t i = 0; i < rows; i++)
-            t.c[i] = product[j * MODEL_MR + i] + (t.beta == 0 ? 0 : t.beta * t.c[i]);
+            c[i] = product[j * MODEL_MR + i] + (t->beta == 0 ? 0 : t->beta * c[i]);
 }
 
 void panel_multiply(size_t rows, size_t columns, size_t k, double alpha, const double *a,
                     struct view b, double beta, double *c, ptrdiff_t ldc) {
     struct target t = {alpha, beta, c, ldc};
     if (rows % LANES == 0 && columns % 2 == 0)
-        multiply_whole(rows / LANES, columns, k, a, b, t);
+        multiply_whole(rows / LANES, columns, k, a, b, &t);
     else
-        multiply_part(rows, columns, k, a, b, t);
+        multiply_part(rows, columns, k, a, b, &t);
 }

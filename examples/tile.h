@@ -46,11 +46,22 @@ INLINED void tile_prefetch(size_t vectors, size_t columns, const double *c, ptrd
     }
 }
 
-/* C = alpha * SUM + beta * C; where BETA is 0, C is not read. */
-INLINED void tile_update(size_t vectors, size_t columns, const vec *sum, double alpha, double beta,
-                         double *c, ptrdiff_t ldc) {
+/* What a product is for: C = alpha * A * B + beta * C; where BETA is 0, C is not read. */
+struct target {
+    double alpha, beta, *c;
+    ptrdiff_t ldc;
+};
+
+/* A factor is read when the product is done, and no sooner: until then a tile may need every
+   register, and calls keep no vectors. */
+INLINED double tile_factor(const double *factor) {
+    return *(const volatile double *)factor;
+}
+
+INLINED void tile_update(size_t vectors, size_t columns, const vec *sum, const struct target *t) {
+    double alpha = tile_factor(&t->alpha), beta = tile_factor(&t->beta), *c = t->c;
     UNROLLED
-    for (size_t j = 0; j < columns; j++, c += ldc) {
+    for (size_t j = 0; j < columns; j++, c += t->ldc) {
         UNROLLED
         for (size_t i = 0; i < vectors; i++) {
             vec product = sum[j * vectors + i] * alpha;
