@@ -38,17 +38,24 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* Panels, of no more than MOST units of elements each.  Where slices lie in one piece, a few of all
-   panels come before the next few: a short part of each would come too late. */
+/* A few slices of all panels, of no more than MOST units of elements each. */
+static void pack_slices(struct view from, size_t size, size_t l, size_t few, size_t k, size_t most,
+                        size_t unit, double *to) {
+    for (size_t i = 0, width; i < size; i += width) {
+        width = tile_share((size - i + unit - 1) / unit, most) * unit;
+        ptrdiff_t next = l + few < k        ? (ptrdiff_t)few * from.along
+                         : i + width < size ? (ptrdiff_t)width * from.across
+                                            : 0;
+        panel_pack(view_moved(from, i, l), least(width, size - i), width, least(few, k - l), next,
+                   to + i * k + l * width);
+    }
+}
+
+/* Where slices lie in one piece, that is long in all panels, and short in each. */
 static void pack(struct view from, size_t size, size_t k, size_t most, size_t unit, double *to) {
     size_t few = from.across == 1 ? ARCH_L1_LINE / MODEL_S : k;
     for (size_t l = 0; l < k; l += few)
-        for (size_t i = 0, width; i < size; i += width) {
-            width = tile_share((size - i + unit - 1) / unit, most) * unit;
-            panel_pack(view_moved(from, i, l), least(width, size - i), width, least(few, k - l),
-                       i + width < size ? (ptrdiff_t)width * from.across : 0,
-                       to + i * k + l * width);
-        }
+        pack_slices(from, size, l, few, k, most, unit, to);
 }
 
 static void multiply_tile(size_t rows, size_t columns, const struct factors *f,
@@ -64,6 +71,7 @@ static void multiply_sliver(size_t rows, size_t n, struct factors f, struct targ
     for (size_t j = 0, columns; j < n; j += columns) {
         columns = tile_share(n - j, MODEL_NR);
         f.b_row = (ptrdiff_t)columns;
+        f.b_next = (ptrdiff_t)(columns * f.k);
         multiply_tile(rows, columns, &f, &t);
         f.b += columns * f.k;
         t.c += (ptrdiff_t)columns * t.ldc;
@@ -74,7 +82,7 @@ static void multiply_block(const struct product *p, const struct blocks *block, 
                            size_t l) {
     size_t m = least(block->m, p->m - i), n = least(block->n, p->n - j);
     size_t k = least(block->k, p->k - l);
-    struct factors f = {k, block->a, block->b, 0, 0, 1};
+    struct factors f = {k, block->a, block->b, 0, 0, 1, 0};
     struct target t = {p->alpha, l == 0 ? p->beta : 1, p->c + i + (ptrdiff_t)j * p->ldc, p->ldc};
     for (size_t ir = 0, rows; ir < m; ir += rows) {
         rows = tile_share((m - ir + LANES - 1) / LANES, MODEL_MV) * LANES;

@@ -10,20 +10,22 @@
    begin in as many places of a way as the power of two in the stride leaves, since that is what
    sets are counted in, and they bring another line with them where they are not aligned. */
 static size_t ways_of(size_t columns, size_t elements, size_t stride, size_t way) {
-    size_t bytes = elements * MODEL_S + ARCH_L1_LINE, apart = stride * MODEL_S;
+    size_t apart = stride * MODEL_S, bytes = MODEL_LESS(elements * MODEL_S + ARCH_L1_LINE, apart);
     size_t places = way / MODEL_LESS(apart & (~apart + 1), way);
     size_t covered = MODEL_LESS(places * bytes, way);
     return (columns * bytes + covered - 1) / covered;
 }
 
+/* It is read for each tile of its rows. */
 static bool is_sliver_held(struct view a, size_t k) {
     return a.across == 1 &&
            ways_of(k, MODEL_MR, (size_t)a.along, MODEL_WAY_1) <= (size_t)MODEL_C_AR;
 }
 
+/* It is read for each sliver of A. */
 bool direct_is_for(size_t rows, size_t columns, size_t k, struct view b) {
     return rows >= LANES && k <= MODEL_KC && b.along == 1 &&
-           ways_of(columns, k, (size_t)b.across, MODEL_WAY_2) <= (size_t)MODEL_C_BC;
+           ways_of(columns, k, (size_t)b.across, MODEL_WAY_2) <= (size_t)ARCH_L2_ASSOC;
 }
 
 /* ---- the product ---- */
@@ -33,6 +35,7 @@ static void multiply_sliver(size_t first, size_t vectors, size_t columns, struct
                             struct target t) {
     for (size_t j = 0, width; j < columns; j += width) {
         width = tile_share(columns - j, MODEL_NR);
+        f.b_next = (ptrdiff_t)width * f.b_column;
         if (first == 0)
             tile_multiply(vectors, width, &f, &t);
         else
@@ -42,19 +45,15 @@ static void multiply_sliver(size_t first, size_t vectors, size_t columns, struct
     }
 }
 
-/* Of the sliver from row BEGIN on; a copy of it in PANEL, unless that is NULL. */
-static void multiply_rows(size_t begin, size_t first, size_t vectors, size_t columns,
-                          struct factors f, double *panel, struct view a, struct target t) {
-    size_t width = vectors * LANES;
+/* The sliver from row BEGIN on goes to PANEL, unless that is NULL. */
+static void take_rows(size_t begin, size_t rows, struct view a, double *panel, struct factors *f) {
     a = view_moved(a, begin, 0);
-    f.a = a.at;
-    if (panel != NULL) {
-        panel_pack(a, width, width, f.k, 0, panel);
-        f.a = panel;
-        f.a_step = (ptrdiff_t)width;
-    }
-    t.c += begin + first;
-    multiply_sliver(first, vectors, columns, f, t);
+    f->a = a.at;
+    if (panel == NULL)
+        return;
+    panel_pack(a, rows, rows, f->k, 0, panel);
+    f->a = panel;
+    f->a_step = (ptrdiff_t)rows;
 }
 
 /* All slivers are of whole vectors, since the last one begins in the rows above. */
@@ -62,11 +61,14 @@ void direct_multiply(size_t rows, size_t columns, size_t k, struct view a, struc
                      struct target t) {
     double memory[MODEL_KC * MODEL_MR + LANES * MODEL_MR + ARCH_L1_LINE / MODEL_S];
     double *panel = is_sliver_held(a, k) ? NULL : panel_aligned(memory);
-    struct factors f = {k, NULL, b.at, a.along, b.along, b.across};
-    for (size_t row = 0, vectors, begin; row < rows; row = begin + vectors * LANES) {
-        vectors = (rows - row + LANES - 1) / LANES;
-        vectors = tile_share(vectors, MODEL_LESS(MODEL_MV, rows / LANES));
+    struct factors f = {k, NULL, b.at, a.along, b.along, b.across, 0};
+    for (size_t row = 0, begin; row < rows;) {
+        size_t left = (rows - row + LANES - 1) / LANES;
+        size_t vectors = tile_share(left, MODEL_LESS(MODEL_MV, rows / LANES));
         begin = MODEL_LESS(row, rows - vectors * LANES);
-        multiply_rows(begin, row - begin, vectors, columns, f, panel, a, t);
+        take_rows(begin, vectors * LANES, a, panel, &f);
+        multiply_sliver(row - begin, vectors, columns, f, t);
+        t.c += begin + vectors * LANES - row;
+        row = begin + vectors * LANES;
     }
 }

@@ -7,9 +7,12 @@
 /* ---- slices to the panel's slices ---- */
 
 /* Slices lie in memory as they will in the panel. */
-static void copy_slices(struct view from, size_t count, size_t width, size_t k, double *panel) {
+static void copy_slices(struct view from, size_t count, size_t width, size_t k, ptrdiff_t next,
+                        double *panel) {
     for (; k > 0; k--, from.at += from.along, panel += width) {
         size_t i = 0;
+        PREFETCH(from.at + next);
+        PREFETCH(from.at + next + count - 1);
         for (; i + LANES <= count; i += LANES)
             vec_store(panel + i, vec_load(from.at + i));
         for (; i < count; i++)
@@ -91,7 +94,7 @@ static void transpose_slices(struct view from, size_t count, size_t width, size_
 void panel_pack(struct view from, size_t count, size_t width, size_t k, ptrdiff_t next,
                 double *panel) {
     if (from.across == 1)
-        copy_slices(from, count, width, k, panel);
+        copy_slices(from, count, width, k, next, panel);
     else if (from.along == 1)
         transpose_slices(from, count, width, k, next, panel);
     else

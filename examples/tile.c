@@ -17,6 +17,7 @@ INLINED void sum_up(size_t vectors, size_t columns, struct factors f, vec *sum) 
         UNROLLED
         for (size_t i = 0; i < vectors; i++)
             a[i] = vec_load_once(f.a + i * LANES);
+        PREFETCH(f.b + f.b_next);
         UNROLLED
         for (size_t j = 0; j < columns; j++) {
             double b = f.b[(ptrdiff_t)j * f.b_column];
@@ -27,29 +28,15 @@ INLINED void sum_up(size_t vectors, size_t columns, struct factors f, vec *sum) 
     }
 }
 
-#ifndef PF
-#define PF 2
-#endif
+/* C is wanted when the product is done, which takes longer than its way from memory. */
 INLINED void prefetch(size_t vectors, size_t columns, const struct target *t) {
     const double *c = t->c;
-    enum { LINE = ARCH_L1_LINE / MODEL_S };
     UNROLLED
     for (size_t j = 0; j < columns; j++, c += t->ldc) {
-#if PF == 0
         UNROLLED
-        for (size_t i = 0; i < vectors; i++)
-            PREFETCH(c + i * LANES);
-#elif PF == 1
-        UNROLLED
-        for (size_t i = 0; i < vectors * LANES; i += LINE)
-            PREFETCH(c + i);
-        PREFETCH(c + vectors * LANES - 1);
-#elif PF == 2
-        UNROLLED
-        for (size_t i = 0; i < vectors * LANES; i += LINE)
-            __builtin_prefetch(c + i, 1);
-        __builtin_prefetch(c + vectors * LANES - 1, 1);
-#endif
+        for (size_t i = 0; i < vectors * LANES; i += ARCH_L1_LINE / MODEL_S)
+            PREFETCH_TO_WRITE(c + i);
+        PREFETCH_TO_WRITE(c + vectors * LANES - 1);
     }
 }
 

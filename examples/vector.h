@@ -42,9 +42,11 @@ enum { LANES = 1 };
 #ifdef __GNUC__
 #define INLINED static inline __attribute__((always_inline))
 #define PREFETCH(address) __builtin_prefetch(address)
+#define PREFETCH_TO_WRITE(address) __builtin_prefetch(address, 1)
 #else
 #define INLINED static inline
 #define PREFETCH(address) ((void)(address))
+#define PREFETCH_TO_WRITE(address) ((void)(address))
 #endif
 
 /* Lanes of two vectors. */
