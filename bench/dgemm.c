@@ -34,7 +34,7 @@ static bool is_schur;
 static const double SAMPLE_SECONDS = 2e-3;
 
 /* A library that would take longer for one product is not asked for it. */
-static const double PRODUCT_SECONDS = 2;
+static const double PRODUCT_SECONDS = 4;
 
 static struct library {
     const char *name;

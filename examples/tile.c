@@ -13,6 +13,7 @@ INLINED void sum_up(size_t vectors, size_t columns, struct factors f, vec *sum) 
     UNROLLED
     for (size_t i = 0; i < vectors * columns; i++)
         sum[i] = zero;
+    ROLLED
     for (; f.k > 0; f.k--, f.a += f.a_step, f.b += f.b_row) {
         UNROLLED
         for (size_t i = 0; i < vectors; i++)

@@ -39,6 +39,14 @@ enum { LANES = 1 };
 #define UNROLLED
 #endif
 
+/* The loop around these is long enough as it is: some compilers would have several of it after each
+   other, and then their addresses in memory. */
+#ifdef __clang__
+#define ROLLED _Pragma("clang loop unroll(disable)")
+#else
+#define ROLLED
+#endif
+
 #ifdef __GNUC__
 #define INLINED static inline __attribute__((always_inline))
 #define PREFETCH(address) __builtin_prefetch(address)
