@@ -43,10 +43,7 @@ static void pack_slices(struct view from, size_t size, size_t l, size_t few, siz
                         size_t unit, double *to) {
     for (size_t i = 0, width; i < size; i += width) {
         width = tile_share((size - i + unit - 1) / unit, most) * unit;
-        ptrdiff_t next = l + few < k        ? (ptrdiff_t)few * from.along
-                         : i + width < size ? (ptrdiff_t)width * from.across
-                                            : 0;
-        panel_pack(view_moved(from, i, l), least(width, size - i), width, least(few, k - l), next,
+        panel_pack(view_moved(from, i, l), least(width, size - i), width, least(few, k - l),
                    to + i * k + l * width);
     }
 }

@@ -51,7 +51,7 @@ static void take_rows(size_t begin, size_t rows, struct view a, double *panel, s
     f->a = a.at;
     if (panel == NULL)
         return;
-    panel_pack(a, rows, rows, f->k, 0, panel);
+    panel_pack(a, rows, rows, f->k, panel);
     f->a = panel;
     f->a_step = (ptrdiff_t)rows;
 }

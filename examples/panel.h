@@ -36,10 +36,7 @@ static inline double *panel_aligned(void *memory) {
 }
 
 /* Writes COUNT elements of each slice, and more up to WIDTH.  What is behind the panel may be
-   written, less than a vector, so panels are packed in order of their addresses.  What is NEXT from
-   there in the matrix is asked for, since pieces of it are too short for a machine to see them
-   come. */
-void panel_pack(struct view from, size_t count, size_t width, size_t k, ptrdiff_t next,
-                double *panel);
+   written, less than a vector, so panels are packed in order of their addresses. */
+void panel_pack(struct view from, size_t count, size_t width, size_t k, double *panel);
 
 #endif
