@@ -82,12 +82,13 @@ enum {
     MODEL_C_AR = MODEL_MORE(1, (ARCH_L1_ASSOC - 1) * MODEL_MR / (MODEL_MR + MODEL_NR))
 };
 
-/* [BLIS] 4.3: a block of B (kc x nc) stays in the second cache, beside a sliver of A and a way for
-   C. */
+/* [BLIS] 4.3: a block of B (kc x nc) stays in the second cache.  The paper leaves a way for C and
+   what a sliver of A takes, as if pages lay evenly.  But this cache goes by physical addresses, and
+   pages are where chance has them: of a block that has 6 of 8 ways on average, one page in six
+   finds its 6 ways taken, of one that has half of all, one in twenty. */
 enum {
     MODEL_WAY_2 = ARCH_L2_SIZE / ARCH_L2_ASSOC,
-    MODEL_C_AR_2 = (MODEL_MR * MODEL_KC * MODEL_S + MODEL_WAY_2 - 1) / MODEL_WAY_2,
-    MODEL_C_BC = MODEL_MORE(1, ARCH_L2_ASSOC - 1 - MODEL_C_AR_2),
+    MODEL_C_BC = MODEL_MORE(1, ARCH_L2_ASSOC / 2),
     MODEL_NC = MODEL_MORE(1, MODEL_C_BC *MODEL_WAY_2 / (MODEL_KC * MODEL_S * MODEL_NR)) * MODEL_NR
 };
 
