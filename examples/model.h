@@ -92,20 +92,21 @@ enum {
     MODEL_NC = MODEL_MORE(1, MODEL_C_BC *MODEL_WAY_2 / (MODEL_KC * MODEL_S * MODEL_NR)) * MODEL_NR
 };
 
-/* [BLIS] 4.4: a panel of A (mc x kc) stays in the third, beside a block of B and a way for C.
-   Where it is unknown, or there is none, a panel has as many elements as MODEL_MC_DEFAULT rows
-   have: A is read once from where it is, and each element of C as often, so it hardly matters. */
-enum { MODEL_MC_DEFAULT = 4096 };
+/* [BLIS] 4.4: a panel of A (mc x kc) stays in the third, beside a block of B and a way for C; but
+   it has no more than MODEL_MC_MOST rows, also where that cache is unknown or there is none.  B is
+   packed again for each panel, which by then is hardly anything of what it is multiplied with, and
+   a larger panel has more pages than address translation keeps, which [BLIS] leaves out. */
+enum { MODEL_MC_MOST = 1024 };
 #if defined ARCH_L3_SIZE && defined ARCH_L3_ASSOC
 enum {
     MODEL_WAY_3 = ARCH_L3_SIZE / ARCH_L3_ASSOC,
     MODEL_C_BC_3 = (MODEL_NC * MODEL_KC * MODEL_S + MODEL_WAY_3 - 1) / MODEL_WAY_3,
     MODEL_C_AC = MODEL_MORE(1, ARCH_L3_ASSOC - 1 - MODEL_C_BC_3),
-    MODEL_MC =
-        MODEL_MORE(1, (long)MODEL_C_AC *MODEL_WAY_3 / (MODEL_KC * MODEL_S * MODEL_MR)) * MODEL_MR
+    MODEL_ROWS_3 = (long)MODEL_C_AC * MODEL_WAY_3 / (MODEL_KC * MODEL_S)
 };
 #else
-enum { MODEL_MC = MODEL_MORE(1, MODEL_MC_DEFAULT / MODEL_MR) * MODEL_MR };
+enum { MODEL_ROWS_3 = MODEL_MC_MOST };
 #endif
+enum { MODEL_MC = MODEL_MORE(1, MODEL_LESS(MODEL_ROWS_3, MODEL_MC_MOST) / MODEL_MR) * MODEL_MR };
 
 #endif
