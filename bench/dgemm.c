@@ -1,5 +1,6 @@
-/* dgemm.c - dgemm ROUNDS NAME=LIBRARY...: GFLOP/s of each library's dgemm_ by size, square and not
-   transposed, and the first one's beside each other's.
+/* dgemm.c - dgemm [-s] ROUNDS NAME=LIBRARY...: GFLOP/s of each library's dgemm_ by size, square and
+   not transposed, and the first one's beside each other's.  With -s of the Schur update C -= A * B
+   of small blocks, which is a library's schur_update if it has one, and dgemm_ else.
 
    In each round all have their turn, so that what changes meanwhile changes for all: a ratio is the
    median of those in a round, and a rate that of all rounds.  Time is that of this thread, since
@@ -7,6 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,18 +17,32 @@
 typedef void gemm(const char *, const char *, const int *, const int *, const int *, const double *,
                   const double *, const int *, const double *, const int *, const double *,
                   double *, const int *);
+typedef void schur(size_t, size_t, const double *, size_t, const double *, size_t, double *,
+                   size_t);
 
 enum { LIBRARIES_MOST = 8, ROUNDS_MOST = 101, SIZE_MOST = 2048 };
-static const int sizes[] = {64, 96, 100, 128, 192, 256, 384, 500, 512, 768, 1000, 1024, 1536, 2048};
-enum { SIZES = sizeof sizes / sizeof *sizes };
+static const int gemm_sizes[] = {64,  96,  100, 128,  192,  256,  384,
+                                 500, 512, 768, 1000, 1024, 1536, 2048};
+static const int schur_sizes[] = {40, 41, 45, 48, 53, 56, 59, 64, 67, 72, 75, 79, 80};
+enum {
+    GEMM_SIZES = sizeof gemm_sizes / sizeof *gemm_sizes,
+    SCHUR_SIZES = sizeof schur_sizes / sizeof *schur_sizes
+};
+static bool is_schur;
 
 /* Far above the clock's resolution, far below what a scheduler gives at once. */
 static const double SAMPLE_SECONDS = 2e-3;
 
+/* A library that would take longer for one product is not asked for it. */
+static const double PRODUCT_SECONDS = 4;
+
 static struct library {
     const char *name;
     gemm *gemm;
+    schur *schur;
     double rate[ROUNDS_MOST], log_ratios;
+    size_t ratios;
+    bool is_out;
 } library[LIBRARIES_MOST];
 static size_t libraries;
 static double *a, *b, *c;
@@ -37,11 +53,19 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+static void multiply(const struct library *one, int n) {
+    const double alpha = is_schur ? -1 : 1, beta = 1;
+    size_t side = (size_t)n;
+    if (one->schur != NULL)
+        one->schur(side, side, a, side, b, side, c, side);
+    else
+        one->gemm("N", "N", &n, &n, &n, &alpha, a, &n, b, &n, &beta, c, &n);
+}
+
 static double seconds(const struct library *one, int n, long times) {
-    const double alpha = 1, beta = 1;
     double start = now();
     for (; times > 0; times--)
-        one->gemm("N", "N", &n, &n, &n, &alpha, a, &n, b, &n, &beta, c, &n);
+        multiply(one, n);
     return now() - start;
 }
 
@@ -54,14 +78,26 @@ static long times_for(const struct library *one, int n) {
     return times;
 }
 
+static double operations(int n) {
+    return 2.0 * n * n * n;
+}
+
+/* From the rates at the size before. */
+static void leave_out_slow(int n) {
+    for (size_t i = 0; i < libraries; i++)
+        library[i].is_out =
+            library[i].rate[0] > 0 && operations(n) / library[i].rate[0] / 1e9 > PRODUCT_SECONDS;
+}
+
 static void measure(int n, size_t rounds) {
     long times[LIBRARIES_MOST];
     for (size_t i = 0; i < libraries; i++)
-        times[i] = times_for(&library[i], n);
+        times[i] = library[i].is_out ? 0 : times_for(&library[i], n);
     for (size_t round = 0; round < rounds; round++)
         for (size_t i = 0; i < libraries; i++)
-            library[i].rate[round] =
-                2.0 * n * n * n * (double)times[i] / seconds(&library[i], n, times[i]) / 1e9;
+            if (!library[i].is_out)
+                library[i].rate[round] =
+                    operations(n) * (double)times[i] / seconds(&library[i], n, times[i]) / 1e9;
 }
 
 static int compare(const void *one, const void *other) {
@@ -90,28 +126,49 @@ static void print_head(void) {
     for (size_t i = 0; i < libraries; i++)
         printf(" %12s", library[i].name);
     for (size_t i = 1; i < libraries; i++)
-        printf("  over %-12s", library[i].name);
+        printf("  over %12s", library[i].name);
     printf("\n");
+}
+
+static void print_cell(int width, int digits, double value, bool is_out) {
+    if (is_out)
+        printf(" %*s", width, "-");
+    else
+        printf(" %*.*f", width, digits, value);
 }
 
 static void print_row(int n, size_t rounds) {
     printf("%-6d", n);
     for (size_t i = 0; i < libraries; i++)
-        printf(" %12.1f", median(library[i].rate, rounds));
+        print_cell(12, 1, median(library[i].rate, rounds), library[i].is_out);
     for (size_t i = 1; i < libraries; i++) {
         double one = ratio(&library[i], rounds);
+        print_cell(18, 3, one, library[i].is_out);
+        if (library[i].is_out)
+            continue;
         library[i].log_ratios += log(one);
-        printf("  %17.3f", one);
+        library[i].ratios++;
     }
     printf("\n");
     fflush(stdout);
 }
 
+/* Over the sizes that a library was asked for. */
 static void print_means(void) {
     printf("%-6s%*s", "mean", (int)(13 * libraries), "");
     for (size_t i = 1; i < libraries; i++)
-        printf("  %17.3f", exp(library[i].log_ratios / SIZES));
+        print_cell(18, 3, exp(library[i].log_ratios / (double)library[i].ratios), false);
     printf("\n");
+}
+
+static void print_table(const int *sizes, size_t count, size_t rounds) {
+    print_head();
+    for (size_t i = 0; i < count; i++) {
+        leave_out_slow(sizes[i]);
+        measure(sizes[i], rounds);
+        print_row(sizes[i], rounds);
+    }
+    print_means();
 }
 
 /* ---- the libraries ---- */
@@ -119,7 +176,7 @@ static void print_means(void) {
 /* NAME=LIBRARY, which is there. */
 static int take_library(char *argument) {
     char *file = strchr(argument, '=');
-    void *symbol, *handle;
+    void *symbol, *update, *handle;
     if (file == NULL || libraries == LIBRARIES_MOST)
         return -1;
     *file++ = '\0';
@@ -129,8 +186,10 @@ static int take_library(char *argument) {
         fprintf(stderr, "dgemm: %s is left out: %s\n", argument, dlerror());
         return 0;
     }
+    update = is_schur ? dlsym(handle, "schur_update") : NULL;
     library[libraries].name = argument;
-    memcpy(&library[libraries++].gemm, &symbol, sizeof symbol);
+    memcpy(&library[libraries].gemm, &symbol, sizeof symbol);
+    memcpy(&library[libraries++].schur, &update, sizeof update);
     return 0;
 }
 
@@ -150,19 +209,19 @@ static int fill(void) {
 }
 
 int main(int argc, char **argv) {
-    long rounds = argc > 2 ? strtol(argv[1], NULL, 10) : 0;
+    int first = argc > 1 && strcmp(argv[1], "-s") == 0 ? 2 : 1;
+    long rounds = argc > first + 1 ? strtol(argv[first], NULL, 10) : 0;
+    is_schur = first == 2;
     if (rounds < 1 || rounds > ROUNDS_MOST)
         return 2;
-    for (int i = 2; i < argc; i++)
+    for (int i = first + 1; i < argc; i++)
         if (take_library(argv[i]) != 0)
             return 2;
     if (libraries == 0 || fill() != 0)
         return 1;
-    print_head();
-    for (size_t i = 0; i < SIZES; i++) {
-        measure(sizes[i], (size_t)rounds);
-        print_row(sizes[i], (size_t)rounds);
-    }
-    print_means();
+    if (is_schur)
+        print_table(schur_sizes, SCHUR_SIZES, (size_t)rounds);
+    else
+        print_table(gemm_sizes, GEMM_SIZES, (size_t)rounds);
     return 0;
 }

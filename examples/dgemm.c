@@ -12,6 +12,7 @@
 #include "direct.h"
 #include "model.h"
 #include "panel.h"
+#include "tile.h"
 
 /* Views of A and B go across rows of A and columns of B, and along what is summed up. */
 struct product {
@@ -28,76 +29,81 @@ struct blocks {
     double *a, *b;
 };
 
-/* Of equal parts of TOTAL, no larger than MOST, the size, in multiples of UNIT: the last one should
-   not be a small rest. */
+/* Of equal parts of TOTAL, no larger than MOST, the size, in multiples of UNIT. */
 static size_t part(size_t total, size_t most, size_t unit) {
-    size_t parts = (total + most - 1) / most;
-    return MODEL_ROUND_UP((total + parts - 1) / parts, unit);
+    return MODEL_ROUND_UP(tile_share(total, most), unit);
 }
 
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-static struct view moved(struct view from, size_t across, size_t along) {
-    from.at += (ptrdiff_t)across * from.across + (ptrdiff_t)along * from.along;
-    return from;
-}
-
-/* Panels of WIDTH, the last of as much as is left in multiples of UNIT. */
-static void pack(struct view from, size_t size, size_t k, size_t width, size_t unit, double *to) {
-    for (size_t i = 0; i < size; i += width) {
-        size_t count = least(width, size - i);
-        panel_pack(moved(from, i, 0), count, MODEL_ROUND_UP(count, unit), k, to + i * k);
+/* A few slices of all panels, of no more than MOST units of elements each. */
+static void pack_slices(struct view from, size_t size, size_t l, size_t few, size_t k, size_t most,
+                        size_t unit, double *to) {
+    for (size_t i = 0, width; i < size; i += width) {
+        width = tile_share((size - i + unit - 1) / unit, most) * unit;
+        panel_pack(view_moved(from, i, l), least(width, size - i), width, least(few, k - l),
+                   to + i * k + l * width);
     }
 }
 
-/* B is read once for each block of A; where there is one, columns of B that are in one piece each
-   stay where they are, so many of them in whole slivers. */
-static size_t columns_in_place(const struct product *p, const struct blocks *block, size_t n) {
-    if (p->m > block->m || p->b.along != 1)
-        return 0;
-    return n % 2 == 0 ? n : n / MODEL_NR * MODEL_NR;
+/* Where slices lie in one piece, that is long in all panels, and short in each. */
+static void pack(struct view from, size_t size, size_t k, size_t most, size_t unit, double *to) {
+    size_t few = from.across == 1 ? ARCH_L1_LINE / MODEL_S : k;
+    for (size_t l = 0; l < k; l += few)
+        pack_slices(from, size, l, few, k, most, unit, to);
 }
 
-/* COLUMNS of B from column J of its block. */
-static struct view sliver(struct view b, size_t in_place, const struct blocks *block, size_t j,
-                          size_t columns, size_t k) {
-    if (j < in_place)
-        return moved(b, j, 0);
-    return (struct view){block->b + (j - in_place) * k, 1, (ptrdiff_t)MODEL_ROUND_UP(columns, 2)};
+static void multiply_tile(size_t rows, size_t columns, const struct factors *f,
+                          const struct target *t) {
+    if (rows % LANES == 0)
+        tile_multiply(rows / LANES, columns, f, t);
+    else
+        tile_multiply_rows(0, rows, columns, f, t);
 }
 
-/* A sliver of B stays in the first cache while those of A pass. */
+/* A sliver of A stays in the first cache while those of B pass. */
+static void multiply_sliver(size_t rows, size_t n, struct factors f, struct target t) {
+    for (size_t j = 0, columns; j < n; j += columns) {
+        columns = tile_share(n - j, MODEL_NR);
+        f.b_row = (ptrdiff_t)columns;
+        f.b_next = (ptrdiff_t)(columns * f.k);
+        multiply_tile(rows, columns, &f, &t);
+        f.b += columns * f.k;
+        t.c += (ptrdiff_t)columns * t.ldc;
+    }
+}
+
 static void multiply_block(const struct product *p, const struct blocks *block, size_t i, size_t j,
                            size_t l) {
     size_t m = least(block->m, p->m - i), n = least(block->n, p->n - j);
-    size_t k = least(block->k, p->k - l), in_place = columns_in_place(p, block, n);
-    double beta = l == 0 ? p->beta : 1, *c = p->c + i + (ptrdiff_t)j * p->ldc;
-    for (size_t jr = 0; jr < n; jr += MODEL_NR) {
-        size_t columns = least(MODEL_NR, n - jr);
-        struct view b = sliver(moved(p->b, j, l), in_place, block, jr, columns, k);
-        for (size_t ir = 0; ir < m; ir += MODEL_MR)
-            panel_multiply(least(MODEL_MR, m - ir), columns, k, p->alpha, block->a + ir * k, b,
-                           beta, c + ir + (ptrdiff_t)jr * p->ldc, p->ldc);
+    size_t k = least(block->k, p->k - l);
+    struct factors f = {k, block->a, block->b, 0, 0, 1, 0};
+    struct target t = {p->alpha, l == 0 ? p->beta : 1, p->c + i + (ptrdiff_t)j * p->ldc, p->ldc};
+    for (size_t ir = 0, rows; ir < m; ir += rows) {
+        rows = tile_share((m - ir + LANES - 1) / LANES, MODEL_MV) * LANES;
+        f.a_step = (ptrdiff_t)rows;
+        multiply_sliver(least(rows, m - ir), n, f, t);
+        f.a += rows * k;
+        t.c += rows;
     }
 }
 
-static void multiply_panel(const struct product *p, const struct blocks *block, size_t j,
+static void multiply_panel(const struct product *p, const struct blocks *block, size_t i,
                            size_t l) {
-    size_t n = least(block->n, p->n - j), k = least(block->k, p->k - l);
-    size_t in_place = columns_in_place(p, block, n);
-    pack(moved(p->b, j + in_place, l), n - in_place, k, MODEL_NR, 2, block->b);
-    for (size_t i = 0; i < p->m; i += block->m) {
-        pack(moved(p->a, i, l), least(block->m, p->m - i), k, MODEL_MR, LANES, block->a);
+    size_t m = least(block->m, p->m - i), k = least(block->k, p->k - l);
+    pack(view_moved(p->a, i, l), m, k, MODEL_MV, LANES, block->a);
+    for (size_t j = 0; j < p->n; j += block->n) {
+        pack(view_moved(p->b, j, l), least(block->n, p->n - j), k, MODEL_NR, 1, block->b);
         multiply_block(p, block, i, j, l);
     }
 }
 
 static void multiply_blocks(const struct product *p, const struct blocks *block) {
-    for (size_t j = 0; j < p->n; j += block->n)
+    for (size_t i = 0; i < p->m; i += block->m)
         for (size_t l = 0; l < p->k; l += block->k)
-            multiply_panel(p, block, j, l);
+            multiply_panel(p, block, i, l);
 }
 
 /* ---- where there is no memory for blocks, or nothing to multiply ---- */
@@ -110,57 +116,28 @@ static void scale(const struct product *p) {
         }
 }
 
-static double sum_of(const struct product *p, size_t i, size_t j) {
-    struct view a = moved(p->a, i, 0), b = moved(p->b, j, 0);
-    double sum = 0;
-    for (size_t l = 0; l < p->k; l++)
-        sum += a.at[(ptrdiff_t)l * a.along] * b.at[(ptrdiff_t)l * b.along];
-    return sum;
-}
-
 static void multiply_plainly(const struct product *p) {
     for (size_t j = 0; j < p->n; j++)
         for (size_t i = 0; i < p->m; i++) {
             double *c = p->c + i + (ptrdiff_t)j * p->ldc;
-            *c = p->alpha * sum_of(p, i, j) + (p->beta == 0 ? 0 : p->beta * *c);
+            *c = p->alpha * view_sum(view_moved(p->a, i, 0), view_moved(p->b, j, 0), p->k) +
+                 (p->beta == 0 ? 0 : p->beta * *c);
         }
 }
 
-/* ---- where the first cache holds all ---- */
-
-/* The larger of two blocks' sides is that of the Schur update, and A is as that has it. */
-static bool is_small(const struct product *p) {
-    return p->m <= SCHUR_BLOCK && p->n <= SCHUR_BLOCK && p->k <= SCHUR_BLOCK && p->a.across == 1;
-}
-
-static void multiply_directly(const struct product *p) {
-    struct direct d = {.k = p->k, .alpha = p->alpha, .beta = p->beta, .a = p->a.at, .b = p->b.at};
-    d.c = p->c;
-    d.lda = p->a.along;
-    d.b_row = p->b.along;
-    d.b_column = p->b.across;
-    d.ldc = p->ldc;
-    direct_multiply(p->m, p->n, d);
-}
-
 /* ---- the whole ---- */
-
-static double *aligned(void *memory) {
-    uintptr_t line = ARCH_L1_LINE;
-    return (double *)(((uintptr_t)memory + line - 1) / line * line);
-}
 
 static void multiply(const struct product *p) {
     struct blocks block = {part(p->m, MODEL_MC, MODEL_MR), part(p->n, MODEL_NC, MODEL_NR),
                            part(p->k, MODEL_KC, LANES), NULL, NULL};
     size_t a = MODEL_ROUND_UP(block.m * block.k + LANES, ARCH_L1_LINE / MODEL_S);
-    size_t b = block.n * block.k + LANES;
+    size_t b = block.n * block.k + LANES * MODEL_NR;
     void *memory = malloc((a + b) * sizeof(double) + ARCH_L1_LINE);
     if (memory == NULL) {
         multiply_plainly(p);
         return;
     }
-    block.a = aligned(memory);
+    block.a = panel_aligned(memory);
     block.b = block.a + a;
     multiply_blocks(p, &block);
     free(memory);
@@ -210,8 +187,8 @@ void dgemm_(const char *transa, const char *transb, const int *m, const int *n, 
         return;
     if (p.alpha == 0 || p.k == 0)
         scale(&p);
-    else if (is_small(&p))
-        multiply_directly(&p);
+    else if (direct_is_for(p.m, p.n, p.k, p.b))
+        direct_multiply(p.m, p.n, p.k, p.a, p.b, (struct target){p.alpha, p.beta, c, p.ldc});
     else
         multiply(&p);
 }

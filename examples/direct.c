@@ -3,93 +3,72 @@
 #include "direct.h"
 
 #include "model.h"
-#include "tile.h"
 
-/* ---- a tile ---- */
+/* ---- what caches hold in place ---- */
 
-INLINED void multiply_whole(size_t vectors, size_t columns, struct direct d) {
-    vec sum[SCHUR_MV * SCHUR_NR];
-    struct factors f = {d.k, d.a, d.b, d.lda, d.b_row, d.b_column};
-    tile_multiply(vectors, columns, f, sum);
-    tile_update(vectors, columns, sum, d.alpha, d.beta, d.c, d.ldc);
+/* Ways of a cache, of WAY bytes each, that columns of ELEMENTS take, STRIDE elements apart. Columns
+   begin in as many places of a way as the power of two in the stride leaves, since that is what
+   sets are counted in, and they bring another line with them where they are not aligned. */
+static size_t ways_of(size_t columns, size_t elements, size_t stride, size_t way) {
+    size_t apart = stride * MODEL_S, bytes = MODEL_LESS(elements * MODEL_S + ARCH_L1_LINE, apart);
+    size_t places = way / MODEL_LESS(apart & (~apart + 1), way);
+    size_t covered = MODEL_LESS(places * bytes, way);
+    return (columns * bytes + covered - 1) / covered;
 }
 
-/* All of its columns, or one. */
-#define VECTORS(n)                                                                                 \
-    case n:                                                                                        \
-        if (n <= SCHUR_MV && columns == SCHUR_NR)                                                  \
-            multiply_whole(n, SCHUR_NR, d);                                                        \
-        else if (n <= SCHUR_MV)                                                                    \
-            multiply_whole(n, 1, d);                                                               \
-        break;
+/* It is read for each tile of its rows. */
+static bool is_sliver_held(struct view a, size_t k) {
+    return a.across == 1 &&
+           ways_of(k, MODEL_MR, (size_t)a.along, MODEL_WAY_1) <= (size_t)MODEL_C_AR;
+}
 
-static void multiply_vectors(size_t vectors, size_t columns, struct direct d) {
-    switch (vectors) {
-        VECTORS(1)
-        VECTORS(2)
-        VECTORS(3)
-        VECTORS(4)
-        VECTORS(5)
-        VECTORS(6)
-        VECTORS(7)
-        VECTORS(8)
+/* It is read for each sliver of A. */
+bool direct_is_for(size_t rows, size_t columns, size_t k, struct view b) {
+    return rows >= LANES && k <= MODEL_KC && b.along == 1 &&
+           ways_of(columns, k, (size_t)b.across, MODEL_WAY_2) <= (size_t)ARCH_L2_ASSOC;
+}
+
+/* ---- the product ---- */
+
+/* A sliver of VECTORS; C begins at row FIRST of it. */
+static void multiply_sliver(size_t first, size_t vectors, size_t columns, struct factors f,
+                            struct target t) {
+    for (size_t j = 0, width; j < columns; j += width) {
+        width = tile_share(columns - j, MODEL_NR);
+        f.b_next = (ptrdiff_t)width * f.b_column;
+        if (first == 0)
+            tile_multiply(vectors, width, &f, &t);
+        else
+            tile_multiply_rows(first, vectors * LANES - first, width, &f, &t);
+        f.b += (ptrdiff_t)width * f.b_column;
+        t.c += (ptrdiff_t)width * t.ldc;
     }
 }
 
-static void move_rows(struct direct *d, ptrdiff_t rows) {
-    d->a += rows;
-    d->c += rows;
+/* The sliver from row BEGIN on goes to PANEL, unless that is NULL. */
+static void take_rows(size_t begin, size_t rows, struct view a, double *panel, struct factors *f) {
+    a = view_moved(a, begin, 0);
+    f->a = a.at;
+    if (panel == NULL)
+        return;
+    panel_pack(a, rows, rows, f->k, panel);
+    f->a = panel;
+    f->a_step = (ptrdiff_t)rows;
 }
 
-/* ---- rows that are no whole vector ---- */
-
-static void multiply_rows(size_t rows, size_t columns, struct direct d) {
-    for (size_t j = 0; j < columns; j++, d.b += d.b_column, d.c += d.ldc)
-        for (size_t i = 0; i < rows; i++) {
-            double sum = 0;
-            for (size_t l = 0; l < d.k; l++)
-                sum += d.a[(ptrdiff_t)i + (ptrdiff_t)l * d.lda] * d.b[(ptrdiff_t)l * d.b_row];
-            d.c[i] = d.alpha * sum + (d.beta == 0 ? 0 : d.beta * d.c[i]);
-        }
-}
-
-/* The last ROWS of a vector that begins in the rows above: the product goes aside, and from there
-   what is new. */
-static void multiply_last(size_t rows, size_t columns, struct direct d) {
-    double product[LANES * SCHUR_NR], *c = d.c;
-    struct direct aside = d;
-    move_rows(&aside, (ptrdiff_t)rows - LANES);
-    aside.beta = 0;
-    aside.c = product;
-    aside.ldc = LANES;
-    multiply_vectors(1, columns, aside);
-    for (size_t j = 0; j < columns; j++, c += d.ldc)
-        for (size_t i = 0; i < rows; i++)
-            c[i] = product[j * LANES + LANES - rows + i] + (d.beta == 0 ? 0 : d.beta * c[i]);
-}
-
-/* ---- the block ---- */
-
-static void multiply_columns(size_t rows, size_t columns, struct direct d) {
-    size_t left = rows;
-    while (left >= LANES) {
-        size_t vectors = MODEL_LESS(SCHUR_MV, left / LANES);
-        multiply_vectors(vectors, columns, d);
-        move_rows(&d, (ptrdiff_t)vectors * LANES);
-        left -= vectors * LANES;
-    }
-    if (left > 0 && rows >= LANES)
-        multiply_last(left, columns, d);
-    else
-        multiply_rows(left, columns, d);
-}
-
-void direct_multiply(size_t rows, size_t columns, struct direct d) {
-    while (columns > 0) {
-        size_t width = columns < SCHUR_NR ? 1 : SCHUR_NR;
-        multiply_columns(rows, width, d);
-        d.b += (ptrdiff_t)width * d.b_column;
-        d.c += (ptrdiff_t)width * d.ldc;
-        columns -= width;
+/* All slivers are of whole vectors, since the last one begins in the rows above. */
+void direct_multiply(size_t rows, size_t columns, size_t k, struct view a, struct view b,
+                     struct target t) {
+    double memory[MODEL_KC * MODEL_MR + LANES * MODEL_MR + ARCH_L1_LINE / MODEL_S];
+    double *panel = is_sliver_held(a, k) ? NULL : panel_aligned(memory);
+    struct factors f = {k, NULL, b.at, a.along, b.along, b.across, 0};
+    for (size_t row = 0, begin; row < rows;) {
+        size_t left = (rows - row + LANES - 1) / LANES;
+        size_t vectors = tile_share(left, MODEL_LESS(MODEL_MV, rows / LANES));
+        begin = MODEL_LESS(row, rows - vectors * LANES);
+        take_rows(begin, vectors * LANES, a, panel, &f);
+        multiply_sliver(row - begin, vectors, columns, f, t);
+        t.c += begin + vectors * LANES - row;
+        row = begin + vectors * LANES;
     }
 }

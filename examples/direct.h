@@ -1,21 +1,18 @@
-/* direct.h - the product of blocks that the first cache holds where they are, so that nothing is
-   packed (BlackjackBench, section 6). */
+/* direct.h - the product of a B that the second cache holds where it is, so that no more is packed
+   than a sliver of A, if at all. */
 #ifndef DIRECT_H
 #define DIRECT_H
 
-#include <stddef.h>
+#include <stdbool.h>
 
-/* C = alpha * A * B + beta * C; A has columns, LDA apart, and so has C; of B, rows are B_ROW and
-   columns B_COLUMN apart.  Where BETA is 0, C is not read. */
-struct direct {
-    size_t k;
-    double alpha, beta;
-    const double *a, *b;
-    double *c;
-    ptrdiff_t lda, b_row, b_column, ldc;
-};
+#include "panel.h"
+#include "tile.h"
 
-/* C is ROWS x COLUMNS. */
-void direct_multiply(size_t rows, size_t columns, struct direct d);
+/* Whether it is for A of ROWS rows and K columns, and B of COLUMNS columns. */
+bool direct_is_for(size_t rows, size_t columns, size_t k, struct view b);
+
+/* C = alpha * A * B + beta * C, of ROWS rows and COLUMNS columns. */
+void direct_multiply(size_t rows, size_t columns, size_t k, struct view a, struct view b,
+                     struct target t);
 
 #endif

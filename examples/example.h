@@ -14,7 +14,7 @@ void dgemm_(const char *transa, const char *transb, const int *m, const int *n, 
             const double *beta, double *c, const int *ldc);
 
 /* C -= A * B, of columns LDA, LDB and LDC apart; C is N x N, and A has K columns, B as many rows.
-   For small blocks, which the first cache holds. */
+   What dgemm does, for callers in C. */
 void schur_update(size_t n, size_t k, const double *a, size_t lda, const double *b, size_t ldb,
                   double *c, size_t ldc);
 

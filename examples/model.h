@@ -66,95 +66,47 @@ enum {
     MODEL_NR = MODEL_COLUMNS(MODEL_MV)
 };
 
-MODEL_CHECK(tile, MODEL_NR <= 30); /* what panel.c has */
+MODEL_CHECK(tile, MODEL_NR <= 16); /* what tile.c has */
 
 /* ---- the blocks, in front of each cache ----
 
-   [BLIS] 4.2: of the first cache's ways one is left for C, and slivers of A (MR x kc) and B
-   (kc x NR) share the others in proportion: a sliver of A comes in while that of B stays. */
+   [BLIS] 4.2: slivers of A (MR x kc) and B (kc x NR) share the first cache: a sliver of B comes in
+   while that of A stays, the wider one, since the other is less to come.  Each lies in one piece,
+   so they take an equal part of all sets, and there are no ways to round to; and the few lines of a
+   tile of C, for which the paper leaves a way, have been asked for by the time they are wanted.
+   A larger kc is fewer passes over C.  Where A is not packed, its sliver has ways as the paper
+   has it. */
 enum {
     MODEL_WAY_1 = ARCH_L1_SIZE / ARCH_L1_ASSOC,
-    MODEL_C_AR = MODEL_MORE(1, (ARCH_L1_ASSOC - 1) * MODEL_MR / (MODEL_MR + MODEL_NR)),
-    MODEL_KC = MODEL_MORE(1, MODEL_C_AR *MODEL_WAY_1 / (MODEL_MR * MODEL_S))
+    MODEL_KC = MODEL_MORE(1, ARCH_L1_SIZE / ((MODEL_MR + MODEL_NR) * MODEL_S)),
+    MODEL_C_AR = MODEL_MORE(1, (ARCH_L1_ASSOC - 1) * MODEL_MR / (MODEL_MR + MODEL_NR))
 };
 
-/* [BLIS] 4.3: a block of A (mc x kc) stays in the second cache, beside a sliver of B and a way for
-   C. */
+/* [BLIS] 4.3: a block of B (kc x nc) stays in the second cache.  The paper leaves a way for C and
+   what a sliver of A takes, as if pages lay evenly.  But this cache goes by physical addresses, and
+   pages are where chance has them: of a block that has 6 of 8 ways on average, one page in six
+   finds its 6 ways taken, of one that has half of all, one in twenty. */
 enum {
     MODEL_WAY_2 = ARCH_L2_SIZE / ARCH_L2_ASSOC,
-    MODEL_C_BR = (MODEL_NR * MODEL_KC * MODEL_S + MODEL_WAY_2 - 1) / MODEL_WAY_2,
-    MODEL_C_AC = MODEL_MORE(1, ARCH_L2_ASSOC - 1 - MODEL_C_BR),
-    MODEL_MC = MODEL_MORE(1, MODEL_C_AC *MODEL_WAY_2 / (MODEL_KC * MODEL_S * MODEL_MR)) * MODEL_MR
+    MODEL_C_BC = MODEL_MORE(1, ARCH_L2_ASSOC / 2),
+    MODEL_NC = MODEL_MORE(1, MODEL_C_BC *MODEL_WAY_2 / (MODEL_KC * MODEL_S * MODEL_NR)) * MODEL_NR
 };
 
-/* [BLIS] 4.4: a panel of B (kc x nc) stays in the third, beside a block of A and a way for C.
-   Where it is unknown, or there is none, a panel has as many elements as MODEL_NC_DEFAULT columns
-   have: B is read once from where it is, and each element of C as often, so it hardly matters. */
-enum { MODEL_NC_DEFAULT = 4096 };
+/* [BLIS] 4.4: a panel of A (mc x kc) stays in the third, beside a block of B and a way for C; but
+   it has no more than MODEL_MC_MOST rows, also where that cache is unknown or there is none.  B is
+   packed again for each panel, which by then is hardly anything of what it is multiplied with, and
+   a larger panel has more pages than address translation keeps, which [BLIS] leaves out. */
+enum { MODEL_MC_MOST = 1024 };
 #if defined ARCH_L3_SIZE && defined ARCH_L3_ASSOC
 enum {
     MODEL_WAY_3 = ARCH_L3_SIZE / ARCH_L3_ASSOC,
-    MODEL_C_AC_3 = (MODEL_MC * MODEL_KC * MODEL_S + MODEL_WAY_3 - 1) / MODEL_WAY_3,
-    MODEL_C_BC = MODEL_MORE(1, ARCH_L3_ASSOC - 1 - MODEL_C_AC_3),
-    MODEL_NC =
-        MODEL_MORE(1, (long)MODEL_C_BC *MODEL_WAY_3 / (MODEL_KC * MODEL_S * MODEL_NR)) * MODEL_NR
+    MODEL_C_BC_3 = (MODEL_NC * MODEL_KC * MODEL_S + MODEL_WAY_3 - 1) / MODEL_WAY_3,
+    MODEL_C_AC = MODEL_MORE(1, ARCH_L3_ASSOC - 1 - MODEL_C_BC_3),
+    MODEL_ROWS_3 = (long)MODEL_C_AC * MODEL_WAY_3 / (MODEL_KC * MODEL_S)
 };
 #else
-enum { MODEL_NC = MODEL_NC_DEFAULT / MODEL_NR * MODEL_NR };
+enum { MODEL_ROWS_3 = MODEL_MC_MOST };
 #endif
-
-/* ---- [Blackjack]'s own blocks, for the Schur update ----
-
-   NAME is the largest m so that m x m of C, m of A and EACH x m of B, where an element may bring
-   EACH of a line with it, are no more than ROOM: m^2 + m + EACH m <= ROOM.  ROOM is below 2^22. */
-#define BLACKJACK_STEP(m, bit, each, room)                                                         \
-    (((m) + (bit)) * ((m) + (bit) + 1 + (each)) <= (room) ? (m) + (bit) : (m))
-#define BLACKJACK_SQUARE(name, each, room)                                                         \
-    enum {                                                                                         \
-        name##_10 = BLACKJACK_STEP(0, 1024, each, room),                                           \
-        name##_9 = BLACKJACK_STEP(name##_10, 512, each, room),                                     \
-        name##_8 = BLACKJACK_STEP(name##_9, 256, each, room),                                      \
-        name##_7 = BLACKJACK_STEP(name##_8, 128, each, room),                                      \
-        name##_6 = BLACKJACK_STEP(name##_7, 64, each, room),                                       \
-        name##_5 = BLACKJACK_STEP(name##_6, 32, each, room),                                       \
-        name##_4 = BLACKJACK_STEP(name##_5, 16, each, room),                                       \
-        name##_3 = BLACKJACK_STEP(name##_4, 8, each, room),                                        \
-        name##_2 = BLACKJACK_STEP(name##_3, 4, each, room),                                        \
-        name##_1 = BLACKJACK_STEP(name##_2, 2, each, room),                                        \
-        name = BLACKJACK_STEP(name##_1, 1, each, room)                                             \
-    }
-
-/* The even m x n of the most operations for each load, mn / (m + n), with mn + m + n <= REGISTERS:
-   for n = 2, 4, 6 the largest m, and the best n of these. */
-#define BLACKJACK_ROWS(n, registers) (((registers) - (n)) / ((n) + 1) / 2 * 2)
-#define BLACKJACK_BETTER(one, other, registers)                                                    \
-    (BLACKJACK_ROWS(other, registers) * (other) * (BLACKJACK_ROWS(one, registers) + (one)) >       \
-             BLACKJACK_ROWS(one, registers) * (one) * (BLACKJACK_ROWS(other, registers) + (other)) \
-         ? (other)                                                                                 \
-         : (one))
-#define BLACKJACK_EVEN(m, n, registers)                                                            \
-    enum {                                                                                         \
-        n##_4 = BLACKJACK_BETTER(2, 4, registers),                                                 \
-        n = BLACKJACK_BETTER(n##_4, 6, registers),                                                 \
-        m = MODEL_MORE(1, BLACKJACK_ROWS(n, registers))                                            \
-    }
-
-/* A block in whole tiles of MULTIPLE rows, at least one. */
-#define BLACKJACK_WHOLE(m, multiple) MODEL_MORE((m) / (multiple) * (multiple), (multiple))
-
-/* What the paper says of its machine, 16 registers and 32 KB with lines of 64 bytes. */
-BLACKJACK_SQUARE(BLACKJACK_PAPER_REGISTERS, 1, 16);
-BLACKJACK_SQUARE(BLACKJACK_PAPER_CACHE, 1, 32768 / 8);
-BLACKJACK_SQUARE(BLACKJACK_PAPER_LINES, 64 / 8, 32768 / 8);
-BLACKJACK_EVEN(BLACKJACK_PAPER_M, BLACKJACK_PAPER_N, 16);
-MODEL_CHECK(registers, BLACKJACK_PAPER_REGISTERS == 3);
-MODEL_CHECK(cache, BLACKJACK_PAPER_CACHE == 63);
-MODEL_CHECK(even, BLACKJACK_PAPER_M == 4 && BLACKJACK_PAPER_N == 2);
-MODEL_CHECK(lines, BLACKJACK_WHOLE(BLACKJACK_PAPER_LINES, BLACKJACK_PAPER_M) == 56);
-
-/* The same of this machine, rows of the tile in vectors. */
-BLACKJACK_EVEN(SCHUR_MV, SCHUR_NR, ARCH_REGISTERS_VEC);
-BLACKJACK_SQUARE(SCHUR_LINES, ARCH_L1_LINE / MODEL_S, ARCH_L1_SIZE / MODEL_S);
-enum { SCHUR_MR = SCHUR_MV * LANES, SCHUR_BLOCK = BLACKJACK_WHOLE(SCHUR_LINES, SCHUR_MR) };
+enum { MODEL_MC = MODEL_MORE(1, MODEL_LESS(MODEL_ROWS_3, MODEL_MC_MOST) / MODEL_MR) * MODEL_MR };
 
 #endif

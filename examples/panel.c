@@ -3,7 +3,6 @@
 #include "panel.h"
 
 #include "model.h"
-#include "tile.h"
 
 /* ---- slices to the panel's slices ---- */
 
@@ -28,24 +27,27 @@ static void copy_elements(struct view from, size_t count, size_t width, size_t k
 
 /* ---- slices across those of the panel ---- */
 
-#if defined INTERLEAVE_LOW && defined INTERLEAVE_HIGH
+#ifdef EVEN_1
 
-/* As many rounds as LANES is a power of two: rows i and i + LANES / 2 interleaved become rows 2i
-   and 2i + 1, and the bits of an element's place, row and lane, turn by one. */
-INLINED void transpose(vec row[LANES]) {
-    UNROLLED
-    for (size_t round = 1; round < LANES; round *= 2) {
-        vec turned[LANES];
-        UNROLLED
-        for (size_t i = 0; i < LANES / 2; i++) {
-            turned[2 * i] = INTERLEAVE_LOW(row[i], row[i + LANES / 2]);
-            turned[2 * i + 1] = INTERLEAVE_HIGH(row[i], row[i + LANES / 2]);
+/* Swaps blocks of SIZE lanes on both sides of the diagonal. */
+#define SWAP_BLOCKS(size)                                                                          \
+    UNROLLED                                                                                       \
+    for (size_t i = 0; i < LANES; i++)                                                             \
+        if ((i & (size)) == 0) {                                                                   \
+            vec even = EVEN_##size(row[i], row[i + (size)]);                                       \
+            row[i + (size)] = ODD_##size(row[i], row[i + (size)]);                                 \
+            row[i] = even;                                                                         \
         }
-        UNROLLED
-        for (size_t i = 0; i < LANES; i++)
-            row[i] = turned[i];
-    }
-}
+
+#if defined EVEN_4
+#define SWAP_ALL SWAP_BLOCKS(1) SWAP_BLOCKS(2) SWAP_BLOCKS(4)
+#elif defined EVEN_2
+#define SWAP_ALL SWAP_BLOCKS(1) SWAP_BLOCKS(2)
+#else
+#define SWAP_ALL SWAP_BLOCKS(1)
+#endif
+
+INLINED void transpose(vec row[LANES]){SWAP_ALL}
 
 /* COUNT elements, no more than LANES, of LANES slices; what is behind them is one of these again.
  */
@@ -62,11 +64,11 @@ INLINED void transpose_group(struct view from, size_t count, size_t width, doubl
 
 /* The last group of a slice may write over the next slice, so it goes first. */
 static void transpose_groups(struct view from, size_t count, size_t width, double *panel) {
-    for (size_t first = (count - 1) / LANES * LANES + LANES; first > 0; first -= LANES) {
-        size_t i = first - LANES;
-        struct view group = {from.at + (ptrdiff_t)i * from.across, from.across, from.along};
-        transpose_group(group, MODEL_LESS(LANES, count - i), width, panel + i);
-    }
+    size_t whole = count / LANES * LANES;
+    if (whole < count)
+        transpose_group(view_moved(from, whole, 0), count - whole, width, panel + whole);
+    for (size_t i = whole; i > 0; i -= LANES)
+        transpose_group(view_moved(from, i - LANES, 0), LANES, width, panel + i - LANES);
 }
 
 static void transpose_slices(struct view from, size_t count, size_t width, size_t k,
@@ -77,7 +79,7 @@ static void transpose_slices(struct view from, size_t count, size_t width, size_
 }
 
 #else
-#define transpose_slices copy_elements
+#define transpose_slices(from, count, width, k, panel) copy_elements(from, count, width, k, panel)
 #endif
 
 void panel_pack(struct view from, size_t count, size_t width, size_t k, double *panel) {
@@ -87,89 +89,4 @@ void panel_pack(struct view from, size_t count, size_t width, size_t k, double *
         transpose_slices(from, count, width, k, panel);
     else
         copy_elements(from, count, width, k, panel);
-}
-
-/* ---- the product ---- */
-
-struct target {
-    double alpha, beta, *c;
-    ptrdiff_t ldc;
-};
-
-INLINED void multiply_tile(size_t vectors, size_t columns, size_t k, const double *a, struct view b,
-                           struct target t) {
-    vec sum[MODEL_MV * MODEL_NR];
-    struct factors f = {k, a, b.at, (ptrdiff_t)vectors * LANES, b.along, b.across};
-    tile_prefetch(vectors, columns, t.c, t.ldc);
-    tile_multiply(vectors, columns, f, sum);
-    tile_update(vectors, columns, sum, t.alpha, t.beta, t.c, t.ldc);
-}
-
-/* One of the even numbers of columns that a tile may have.  Each is compiled if it is one. */
-#define COLUMNS(n)                                                                                 \
-    case n:                                                                                        \
-        if (n <= MODEL_NR)                                                                         \
-            multiply_tile(vectors, n, k, a, b, t);                                                 \
-        break;
-
-INLINED void multiply_columns(size_t vectors, size_t columns, size_t k, const double *a,
-                              struct view b, struct target t) {
-    switch (columns) {
-        COLUMNS(2)
-        COLUMNS(4)
-        COLUMNS(6)
-        COLUMNS(8)
-        COLUMNS(10)
-        COLUMNS(12)
-        COLUMNS(14)
-        COLUMNS(16)
-        COLUMNS(18)
-        COLUMNS(20)
-        COLUMNS(22)
-        COLUMNS(24)
-        COLUMNS(26)
-        COLUMNS(28)
-        COLUMNS(30)
-    }
-}
-
-#define VECTORS(n)                                                                                 \
-    case n:                                                                                        \
-        if (n <= MODEL_MV)                                                                         \
-            multiply_columns(n, columns, k, a, b, t);                                              \
-        break;
-
-static void multiply_whole(size_t vectors, size_t columns, size_t k, const double *a, struct view b,
-                           struct target t) {
-    switch (vectors) {
-        VECTORS(1)
-        VECTORS(2)
-        VECTORS(3)
-        VECTORS(4)
-        VECTORS(5)
-        VECTORS(6)
-        VECTORS(7)
-        VECTORS(8)
-    }
-}
-
-/* Where C has less than the tile, the product goes aside, and from there what C has. */
-static void multiply_part(size_t rows, size_t columns, size_t k, const double *a, struct view b,
-                          struct target t) {
-    double product[MODEL_MR * MODEL_NR];
-    struct target aside = {t.alpha, 0, product, MODEL_MR};
-    size_t vectors = (rows + LANES - 1) / LANES;
-    multiply_whole(vectors, MODEL_ROUND_UP(columns, 2), k, a, b, aside);
-    for (size_t j = 0; j < columns; j++, t.c += t.ldc)
-        for (size_t i = 0; i < rows; i++)
-            t.c[i] = product[j * MODEL_MR + i] + (t.beta == 0 ? 0 : t.beta * t.c[i]);
-}
-
-void panel_multiply(size_t rows, size_t columns, size_t k, double alpha, const double *a,
-                    struct view b, double beta, double *c, ptrdiff_t ldc) {
-    struct target t = {alpha, beta, c, ldc};
-    if (rows % LANES == 0 && columns % 2 == 0)
-        multiply_whole(rows / LANES, columns, k, a, b, t);
-    else
-        multiply_part(rows, columns, k, a, b, t);
 }

@@ -1,63 +1,36 @@
-/* tile.h - the product that all others are made of, of a register tile: C is VECTORS vectors high
-   and COLUMNS columns wide, both constant where this is inlined. */
+/* tile.h - the product that all others are made of, of a register tile: C is some vectors high and
+   some columns wide, no more than the model has. */
 #ifndef TILE_H
 #define TILE_H
 
-#include "vector.h"
+#include <stddef.h>
 
-enum { TILE_VECTORS_MOST = 16 };
-
-/* A is K columns of whole vectors, A_STEP apart, and B is K rows, B_ROW apart, of COLUMNS elements,
-   B_COLUMN apart. */
+/* A is K columns of whole vectors, A_STEP apart, and B is K rows, B_ROW apart, of elements that are
+   B_COLUMN apart; what is multiplied next is B_NEXT from there. */
 struct factors {
     size_t k;
     const double *a, *b;
-    ptrdiff_t a_step, b_row, b_column;
+    ptrdiff_t a_step, b_row, b_column, b_next;
 };
 
-/* SUM = A * B, one column of it after the other.  All elements of a column of SUM take one of B,
-   and all of its rows one vector of A. */
-INLINED void tile_multiply(size_t vectors, size_t columns, struct factors f, vec *sum) {
-    vec zero = {0}, a[TILE_VECTORS_MOST];
-    UNROLLED
-    for (size_t i = 0; i < vectors * columns; i++)
-        sum[i] = zero;
-    for (; f.k > 0; f.k--, f.a += f.a_step, f.b += f.b_row) {
-        UNROLLED
-        for (size_t i = 0; i < vectors; i++)
-            a[i] = vec_load_once(f.a + i * LANES);
-        UNROLLED
-        for (size_t j = 0; j < columns; j++) {
-            double b = f.b[(ptrdiff_t)j * f.b_column];
-            UNROLLED
-            for (size_t i = 0; i < vectors; i++)
-                sum[j * vectors + i] += a[i] * b;
-        }
-    }
-}
+/* What a product is for: C = alpha * A * B + beta * C, of columns LDC apart; where BETA is 0, C is
+   not read. */
+struct target {
+    double alpha, beta, *c;
+    ptrdiff_t ldc;
+};
 
-/* C is wanted when the product is done, which takes longer than its way from memory. */
-INLINED void tile_prefetch(size_t vectors, size_t columns, const double *c, ptrdiff_t ldc) {
-    UNROLLED
-    for (size_t j = 0; j < columns; j++) {
-        UNROLLED
-        for (size_t i = 0; i < vectors; i++)
-            PREFETCH(c + (ptrdiff_t)j * ldc + i * LANES);
-    }
-}
+void tile_multiply(size_t vectors, size_t columns, const struct factors *f, const struct target *t);
 
-/* C = alpha * SUM + beta * C; where BETA is 0, C is not read. */
-INLINED void tile_update(size_t vectors, size_t columns, const vec *sum, double alpha, double beta,
-                         double *c, ptrdiff_t ldc) {
-    UNROLLED
-    for (size_t j = 0; j < columns; j++, c += ldc) {
-        UNROLLED
-        for (size_t i = 0; i < vectors; i++) {
-            vec product = sum[j * vectors + i] * alpha;
-            vec_store(c + i * LANES,
-                      beta == 0 ? product : product + vec_load(c + i * LANES) * beta);
-        }
-    }
+/* Only ROWS rows of C, from the tile's row FIRST on. */
+void tile_multiply_rows(size_t first, size_t rows, size_t columns, const struct factors *f,
+                        const struct target *t);
+
+/* The size of the first of parts of TOTAL, which are as equal as can be, and none larger than MOST:
+   a small rest would have too few accumulators for what each waits for. */
+static inline size_t tile_share(size_t total, size_t most) {
+    size_t parts = (total + most - 1) / most;
+    return (total + parts - 1) / parts;
 }
 
 #endif

@@ -39,15 +39,25 @@ enum { LANES = 1 };
 #define UNROLLED
 #endif
 
+/* The loop around these is long enough as it is: some compilers would have several of it after each
+   other, and then their addresses in memory. */
+#ifdef __clang__
+#define ROLLED _Pragma("clang loop unroll(disable)")
+#else
+#define ROLLED
+#endif
+
 #ifdef __GNUC__
 #define INLINED static inline __attribute__((always_inline))
 #define PREFETCH(address) __builtin_prefetch(address)
+#define PREFETCH_TO_WRITE(address) __builtin_prefetch(address, 1)
 #else
 #define INLINED static inline
 #define PREFETCH(address) ((void)(address))
+#define PREFETCH_TO_WRITE(address) ((void)(address))
 #endif
 
-/* The first halves of two vectors, a lane of each in turn, and the second halves. */
+/* Lanes of two vectors. */
 #if !defined VECTOR_BYTES
 #define SHUFFLE(a, b, ...) (a)
 #elif defined __clang__ || __GNUC__ >= 12
@@ -56,16 +66,25 @@ enum { LANES = 1 };
 typedef long long vec_lanes __attribute__((vector_size(VECTOR_BYTES)));
 #define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (vec_lanes){__VA_ARGS__})
 #endif
+
+/* Of two rows of blocks of so many lanes, the even blocks of both, and the odd ones: what swaps the
+   two blocks of four that are off the diagonal.  Most are one instruction each. */
 #if !defined VECTOR_BYTES
 #elif VECTOR_BYTES == 16
-#define INTERLEAVE_LOW(a, b) SHUFFLE(a, b, 0, 2)
-#define INTERLEAVE_HIGH(a, b) SHUFFLE(a, b, 1, 3)
+#define EVEN_1(a, b) SHUFFLE(a, b, 0, 2)
+#define ODD_1(a, b) SHUFFLE(a, b, 1, 3)
 #elif VECTOR_BYTES == 32
-#define INTERLEAVE_LOW(a, b) SHUFFLE(a, b, 0, 4, 1, 5)
-#define INTERLEAVE_HIGH(a, b) SHUFFLE(a, b, 2, 6, 3, 7)
+#define EVEN_1(a, b) SHUFFLE(a, b, 0, 4, 2, 6)
+#define ODD_1(a, b) SHUFFLE(a, b, 1, 5, 3, 7)
+#define EVEN_2(a, b) SHUFFLE(a, b, 0, 1, 4, 5)
+#define ODD_2(a, b) SHUFFLE(a, b, 2, 3, 6, 7)
 #elif VECTOR_BYTES == 64
-#define INTERLEAVE_LOW(a, b) SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
-#define INTERLEAVE_HIGH(a, b) SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define EVEN_1(a, b) SHUFFLE(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define ODD_1(a, b) SHUFFLE(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define EVEN_2(a, b) SHUFFLE(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
+#define ODD_2(a, b) SHUFFLE(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+#define EVEN_4(a, b) SHUFFLE(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define ODD_4(a, b) SHUFFLE(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
 #endif
 
 INLINED vec vec_load(const double *from) {

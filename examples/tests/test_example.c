@@ -215,24 +215,35 @@ static void around(int side, int *sides) {
         sides[i] = side + i - 1;
 }
 
-/* Tiles and small blocks, with rests of each size beside them. */
+/* Tiles with rests of each size beside them, of a B where it is and a B that is packed. */
 static void test_edges(void **unused) {
-    int m[9], n[9];
+    int m[6], n[6];
     (void)unused;
-    around(MODEL_MR, m), around(3 * MODEL_MR, m + 3), around(SCHUR_BLOCK, m + 6);
-    around(MODEL_NR, n), around(3 * MODEL_NR, n + 3), around(SCHUR_BLOCK, n + 6);
-    for (size_t i = 0; i < 9; i++)
-        for (size_t j = 0; j < 9; j++) {
-            each_transpose(m[i], n[j], SCHUR_BLOCK + 1, 1, compare_one);
-            each_transpose(m[i], n[j], SCHUR_BLOCK - 1, 0, compare_one);
+    around(MODEL_MR, m), around(3 * MODEL_MR, m + 3);
+    around(MODEL_NR, n), around(3 * MODEL_NR, n + 3);
+    for (size_t i = 0; i < 6; i++)
+        for (size_t j = 0; j < 6; j++) {
+            each_transpose(m[i], n[j], 57, 1, compare_one);
+            each_transpose(m[i], n[j], MODEL_KC + 1, 0, compare_one);
         }
+}
+
+/* Columns of A that begin in one place of the first cache, and of B in one of the second. */
+static void test_strides(void **unused) {
+    int way_1 = MODEL_WAY_1 / MODEL_S, way_2 = MODEL_WAY_2 / MODEL_S;
+    (void)unused;
+    for (int rest = 0; rest < LANES; rest++) {
+        int m = 2 * MODEL_MR + rest;
+        each_transpose(m, MODEL_NR + 1, 57, way_1 - m, compare_one);
+        each_transpose(m, ARCH_L2_ASSOC + 1, 57, way_2 - 57, compare_one);
+    }
 }
 
 /* Larger than each block of the model. */
 static void test_blocks(void **unused) {
     (void)unused;
-    each_transpose(MODEL_MC + MODEL_MR + 1, 2 * MODEL_NR + 1, 2 * MODEL_KC + 1, 1, compare_one);
-    each_transpose(MODEL_MR + 1, MODEL_NC + MODEL_NR + 1, MODEL_KC + LANES + 1, 1, compare_one);
+    each_transpose(MODEL_MC + MODEL_MR + 1, 2 * MODEL_NR + 1, MODEL_KC + 1, 1, compare_one);
+    each_transpose(MODEL_MR + 1, MODEL_NC + MODEL_NR + 1, 2 * MODEL_KC + LANES + 1, 1, compare_one);
 }
 
 /* ---- what is no number ---- */
@@ -260,7 +271,7 @@ static void test_no_numbers(void **unused) {
     (void)unused;
     each_transpose(9, 7, 5, 0, each_place);
     each_transpose(MODEL_MR + 3, MODEL_NR + 3, MODEL_KC + 3, 1, each_place);
-    each_transpose(SCHUR_BLOCK + 3, SCHUR_BLOCK + 3, 6, 1, each_place);
+    each_transpose(3 * MODEL_MR + 3, 3 * MODEL_NR + 3, 6, 1, each_place);
 }
 
 /* C of no numbers, all of it, where beta is 0. */
@@ -279,14 +290,14 @@ static void test_unread(void **unused) {
     (void)unused;
     each_transpose(9, 7, 0, 1, each_unread);
     each_transpose(9, 7, 5, 1, each_unread);
-    each_transpose(MODEL_MC + 3, MODEL_NR + 3, MODEL_KC + 3, 1, each_unread);
+    each_transpose(MODEL_MR + 3, MODEL_NC + 3, MODEL_KC + 3, 1, each_unread);
 }
 
 static void test_no_memory(void **unused) {
     (void)unused;
     gemm_of_ours = dgemm_without_memory;
-    each_transpose(SCHUR_BLOCK + 1, 4, 5, 1, each_place);
-    each_transpose(SCHUR_BLOCK + 1, 4, 5, 1, each_unread);
+    each_transpose(9, 4, MODEL_KC + 1, 1, each_place);
+    each_transpose(9, 4, MODEL_KC + 1, 1, each_unread);
     gemm_of_ours = dgemm_;
 }
 
@@ -329,16 +340,17 @@ static void test_schur(void **unused) {
     for (int n = 0; n <= 80; n++)
         for (size_t i = 0; i < sizeof extra / sizeof *extra; i++)
             compare_schur(n, extra[i], n % 3);
-    compare_schur(2 * SCHUR_BLOCK + 3, SCHUR_BLOCK + 1, 1);
+    compare_schur(123, MODEL_KC + 1, 1);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),         cmocka_unit_test(test_vectors_of_no_numbers),
-        cmocka_unit_test(test_small_shapes),    cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_blocks),          cmocka_unit_test(test_no_numbers),
-        cmocka_unit_test(test_unread),          cmocka_unit_test(test_no_memory),
-        cmocka_unit_test(test_wrong_arguments), cmocka_unit_test(test_schur),
+        cmocka_unit_test(test_vectors),      cmocka_unit_test(test_vectors_of_no_numbers),
+        cmocka_unit_test(test_small_shapes), cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_strides),      cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_no_numbers),   cmocka_unit_test(test_unread),
+        cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_wrong_arguments),
+        cmocka_unit_test(test_schur),
     };
     if (!reference_open(REFERENCE_BLAS))
         return SKIPPED;

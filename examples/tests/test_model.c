@@ -30,30 +30,22 @@ static void test_tile(void **unused) {
     assert_int_equal(MODEL_NR, 4);
 }
 
-/* Slivers of A have 7 * MR / (MR + 4) ways of 4 KB; a block of A has 6 of 32 KB; a panel of B has
-   14 of 512 KB. */
+/* Slivers of A and B have 32 KB; a block of B has 4 ways of 32 KB, a panel of A the most rows,
+   since 14 ways of 512 KB would have more. */
 static void test_blocks(void **unused) {
     (void)unused;
     if (LANES == 4) {
-        assert_int_equal(MODEL_KC, 5 * 4096 / (12 * 8));
-        assert_int_equal(MODEL_MC, 6 * 32768 / (213 * 8) / 12 * 12);
-        assert_int_equal(MODEL_NC, 14 * 524288 / (213 * 8) / 4 * 4);
+        assert_int_equal(MODEL_KC, 32768 / ((12 + 4) * 8));
+        assert_int_equal(MODEL_NC, 4 * 32768 / (256 * 8) / 4 * 4);
+        assert_int_equal(MODEL_ROWS_3, 14 * 524288 / (256 * 8));
+        assert_int_equal(MODEL_MC, MODEL_MC_MOST / 12 * 12);
     } else { /* without vectors */
-        assert_int_equal(MODEL_KC, 3 * 4096 / (3 * 8));
-        assert_int_equal(MODEL_MC, 6 * 32768 / (512 * 8) / 3 * 3);
+        assert_int_equal(MODEL_KC, 32768 / ((3 + 4) * 8));
+        assert_int_equal(MODEL_NC, 4 * 32768 / (585 * 8) / 4 * 4);
     }
 }
 
-/* The paper's tile, 4 x 2, of vectors, and its block of 56 in whole ones. */
-static void test_schur(void **unused) {
-    (void)unused;
-    assert_int_equal(SCHUR_MV, 4);
-    assert_int_equal(SCHUR_NR, 2);
-    assert_int_equal(SCHUR_BLOCK, LANES == 4 ? 48 : 56);
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tile), cmocka_unit_test(test_blocks),
-                                       cmocka_unit_test(test_schur)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tile), cmocka_unit_test(test_blocks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
