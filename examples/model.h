@@ -107,6 +107,9 @@ enum {
 #else
 enum { MODEL_ROWS_3 = MODEL_MC_MOST };
 #endif
-enum { MODEL_MC = MODEL_MORE(1, MODEL_LESS(MODEL_ROWS_3, MODEL_MC_MOST) / MODEL_MR) * MODEL_MR };
+enum {
+    MODEL_MC =
+        MODEL_MORE(1, MODEL_LESS((int)MODEL_ROWS_3, (int)MODEL_MC_MOST) / MODEL_MR) * MODEL_MR
+};
 
 #endif
