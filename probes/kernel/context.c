@@ -26,7 +26,8 @@ enum {
     SURE_LAST = 3,
     SHORTEST_LINE = 32,
     LEAST_SEEN = 16,
-    FLUSHED_SETS = 64
+    FLUSHED_SETS = 1024,
+    FLUSHED_BYTES = 1 << 20
 };
 
 static size_t whole(double bytes, size_t step) {
@@ -183,10 +184,13 @@ static double flushed_by(const struct context *context, size_t level) {
     return level == IN_MEMORY ? bytes : fmin(bytes, WASH_PART * size_of(context, level));
 }
 
-/* Those that are flushed are only as many as a sample may have calls. */
+/* Those that are flushed are only as many as a sample may have calls: with so many bytes it is long
+   enough. */
 static size_t sets_of(const struct context *context, size_t level, double used) {
-    size_t sets = 1 + (size_t)ceil(flushed_by(context, level) / used);
-    return context->wash[level].bytes > 0 ? sets : FLUSHED_SETS;
+    double sets = context->wash[level].bytes > 0
+                      ? 1 + ceil(flushed_by(context, level) / used)
+                      : fmax(1, fmin(FLUSHED_SETS, FLUSHED_BYTES / used));
+    return (size_t)sets;
 }
 
 /* A page is where the CPU that touches it first has memory. */

@@ -12,10 +12,13 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SAMPLE_TRIES = 3, CALLS_MOST = 1 << 20, READINGS_LOOKED_AT = 2000 };
+enum { LEAST_TRIES = 3, MOST_TRIES = 15, CALLS_MOST = 1 << 20, READINGS_LOOKED_AT = 2000 };
 /* Steps of the clock in a sample: one is half a percent of it; and where more calls are not to be
-   had, what is still told apart. */
-static const double SAMPLE_STEPS = 200, LEAST_STEPS = 10;
+   had, what is still told apart.  A sample has several of the refreshes that memory takes every few
+   microseconds, else it has one or none. */
+static const double SAMPLE_STEPS = 200, LEAST_STEPS = 10, SAMPLE_NS = 5e4;
+/* More than LEAST_TRIES take no longer. */
+static const double TRIES_NS = 3e6;
 
 /* A clock, the least step that it makes, and what reading it takes. */
 struct stopwatch {
@@ -97,13 +100,14 @@ static double sample_once(struct timer *timer, size_t candidate) {
 }
 
 double timer_sample(struct timer *timer, size_t candidate) {
-    double ns[SAMPLE_TRIES];
-    for (size_t try = 0; try < SAMPLE_TRIES; try++) {
+    double ns[MOST_TRIES], begin_ns = clock_ns();
+    size_t tries = 0;
+    do {
         restore(timer, false);
-        ns[try] = sample_once(timer, candidate);
-    }
-    qsort(ns, SAMPLE_TRIES, sizeof *ns, ascending);
-    return ns[timer->kernel->cpu_time ? SAMPLE_TRIES / 2 : 0];
+        ns[tries++] = sample_once(timer, candidate);
+    } while (tries < LEAST_TRIES || (tries < MOST_TRIES && clock_ns() - begin_ns < TRIES_NS));
+    qsort(ns, tries, sizeof *ns, ascending);
+    return ns[timer->kernel->cpu_time ? tries / 2 : 0];
 }
 
 /* ---- opening ---- */
@@ -122,27 +126,31 @@ static const char *open_context(struct timer *timer, bool many) {
 }
 
 /* Of a sample; the one before brings in the code (InstLdGuard). */
-static double steps_of(struct timer *timer, size_t candidate) {
+static double total_ns(struct timer *timer, size_t candidate) {
     (void)timer_sample(timer, candidate);
-    return timer_sample(timer, candidate) * (double)timer->calls[candidate] / timer->watch.step_ns;
+    return timer_sample(timer, candidate) * (double)timer->calls[candidate];
+}
+
+static double enough_ns(const struct timer *timer) {
+    return fmax(SAMPLE_NS, SAMPLE_STEPS * timer->watch.step_ns);
 }
 
 /* More calls, until the clock sees them well. */
 static const char *grow_calls(struct timer *timer, size_t candidate) {
     size_t *calls = &timer->calls[candidate], most = context_calls(&timer->context);
-    double steps = steps_of(timer, candidate);
-    while (steps < SAMPLE_STEPS && *calls < CALLS_MOST && 2 * *calls <= most) {
+    double ns = total_ns(timer, candidate);
+    while (ns < enough_ns(timer) && *calls < CALLS_MOST && 2 * *calls <= most) {
         *calls *= 2;
-        steps = steps_of(timer, candidate);
+        ns = total_ns(timer, candidate);
     }
-    return steps >= LEAST_STEPS ? NULL
-                                : "the clock is too coarse for as many calls as there may be";
+    bool told_apart = ns >= LEAST_STEPS * timer->watch.step_ns;
+    return told_apart ? NULL : "the clock is too coarse for as many calls as there may be";
 }
 
 static bool sees_each_call(struct timer *timer) {
     bool seen = true;
     for (size_t i = 0; i < timer->kernel->candidates && seen; i++)
-        seen = !timer->alive[i] || steps_of(timer, i) >= SAMPLE_STEPS;
+        seen = !timer->alive[i] || total_ns(timer, i) >= enough_ns(timer);
     return seen;
 }
 
