@@ -68,7 +68,6 @@ static void multiply_sliver(size_t rows, size_t n, struct factors f, struct targ
     for (size_t j = 0, columns; j < n; j += columns) {
         columns = tile_share(n - j, MODEL_NR);
         f.b_row = (ptrdiff_t)columns;
-        f.b_next = (ptrdiff_t)(columns * f.k);
         multiply_tile(rows, columns, &f, &t);
         f.b += columns * f.k;
         t.c += (ptrdiff_t)columns * t.ldc;
@@ -79,7 +78,7 @@ static void multiply_block(const struct product *p, const struct blocks *block, 
                            size_t l) {
     size_t m = least(block->m, p->m - i), n = least(block->n, p->n - j);
     size_t k = least(block->k, p->k - l);
-    struct factors f = {k, block->a, block->b, 0, 0, 1, 0};
+    struct factors f = {k, block->a, block->b, 0, 0, 1};
     struct target t = {p->alpha, l == 0 ? p->beta : 1, p->c + i + (ptrdiff_t)j * p->ldc, p->ldc};
     for (size_t ir = 0, rows; ir < m; ir += rows) {
         rows = tile_share((m - ir + LANES - 1) / LANES, MODEL_MV) * LANES;

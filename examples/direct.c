@@ -35,7 +35,6 @@ static void multiply_sliver(size_t first, size_t vectors, size_t columns, struct
                             struct target t) {
     for (size_t j = 0, width; j < columns; j += width) {
         width = tile_share(columns - j, MODEL_NR);
-        f.b_next = (ptrdiff_t)width * f.b_column;
         if (first == 0)
             tile_multiply(vectors, width, &f, &t);
         else
@@ -61,7 +60,7 @@ void direct_multiply(size_t rows, size_t columns, size_t k, struct view a, struc
                      struct target t) {
     double memory[MODEL_KC * MODEL_MR + LANES * MODEL_MR + ARCH_L1_LINE / MODEL_S];
     double *panel = is_sliver_held(a, k) ? NULL : panel_aligned(memory);
-    struct factors f = {k, NULL, b.at, a.along, b.along, b.across, 0};
+    struct factors f = {k, NULL, b.at, a.along, b.along, b.across};
     for (size_t row = 0, begin; row < rows;) {
         size_t left = (rows - row + LANES - 1) / LANES;
         size_t vectors = tile_share(left, MODEL_LESS(MODEL_MV, rows / LANES));

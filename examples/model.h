@@ -95,8 +95,8 @@ enum {
 /* [BLIS] 4.4: a panel of A (mc x kc) stays in the third, beside a block of B and a way for C; but
    it has no more than MODEL_MC_MOST rows, also where that cache is unknown or there is none.  B is
    packed again for each panel, which by then is hardly anything of what it is multiplied with.
-   The number is no machine's parameter but was chosen by timing: 768 and 1024 were as fast, 4096
-   slower by some percent, perhaps for want of address translations, which nobody has counted. */
+   Each of its elements is moved once for as many products as a panel has rows: with more of them
+   there is nothing left to save, only more pages. */
 enum { MODEL_MC_MOST = 1024 };
 #if defined ARCH_L3_SIZE && defined ARCH_L3_ASSOC
 enum {

@@ -6,27 +6,41 @@
 
 /* ---- one tile, of constant VECTORS and COLUMNS where this is inlined ---- */
 
-/* SUM = A * B, one column of it after the other.  All elements of a column of SUM take one of B,
-   and all of its rows one vector of A. */
+/* SUM += A * B of one column of A and one row of B, and on to the next.  All elements of a column
+   of SUM take one of B, and all of its rows one vector of A. */
+INLINED void add_products(size_t vectors, size_t columns, struct factors *f, vec *sum) {
+    vec a[MODEL_MV];
+    UNROLLED
+    for (size_t i = 0; i < vectors; i++)
+        a[i] = vec_load_once(f->a + i * LANES);
+    UNROLLED
+    for (size_t j = 0; j < columns; j++) {
+        double b = f->b[(ptrdiff_t)j * f->b_column];
+        UNROLLED
+        for (size_t i = 0; i < vectors; i++)
+            sum[j * vectors + i] += a[i] * b;
+    }
+    f->a += f->a_step;
+    f->b += f->b_row;
+}
+
+INLINED void add_all(size_t vectors, size_t columns, struct factors f, vec *sum) {
+    FEW_AT_ONCE
+    for (; f.k > 0; f.k--)
+        add_products(vectors, columns, &f, sum);
+}
+
+/* SUM = A * B.  The steps of panels are constant, and cost nothing. */
 INLINED void sum_up(size_t vectors, size_t columns, struct factors f, vec *sum) {
-    vec zero = {0}, a[MODEL_MV];
+    ptrdiff_t width = (ptrdiff_t)(vectors * LANES), row = (ptrdiff_t)columns;
+    vec zero = {0};
     UNROLLED
     for (size_t i = 0; i < vectors * columns; i++)
         sum[i] = zero;
-    ROLLED
-    for (; f.k > 0; f.k--, f.a += f.a_step, f.b += f.b_row) {
-        UNROLLED
-        for (size_t i = 0; i < vectors; i++)
-            a[i] = vec_load_once(f.a + i * LANES);
-        PREFETCH(f.b + f.b_next);
-        UNROLLED
-        for (size_t j = 0; j < columns; j++) {
-            double b = f.b[(ptrdiff_t)j * f.b_column];
-            UNROLLED
-            for (size_t i = 0; i < vectors; i++)
-                sum[j * vectors + i] += a[i] * b;
-        }
-    }
+    if (f.a_step == width && f.b_row == row && f.b_column == 1)
+        add_all(vectors, columns, (struct factors){f.k, f.a, f.b, width, row, 1}, sum);
+    else
+        add_all(vectors, columns, f, sum);
 }
 
 /* C is wanted when the product is done, which takes longer than its way from memory. */

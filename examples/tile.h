@@ -6,11 +6,11 @@
 #include <stddef.h>
 
 /* A is K columns of whole vectors, A_STEP apart, and B is K rows, B_ROW apart, of elements that are
-   B_COLUMN apart; what is multiplied next is B_NEXT from there. */
+   B_COLUMN apart. */
 struct factors {
     size_t k;
     const double *a, *b;
-    ptrdiff_t a_step, b_row, b_column, b_next;
+    ptrdiff_t a_step, b_row, b_column;
 };
 
 /* What a product is for: C = alpha * A * B + beta * C, of columns LDC apart; where BETA is 0, C is

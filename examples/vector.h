@@ -39,12 +39,15 @@ enum { LANES = 1 };
 #define UNROLLED
 #endif
 
-/* The loop around these is long enough as it is: some compilers would have several of it after each
-   other, and then their addresses in memory. */
-#ifdef __clang__
-#define ROLLED _Pragma("clang loop unroll(disable)")
+/* The loop around these: a few turns after each other have less to do than as many apart, for which
+   another thread of the core would have to wait.  clang would have more addresses than registers.
+ */
+#if defined __clang__
+#define FEW_AT_ONCE _Pragma("clang loop unroll(disable)")
+#elif defined __GNUC__
+#define FEW_AT_ONCE _Pragma("GCC unroll 4")
 #else
-#define ROLLED
+#define FEW_AT_ONCE
 #endif
 
 #ifdef __GNUC__

@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-#include "../model.h"
+#include "../blackjack.h"
 
 /* 1 x 14, 2 x 6 and 3 x 4 vectors fit, of 14 / 15, 12 / 8 and 12 / 7 operations for each load. */
 static void test_tile(void **unused) {
@@ -45,7 +45,14 @@ static void test_blocks(void **unused) {
     }
 }
 
+/* 59 rows with whole lines, in tiles of 12 rows, or of 3 without vectors. */
+static void test_schur(void **unused) {
+    (void)unused;
+    assert_int_equal(SCHUR_BLOCK, LANES == 4 ? 48 : 57);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tile), cmocka_unit_test(test_blocks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tile), cmocka_unit_test(test_blocks),
+                                       cmocka_unit_test(test_schur)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
