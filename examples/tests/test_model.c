@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-#include "../blackjack.h"
+#include "../papers/blackjack.h"
 
 /* 1 x 14, 2 x 6 and 3 x 4 vectors fit, of 14 / 15, 12 / 8 and 12 / 7 operations for each load. */
 static void test_tile(void **unused) {

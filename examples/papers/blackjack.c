@@ -2,8 +2,8 @@
    holds beside what they are made of (section 6), by the dgemm of examples/. */
 #include <config.h>
 
+#include "../example.h"
 #include "blackjack.h"
-#include "example.h"
 
 static int block_of(size_t left) {
     return (int)MODEL_LESS(left, (size_t)SCHUR_BLOCK);

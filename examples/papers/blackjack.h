@@ -6,7 +6,7 @@
 #ifndef BLACKJACK_H
 #define BLACKJACK_H
 
-#include "model.h"
+#include "../model.h"
 
 /* NAME is the largest m so that m x m of C, m of A and EACH x m of B, where an element may bring
    EACH of a line with it, are no more than ROOM: m^2 + m + EACH m <= ROOM.  ROOM is below 2^22. */
