@@ -19,7 +19,7 @@
 
 #include "harness/harness.h"
 
-enum { CASES_MOST = 64, ROUNDS_MOST = 99, SIZE_MOST = 1 << 20, OPERANDS = 3 };
+enum { CASES_MOST = 64, ROUNDS_MOST = 99, SIZE_MOST = 1 << 20, SIDE_MOST = 8192, OPERANDS = 3 };
 enum { SHORTEST_LINE = 32, READINGS = 200 };
 
 /* Far above the clock's resolution, far below what a scheduler gives at once. */
@@ -113,7 +113,7 @@ static void flush(const struct entry *e) {
     size_t bytes = elements(e) * sizeof(double);
     for (int i = 0; i < e->operation->operands; i++) {
         struct pages pages = {.base = (unsigned char *)operand[i], .bytes = bytes};
-        struct chain lines = {&pages, order, (bytes + SHORTEST_LINE - 1) / SHORTEST_LINE, NULL};
+        struct chain lines = {&pages, order, bytes / SHORTEST_LINE + 1, NULL};
         (void)chain_flush(NULL, &lines);
     }
 }
@@ -199,20 +199,29 @@ static void print_rows(size_t rounds) {
 
 /* ---- arguments ---- */
 
-static int take_case(const char *text) {
-    struct entry *e = &entry[entries];
-    size_t length = strcspn(text, ":");
-    char *end = NULL;
+static const struct operation *operation_of(const char *name, size_t length) {
     for (size_t i = 0; i < OPERATIONS; i++)
-        if (strlen(operations[i].name) == length && memcmp(operations[i].name, text, length) == 0)
-            e->operation = &operations[i];
-    if (entries == CASES_MOST || e->operation == NULL || text[length] == '\0')
+        if (strlen(operations[i].name) == length && memcmp(operations[i].name, name, length) == 0)
+            return &operations[i];
+    return NULL;
+}
+
+static int take_case(const char *text) {
+    size_t length = strcspn(text, ":");
+    const struct operation *operation = operation_of(text, length);
+    if (entries == CASES_MOST || operation == NULL || text[length] == '\0')
         return -1;
-    e->text = text;
-    e->n = (int)strtol(text + length + 1, &end, 10);
-    e->flushed = strcmp(end, ":flushed") == 0;
-    entries++;
-    return e->n > 0 && e->n <= SIZE_MOST && (*end == '\0' || e->flushed) ? 0 : -1;
+    char *end = NULL;
+    long n = strtol(text + length + 1, &end, 10);
+    bool flushed = strcmp(end, ":flushed") == 0;
+    if (n < 1 || n > (operation->dimensions == 2 ? SIDE_MOST : SIZE_MOST) ||
+        !(*end == '\0' || flushed))
+        return -1;
+    entry[entries].text = text;
+    entry[entries].operation = operation;
+    entry[entries].n = (int)n;
+    entry[entries++].flushed = flushed;
+    return 0;
 }
 
 /* NAME=LIBRARY, which has what any case wants. */

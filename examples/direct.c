@@ -10,8 +10,10 @@
    begin in as many places of a way as the power of two in the stride leaves, since that is what
    sets are counted in, and they bring another line with them where they are not aligned. */
 static size_t ways_of(size_t columns, size_t elements, size_t stride, size_t way) {
-    size_t apart = stride * MODEL_S, bytes = MODEL_LESS(elements * MODEL_S + ARCH_L1_LINE, apart);
-    size_t places = way / MODEL_LESS(apart & (~apart + 1), way);
+    size_t bytes = elements * MODEL_S + ARCH_L1_LINE, step = stride & (~stride + 1);
+    size_t places = way / MODEL_S / MODEL_LESS(step, way / MODEL_S);
+    if (stride < bytes / MODEL_S)
+        bytes = stride * MODEL_S;
     size_t covered = MODEL_LESS(places * bytes, way);
     return (columns * bytes + covered - 1) / covered;
 }

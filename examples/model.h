@@ -109,8 +109,8 @@ enum {
 enum { MODEL_ROWS_3 = MODEL_MC_MOST };
 #endif
 enum {
-    MODEL_MC =
-        MODEL_MORE(1, MODEL_LESS((int)MODEL_ROWS_3, (int)MODEL_MC_MOST) / MODEL_MR) * MODEL_MR
+    MODEL_ROWS = MODEL_LESS((int)MODEL_ROWS_3, (int)MODEL_MC_MOST),
+    MODEL_MC = MODEL_MORE(1, MODEL_ROWS / MODEL_MR) * MODEL_MR
 };
 
 #endif

@@ -89,18 +89,18 @@ ac_fn_probe_kernel_options ()
   for ac_probe_item in $1; do
     case $ac_probe_names:$ac_probe_item in
       *" ${ac_probe_item%%=*} "*:*) ;;
-      *:align=*!*) ac_probe_align=${ac_probe_item#*=} ac_probe_misalign=${ac_probe_item#*!}
+      *' :align='*!*) ac_probe_align=${ac_probe_item#*=} ac_probe_misalign=${ac_probe_item#*!}
         ac_probe_align=${ac_probe_align%!*} ;;
-      *:align=*) ac_probe_align=${ac_probe_item#*=} ;;
-      *:tolerance=*) ac_probe_tolerance=${ac_probe_item#*=} ;;
-      *:cpus=*) ac_probe_cpus=${ac_probe_item#*=} ;;
-      *:time=wall) ;;
-      *:time=cpu) ac_probe_cpu_time=1 ;;
+      *' :align='*) ac_probe_align=${ac_probe_item#*=} ;;
+      *' :tolerance='*) ac_probe_tolerance=${ac_probe_item#*=} ;;
+      *' :cpus='*) ac_probe_cpus=${ac_probe_item#*=} ;;
+      *' :time=wall') ;;
+      *' :time=cpu') ac_probe_cpu_time=1 ;;
       *) ac_probe_wrong="there is no such parameter, or it cannot be so: $ac_probe_item" ;;
     esac
   done
   case $ac_probe_cpus in
-    '' | 0* | *[!0-9]*) ac_probe_wrong="a kernel runs on a number of CPUs: $ac_probe_cpus" ;;
+    '' | 0* | *[!0-9]* | ????????*) ac_probe_wrong="a kernel runs on a number of CPUs: $ac_probe_cpus" ;;
   esac
   case $ac_probe_cpus:$ac_probe_cpu_time in
     1:* | *:0) ;;

@@ -233,9 +233,9 @@ static void test_strides(void **unused) {
     int way_1 = MODEL_WAY_1 / MODEL_S, way_2 = MODEL_WAY_2 / MODEL_S;
     (void)unused;
     for (int rest = 0; rest < LANES; rest++) {
-        int m = 2 * MODEL_MR + rest;
-        each_transpose(m, MODEL_NR + 1, 57, way_1 - m, compare_one);
-        each_transpose(m, ARCH_L2_ASSOC + 1, 57, way_2 - 57, compare_one);
+        int m = 2 * MODEL_MR + rest; /* a way may be as short as a line */
+        each_transpose(m, MODEL_NR + 1, 57, MODEL_MORE(0, way_1 - m), compare_one);
+        each_transpose(m, ARCH_L2_ASSOC + 1, 57, MODEL_MORE(0, way_2 - 57), compare_one);
     }
 }
 

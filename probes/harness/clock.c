@@ -10,14 +10,14 @@ enum { READINGS = 200, MEANS = 9 };
 
 /* Since the first reading, so that a double has each of them. */
 double clock_ns(void) {
-    static time_t began;
+    static time_t began = -1;
     struct timespec now;
 #ifdef CLOCK_MONOTONIC
     clock_gettime(CLOCK_MONOTONIC, &now);
 #else
     clock_gettime(CLOCK_REALTIME, &now);
 #endif
-    if (began == 0)
+    if (began < 0)
         began = now.tv_sec;
     return (double)(now.tv_sec - began) * 1e9 + (double)now.tv_nsec;
 }

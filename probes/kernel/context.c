@@ -27,7 +27,8 @@ enum {
     SHORTEST_LINE = 32,
     LEAST_SEEN = 16,
     FLUSHED_SETS = 1024,
-    FLUSHED_BYTES = 1 << 20
+    FLUSHED_BYTES = 1 << 20,
+    FLUSHED_EXTENT = 32 << 20
 };
 
 static size_t whole(double bytes, size_t step) {
@@ -185,12 +186,12 @@ static double flushed_by(const struct context *context, size_t level) {
 }
 
 /* Those that are flushed are only as many as a sample may have calls: with so many bytes it is long
-   enough. */
-static size_t sets_of(const struct context *context, size_t level, double used) {
+   enough, and elements far apart take no more memory than that. */
+static size_t sets_of(const struct context *context, size_t level, double used, double extent) {
     double sets = context->wash[level].bytes > 0
                       ? 1 + ceil(flushed_by(context, level) / used)
-                      : fmax(1, fmin(FLUSHED_SETS, FLUSHED_BYTES / used));
-    return (size_t)sets;
+                      : fmin(FLUSHED_SETS, fmin(FLUSHED_BYTES / used, FLUSHED_EXTENT / extent));
+    return sets > 1 ? (size_t)sets : 1;
 }
 
 /* A page is where the CPU that touches it first has memory. */
@@ -215,8 +216,10 @@ static bool open_area(struct context *context, size_t number) {
     struct area *area = &context->area[number];
     double bytes = (double)operand->bytes * (double)operand->stride * (double)operand->count;
     double used = (double)operand->bytes * (double)operand->count;
-    area->sets = context->many && operand->level > 1 ? sets_of(context, operand->level, used) : 1;
     area->set_bytes = whole(bytes + (double)context->align, STREAM_STEP);
+    area->sets = context->many && operand->level > 1
+                     ? sets_of(context, operand->level, used, (double)area->set_bytes)
+                     : 1;
     return list_lines(context, operand, area) && draw_area(context, area);
 }
 

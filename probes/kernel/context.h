@@ -45,11 +45,11 @@ struct context {
 
 /* Draws what the operands and flushing need; all begin ALIGN bytes behind a page.  Of several CPUs
    each touches its part of an operand first, the first one the first part and so on, brings that
-   part near, and pushes out what is to be far (Whaley & Castaldo 5.6).  Where there will be MANY
-   calls in a sample each operand gets so many sets that going through all of them pushes each out
-   of the levels in front of its own before it comes again (MultiCallFlushLRU); so many times as
-   many as there are CPUs, which share them.  Returns a reason, or NULL; in either case
-   context_close it. */
+   part near, and pushes out what is to be far (Whaley & Castaldo 5.6); what is near has to fit into
+   the level of one.  Where there will be MANY calls in a sample each operand gets so many sets that
+   going through all of them pushes each out of the levels in front of its own before it comes again
+   (MultiCallFlushLRU): as many times as there are CPUs, which share them, but no more than a level
+   that all share keeps.  Returns a reason, or NULL; in either case context_close it. */
 const char *context_open(struct context *context, bool many);
 void context_close(struct context *context);
 

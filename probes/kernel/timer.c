@@ -178,6 +178,8 @@ const char *timer_open(struct machine *machine, const struct kernel *kernel, con
     (*timer)->watch = kernel->cpu_time ? watch_process() : watch_wall(machine);
     for (size_t i = 0; i < kernel->operands; i++)
         (*timer)->operand[i] = kernel->operand[i].where;
+    if (!isfinite((*timer)->watch.step_ns))
+        return "the clock of CPU time does not go on";
     return open_calls(*timer);
 }
 

@@ -43,6 +43,8 @@ size_t mask_count(void) {
 }
 
 bool mask_bind(size_t first, size_t count) {
+    if (first + count > mask_count())
+        return false;
     hwloc_bitmap_t some = hwloc_bitmap_alloc();
     int number = hwloc_bitmap_first(mask);
     if (some == NULL)
