@@ -6,6 +6,8 @@
    median of those in a round, and a rate that of all rounds.  Time is that of this thread, since
    others may want the CPU. */
 #define _POSIX_C_SOURCE 200809L
+#include "median.h"
+
 #include <dlfcn.h>
 #include <math.h>
 #include <stdbool.h>
@@ -20,7 +22,7 @@ typedef void gemm(const char *, const char *, const int *, const int *, const in
 typedef void schur(size_t, size_t, const double *, size_t, const double *, size_t, double *,
                    size_t);
 
-enum { LIBRARIES_MOST = 8, ROUNDS_MOST = 101, SIZE_MOST = 2048 };
+enum { LIBRARIES_MOST = 8, ROUNDS_MOST = MEDIAN_MOST, SIZE_MOST = 2048 };
 static const int gemm_sizes[] = {64,  96,  100, 128,  192,  256,  384,
                                  500, 512, 768, 1000, 1024, 1536, 2048};
 static const int schur_sizes[] = {40, 41, 45, 48, 53, 56, 59, 64, 67, 72, 75, 79, 80};
@@ -98,18 +100,6 @@ static void measure(int n, size_t rounds) {
             if (!library[i].is_out)
                 library[i].rate[round] =
                     operations(n) * (double)times[i] / seconds(&library[i], n, times[i]) / 1e9;
-}
-
-static int compare(const void *one, const void *other) {
-    double x = *(const double *)one, y = *(const double *)other;
-    return (x > y) - (x < y);
-}
-
-static double median(const double *value, size_t count) {
-    double sorted[ROUNDS_MOST];
-    memcpy(sorted, value, count * sizeof *value);
-    qsort(sorted, count, sizeof *sorted, compare);
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
 }
 
 static double ratio(const struct library *other, size_t rounds) {

@@ -1,11 +1,10 @@
 /* flushing.c - the sweep of bench/flushing: a dot product by its number of elements, timed with its
    operands in no cache, and by a timer that calls it again and again with the same ones (Whaley &
    Castaldo, Figures 1 and 3). */
+#include "../bench/median.h"
 #include "../examples/kernels/kernels.h"
 #include "../probes/harness/real.h"
 #include "../probes/kernel/timer.h"
-
-#include "../analysis/ascending.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,17 +24,12 @@ static double call(size_t candidate, void *const *at) {
     return ddot_kernel(elements, at[0], at[1]);
 }
 
-static double middle(double *ns) {
-    qsort(ns, REPEATS, sizeof *ns, ascending);
-    return (ns[(REPEATS - 1) / 2] + ns[REPEATS / 2]) / 2;
-}
-
 /* The median of REPEATS, and how far from it the median of them is, in per cent. */
-static void print_samples(double *ns, FILE *out) {
-    double off[REPEATS], median = middle(ns);
+static void print_samples(const double *ns, FILE *out) {
+    double off[REPEATS], usual = median(ns, REPEATS);
     for (size_t i = 0; i < REPEATS; i++)
-        off[i] = fabs(ns[i] - median);
-    fprintf(out, "\t%.5g\t%.3g", median, 100 * middle(off) / median);
+        off[i] = fabs(ns[i] - usual);
+    fprintf(out, "\t%.5g\t%.3g", usual, 100 * median(off, REPEATS) / usual);
 }
 
 /* ---- flushed ---- */

@@ -9,6 +9,8 @@
    median of those in a round, and a rate that of all rounds.  Time is that of this thread, since
    others may want the CPU. */
 #define _POSIX_C_SOURCE 200809L
+#include "median.h"
+
 #include <dlfcn.h>
 #include <math.h>
 #include <stdbool.h>
@@ -170,18 +172,6 @@ static void run_round(size_t round) {
 }
 
 /* ---- the table ---- */
-
-static int compare(const void *one, const void *other) {
-    double x = *(const double *)one, y = *(const double *)other;
-    return (x > y) - (x < y);
-}
-
-static double median(const double *value, size_t count) {
-    double sorted[ROUNDS_MOST];
-    memcpy(sorted, value, count * sizeof *value);
-    qsort(sorted, count, sizeof *sorted, compare);
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
-}
 
 static double ratio(const struct library *one, size_t c, size_t rounds) {
     double ratios[ROUNDS_MOST];
