@@ -133,9 +133,10 @@ static bool next_range(const char **list, long *from, long *to) {
     *from = *to = strtol(*list, &end, 10);
     if (end == *list)
         return false;
+    const char *second = end + 1;
     if (*end == '-')
-        *to = strtol(end + 1, &end, 10);
-    if (*from < 0 || *from > *to || *to >= MOST_CPUS)
+        *to = strtol(second, &end, 10);
+    if (end == second || *from < 0 || *from > *to || *to >= MOST_CPUS)
         return false;
     *list = *end == ',' ? end + 1 : end;
     return true;
