@@ -613,7 +613,7 @@ static bool identifies(const char *line) {
 static void print_cpuinfo(void) {
     static char buffer[MOST_BYTES] = "\n", seen[MOST_BYTES];
     char *const line = buffer + 1;
-    bool virtual = false;
+    bool guest = false;
     FILE *file = open_path("/proc/cpuinfo");
     while (file != NULL && fgets(line, sizeof buffer - 1, file) != NULL) {
         if (identifies(line) && strstr(seen, buffer) == NULL &&
@@ -622,9 +622,9 @@ static void print_cpuinfo(void) {
             const char *value = strchr(line, ':') + 1;
             printf("%.*s\n", (int)strcspn(value, ":\n"), value);
         }
-        if (!virtual && strncmp(line, "flags", 5) == 0 && strstr(line, " hypervisor") != NULL) {
+        if (!guest && strncmp(line, "flags", 5) == 0 && strstr(line, " hypervisor") != NULL) {
             printf("hypervisor\n");
-            virtual = true;
+            guest = true;
         }
     }
     if (file != NULL)
