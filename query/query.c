@@ -126,6 +126,7 @@ static long long number_of(const char *before, long number, const char *after) {
 
 static unsigned char usable[MOST_CPUS];
 static long cpus, first_cpu;
+static const char *cpus_source = "sysfs";
 
 /* The next range of a list as `0-3,8'; false at its end, and where it is no list. */
 static bool next_range(const char **list, long *from, long *to) {
@@ -163,6 +164,8 @@ static void find_cpus(void) {
     for (long cpu = 0; cpu < MOST_CPUS; cpu++)
         both += usable[cpu] == 3;
     unsigned wanted = both > 0 ? 3 : masked > 0 ? 1 : 2;
+    if (masked > 0)
+        cpus_source = "mask";
     for (long cpu = MOST_CPUS - 1; cpu >= 0; cpu--) {
         usable[cpu] = (usable[cpu] & wanted) == wanted;
         cpus += usable[cpu];
@@ -231,7 +234,7 @@ static void ask_cpus(void) {
     if (file != NULL)
         fclose(file);
     if (count > 0)
-        say("cpus", allowed, allowed < count ? "cgroup" : cpus > 0 ? "mask" : "sysconf");
+        say("cpus", allowed, allowed < count ? "cgroup" : cpus > 0 ? cpus_source : "sysconf");
 }
 
 /* ---- topology ---- */
@@ -613,12 +616,14 @@ static bool identifies(const char *line) {
 static void print_cpuinfo(void) {
     static char buffer[MOST_BYTES] = "\n", seen[MOST_BYTES];
     char *const line = buffer + 1;
+    size_t used = 0;
     bool guest = false;
     FILE *file = open_path("/proc/cpuinfo");
     while (file != NULL && fgets(line, sizeof buffer - 1, file) != NULL) {
-        if (identifies(line) && strstr(seen, buffer) == NULL &&
-            strlen(seen) + strlen(buffer) < sizeof seen) {
-            strcat(seen, buffer);
+        size_t length = strlen(buffer);
+        if (identifies(line) && strstr(seen, buffer) == NULL && length < sizeof seen - used) {
+            memcpy(seen + used, buffer, length + 1);
+            used += length;
             const char *value = strchr(line, ':') + 1;
             printf("%.*s\n", (int)strcspn(value, ":\n"), value);
         }
