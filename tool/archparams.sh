@@ -158,10 +158,11 @@ json_line () {
 }
 
 form_site () {
+  test -n "$ac_cv_probe_machine" || refuse "$from does not say what machine its values are of"
   echo "# What archparams $version measured; a configure that finds itself on another machine, or with other flags
 # where these matter, measures again."
   site_line machine "$ac_cv_probe_machine"
-  site_line compiler "$ac_cv_probe_compiler"
+  test -z "$ac_cv_probe_compiler" || site_line compiler "$ac_cv_probe_compiler"
   each site_value
 }
 site_line () {
