@@ -234,22 +234,25 @@ plan () {
 # axes: awk functions that choose the ranges and where the ticks are.
 axes () {
   cat <<'EOF_AWK'
-function log2(v) { return log(v) / log(2) }
 function widen(axis, v) {
   if (!(axis in low) || v < low[axis]) low[axis] = v
   if (!(axis in high) || v > high[axis]) high[axis] = v
 }
 function tick(v, bytes) { ticks = ticks (ticks == "" ? "" : ", ") "\"" show(v, bytes) "\" " sprintf("%.9g", v) }
-function linear_ticks(from, to, bytes,   step, k) {
+# LEAST is the least step, if there is one.
+function linear_ticks(from, to, bytes, least,   step, k) {
   step = 10 ^ int(log((to - from) / 5) / log(10) - ((to - from) / 5 < 1))
   k = (to - from) / step
   step *= k > 30 ? 10 : k > 12 ? 5 : k > 6 ? 2 : 1
-  if (bytes && step > 1024) step = 2 ^ int(log2(step) + 1)
+  if (least != "" && step < least) step = least
+  if (bytes && step > 1024) step = 2 ^ int(log(step) / log(2) + 1)
   for (k = int(from / step) - 1; k * step <= to; k++) if (k * step >= from) tick(k * step, bytes)
 }
-function log_ticks(from, to, bytes,   step, k) {
-  step = int((log2(to) - log2(from)) / 6) + 1
-  for (k = -40; k < 64; k += step) if (2 ^ k >= from && 2 ^ k <= to) tick(2 ^ k, bytes)
+# Powers of two, or of ten where there are many and they are no bytes.
+function log_ticks(from, to, bytes,   base, step, k) {
+  base = bytes || to / from < 1000 ? 2 : 10
+  step = int(log(to / from) / log(base) / 6) + 1
+  for (k = -60; k <= 60; k += step) if (base ^ k >= from && base ^ k <= to) tick(base ^ k, bytes)
 }
 # The range of AXIS, a little more than what is there, and from 0 where that is near.
 function axis_range(axis, bytes,   lo, hi, pad) {
@@ -259,13 +262,13 @@ function axis_range(axis, bytes,   lo, hi, pad) {
     lo /= pad; hi *= pad
   } else {
     pad = (hi - lo) * 0.06; if (pad == 0) pad = hi == 0 ? 1 : (hi > 0 ? hi : -hi) * 0.1
-    if (axis == "y" && lo >= 0 && lo < hi / 2) lo = 0
+    if (axis == "y" && lo >= 0 && (zero || lo < hi / 2)) lo = 0
     else lo -= pad
     hi += pad
   }
   low[axis] = lo; high[axis] = hi; ticks = ""
   if (logarithmic[axis] && hi / lo > 8) log_ticks(lo, hi, bytes)
-  else linear_ticks(lo, hi, bytes)
+  else linear_ticks(lo, hi, bytes, axis == "x" && whole ? 1 : "")
   printf "set %srange [%.9g:%.9g]\nset %stics scale 0.5 (%s)\n", axis, lo, hi, axis, ticks
   if (logarithmic[axis]) print "set logscale " axis " 2"
 }
@@ -286,6 +289,7 @@ BEGIN {
 }
 FILENAME == ARGV[1] {
   map = $2 ~ /map/; line = $2 ~ /lines/; mirror = $2 ~ /mirror/
+  zero = $2 ~ /zero/; whole = 1; dodged = $2 ~ /dodged/
   logarithmic["x"] = $2 ~ /logx/; logarithmic["y"] = $2 ~ /logy/
   xlabel = $9; ylabel = $10
   next
@@ -297,6 +301,7 @@ FILENAME == ARGV[3] { axis[++count] = $1; at[count] = $2; text[count] = $3; next
 logarithmic["x"] && $2 <= 0 || logarithmic["y"] && !map && $3 <= 0 { beyond++; next }
 $1 != series || $2 != x || map && $3 != y { group() }
 { series = $1; x = $2; y = $3
+  if (x != int(x) && !dodged) whole = 0
   if (map) { widen("x", $2); widen("x", $3) } else { widen("x", $2); widen("y", $3) }
   sample[++samples] = map ? $4 : $3
   if (!map && (samples == 1 || sample[samples] != sample[samples - 1])) dots[series] = dots[series] $2 " " $3 "\n" }
@@ -404,7 +409,7 @@ function draw_map(   i, side) {
   low["y"] = low["x"]; high["y"] = high["x"]; side = high["x"] - low["x"] + 1
   for (i = 1; i <= count; i++) widen("cb", at[i])
   printf "set xrange [%g:%g]\nset yrange [%g:%g]\n", low["x"] - 0.5, high["x"] + 0.5, low["x"] - 0.5, high["x"] + 0.5
-  ticks = ""; linear_ticks(low["x"], side > 6 ? high["x"] : low["x"] + 6, 0)
+  ticks = ""; linear_ticks(low["x"], high["x"] + (side == 1), 0, 1)
   printf "set xtics scale 0 (%s)\nset ytics scale 0 (%s)\n", ticks, ticks
   if (high["cb"] == low["cb"]) high["cb"] = low["cb"] * 1.1 + 1
   ticks = ""; linear_ticks(low["cb"], high["cb"], 0)
@@ -503,10 +508,11 @@ sweeps () {
     sweep=${table##*/}
     sweep=${sweep%.table}
     section=$((section + 1))
+    find_rows "$sweep" "$table"
     {
-      SWEEP=$sweep NUMBER=$section awk "$common"'BEGIN {
-        print "<section id=\"s" ENVIRON["NUMBER"] "\"><h3>" escape(ENVIRON["SWEEP"]) "</h3><div>" }'
-      find_rows "$sweep" "$table"
+      SWEEP=$sweep NUMBER=$section awk "$common"'END {
+        printf "<section id=\"s%d\" class=\"of%d\"><h3>%s</h3><div>\n", ENVIRON["NUMBER"], (NR > 3 ? 3 : NR),
+          escape(ENVIRON["SWEEP"]) }' "$work/rows"
       while read -r line; do
         picture "$line" "$sweep" "$table"
       done <"$work/rows"
@@ -583,9 +589,11 @@ family () {
   test -s "$work/table" || test -s "$work/sections/list" || return 0
   echo "<h2>$2</h2>"
   cat "$work/table"
+  echo '<div class="sweeps">'
   while read -r section; do
     cat "$work/sections/$section"
   done <"$work/sections/list"
+  echo '</div>'
 }
 
 head_of_page () {
@@ -608,8 +616,12 @@ th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-
 td:nth-child(5) { overflow-wrap: anywhere }
 code { color: var(--faint); font-size: 13px; display: block }
 tr.unknown td:nth-child(2), tr.none td:nth-child(2), .note, .machine, summary { color: var(--faint) }
-section > div { display: flex; flex-wrap: wrap; gap: 8px 24px }
-figure { margin: 0; flex: 0 1 420px; min-width: 0; max-width: 100% }
+.sweeps, section > div { display: flex; flex-wrap: wrap; gap: 8px 24px }
+section { max-width: 100%; min-width: 0 }
+.of1 { flex: 0 1 404px }
+.of2 { flex: 0 1 832px }
+.of3 { flex: 1 1 100% }
+figure { margin: 0; flex: 0 1 404px; min-width: 0; max-width: 440px }
 figcaption { font-size: 15px }
 svg { display: block; width: 100%; height: auto; color: var(--ink) }
 svg text { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round }
@@ -622,7 +634,7 @@ a { color: inherit }
   thead { display: none }
   tr { display: block; padding: 6px 0; border-bottom: 1px solid var(--rule) }
   td { display: block; padding: 0; border: 0 }
-  td:nth-child(n+4) { font-size: 14px; color: var(--faint) }
+  td:nth-child(n+4) { display: inline; font-size: 14px; color: var(--faint) }
 }
 </style>
 </head>
