@@ -250,7 +250,7 @@ function linear_ticks(from, to, bytes, least,   step, k) {
 }
 # Powers of two, or of ten where there are many and they are no bytes.
 function log_ticks(from, to, bytes,   base, step, k) {
-  base = bytes || to / from < 1000 ? 2 : 10
+  base = bytes || to / from < 1000 && to < 100000 ? 2 : 10
   step = int(log(to / from) / log(base) / 6) + 1
   for (k = -60; k <= 60; k += step) if (base ^ k >= from && base ^ k <= to) tick(base ^ k, bytes)
 }
