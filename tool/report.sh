@@ -425,9 +425,9 @@ function draw_map(   i, side) {
 }
 END {
   group()
-  if (skipped) note = skipped " rows are not numbers in all columns, and are not drawn. "
-  if (beyond) note = note beyond " points are not above 0, where the scale has no place for them. "
-  printf "%s", note != "" ? "<p class=\"note\">" note "</p>\n" : "" >ENVIRON["LEGEND"]
+  if (skipped) notes = "<p class=\"note\">" skipped " rows are not numbers in all columns, and are not drawn.</p>\n"
+  if (beyond) notes = notes "<p class=\"note\">" beyond " points are not above 0, where this scale begins.</p>\n"
+  printf "%s", notes >ENVIRON["LEGEND"]
   if (!groups) exit 3
   printf "set terminal svg size 420,300 font \"sans-serif,13\" noenhanced name \"p%d\"\n", ENVIRON["NUMBER"]
   print "set border 3\nset tics nomirror\nunset key\nset xlabel \"" xlabel "\"\nset ylabel \"" ylabel "\""
@@ -602,6 +602,7 @@ head_of_page () {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>archparams: what was measured</title>
 <style>
