@@ -688,4 +688,6 @@ read_values
 analyse_all
 reasons
 sweeps
-page >"$dir/index.html.$$" && mv "$dir/index.html.$$" "$dir/index.html" || fail "$dir: cannot be written"
+if ! page >"$dir/index.html.$$" || ! mv "$dir/index.html.$$" "$dir/index.html"; then
+  fail "$dir: cannot be written"
+fi
