@@ -295,11 +295,16 @@ AC_DEFUN([_AC_PROBE_ENGINE],
 m4_version_prereq([2.70], [], [AC_REQUIRE([AC_PROG_CC_C99])])dnl
 AC_ARG_ENABLE([probes],
   [AS_HELP_STRING([--enable-probes=MODE],
-    [where machine parameters come from: measure (the default), again (whatever the cache holds) or default (nothing is measured; also --disable-probes)])])dnl
+    [where machine parameters come from: measure (the default), query (what the system says), again (measured whatever the cache holds) or default (nothing is measured; also --disable-probes)])])dnl
 AC_ARG_ENABLE([probe-curves],
   [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])dnl
-m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_COUNTERS],
+AC_ARG_VAR([PROBE_LAUNCHER], [what runs a program on the target, as qemu-aarch64 or srun -N1 -n1])dnl
+AC_ARG_VAR([BUILD_CC], [C compiler of the build machine, where that is another])dnl
+m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_SECONDS],
+  [the longest that a probe may take (10)], [              ])
+AS_HELP_STRING([PROBE_COUNTERS],
   [do counters vote beside time? yes, no, only], [              ])])dnl
 m4_divert_text([INIT_PREPARE], [_AC_PROBE_SHELL
 _AC_PROBE_SOURCES
-_AC_PROBE_UNPACK])])
+_AC_PROBE_UNPACK
+_AC_PROBE_UNPACK_QUERY])])

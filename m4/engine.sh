@@ -4,6 +4,9 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 ac_probe_dir=conf$$.probe # configure removes conf$$* when it ends, however it ends
+ac_probe_at=./$ac_probe_dir
+ac_probe_launch=
+ac_probe_patience=0
 ac_probe_started=no
 ac_probe_built=no
 ac_probe_sweeps=
@@ -36,19 +39,47 @@ ac_fn_probe_mode ()
   case $enable_probes in
     yes | measure) ac_probe_mode=measure ;;
     no | default) ac_probe_mode=default ;;
-    again) ac_probe_mode=again ;;
+    again | query) ac_probe_mode=$enable_probes ;;
     '') ac_probe_mode=measure
       if test -n "$SOURCE_DATE_EPOCH"; then
         ac_probe_mode=default
         ac_fn_probe_notice "SOURCE_DATE_EPOCH is set: machine parameters are not measured but defaults; see --enable-probes"
       fi ;;
-    query) as_fn_error $? "--enable-probes=query is not in this version" "$LINENO" 5 ;;
-    *) as_fn_error $? "--enable-probes is measure, again or default, not '$enable_probes'" "$LINENO" 5 ;;
+    *) as_fn_error $? "--enable-probes is measure, query, again or default, not '$enable_probes'" "$LINENO" 5 ;;
   esac
-  if test "$cross_compiling" = yes && test $ac_probe_mode != default; then
-    ac_probe_mode=default
-    ac_fn_probe_notice "cross compiling: machine parameters are defaults; give each as ac_cv_probe_NAME=VALUE"
-  fi
+  case $ac_probe_mode:$cross_compiling:$PROBE_LAUNCHER in
+    default:* | *:no: | *::) ;;
+    *:) ac_probe_mode=default
+      ac_fn_probe_notice "cross compiling without PROBE_LAUNCHER: machine parameters are defaults; give what you know:$(ac_fn_probe_ungiven)" ;;
+    *) ac_fn_probe_launcher ;;
+  esac
+}
+
+# ac_fn_probe_ungiven: each parameter that is neither given nor has a default, as it may be given.
+ac_fn_probe_ungiven ()
+{
+  for ac_probe_item in $(set | sed -n 's/^ac_probe_default_\([a-z0-9_]*\)=.*/\1/p'); do
+    eval "test -n \"\$ac_cv_probe_$ac_probe_item\$ac_probe_default_$ac_probe_item\"" ||
+      printf ' ac_cv_probe_%s=' "$ac_probe_item"
+  done
+}
+
+# ac_fn_probe_launcher: has what is built for the target run by PROBE_LAUNCHER, if that prints what
+# such a program prints, and nothing else.
+ac_fn_probe_launcher ()
+{
+  ac_probe_launch=$PROBE_LAUNCHER
+  ac_probe_at=$(pwd)/$ac_probe_dir
+  ac_probe_patience=$ac_probe_seconds
+  ac_fn_probe_query check
+  ac_probe_status=$?
+  test "$(cat "$ac_probe_dir/check.said")" != 'archparams query 42' || return 0
+  case $ac_probe_status in
+    0) ac_probe_why='prints something else' ;;
+    *) ac_fn_probe_why $ac_probe_status ;;
+  esac
+  ac_probe_mode=default
+  ac_fn_probe_warning "PROBE_LAUNCHER='$PROBE_LAUNCHER' does not run what is built here: it $ac_probe_why (config.log has what it said); machine parameters are defaults"
 }
 
 # ac_fn_probe_start: once, before the first parameter.
@@ -65,6 +96,11 @@ ac_fn_probe_start ()
     *) as_fn_error $? "PROBE_COUNTERS is not yes, no or only" "$LINENO" 5 ;;
   esac
   ac_fn_probe_mode
+  if test "$enable_probe_curves" = yes; then
+    mkdir -p archparams.d
+    : >archparams.d/values
+  fi
+  test $ac_probe_mode != default || return 0 # which believes nothing that is measured
   ac_fn_probe_guard machine "$(ac_fn_probe_machine)" '*'
   ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
 }
@@ -74,10 +110,14 @@ ac_fn_probe_start ()
 # What the compiler's flags decide, by name; everything measured depends on the machine.
 ac_probe_by_flags='latency_*|throughput_*|in_flight_*|sustained_*|kernel_*|registers_*|issue_width|fma|simd_bytes|*_bandwidth|*_bandwidth_all'
 
-# ac_fn_probe_machine: what a measured value depends on, in one line.
+# ac_fn_probe_machine: what a measured value depends on, in one line.  The launcher's machine is asked
+# by a program that prints the same.
 ac_fn_probe_machine ()
 {
-  {
+  if test -n "$ac_probe_launch"; then
+    ac_fn_probe_query fingerprint
+    cat "$ac_probe_dir/fingerprint.said"
+  else
     uname -m
     awk -F: '
       /^(vendor_id|cpu family|model|model name|stepping|cpu|revision|isa|uarch)[ \t]*:/ ||
@@ -88,7 +128,7 @@ ac_fn_probe_machine ()
     sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
       getconf _NPROCESSORS_ONLN
     echo "page $(getconf PAGESIZE)"
-  } 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
+  fi 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
 }
 
 # ac_fn_probe_compiler: a checksum of the compiler and its flags.
@@ -97,15 +137,16 @@ ac_fn_probe_compiler ()
   { $CC --version; printf '%s\n' "$CC:$CPPFLAGS:$CFLAGS"; } 2>/dev/null | cksum | tr ' ' -
 }
 
-# ac_fn_probe_guard WHAT NOW PATTERN: where the cached fingerprint of WHAT is not NOW, drops the
-# measured values whose names match PATTERN, whoever asked for them.
+# ac_fn_probe_guard WHAT NOW PATTERN: where a fingerprint of WHAT, be it from config.site or in the
+# cache, is not NOW, drops the measured and queried values whose names match PATTERN, whoever asked
+# for them.
 ac_fn_probe_guard ()
 {
-  eval "ac_probe_before=\$ac_cv_probe_$1"
-  eval "ac_cv_probe_$1=\$2"
-  test "$ac_probe_before" != "$2" || return 0
+  ac_probe_before=$(sed -n "s/^ac_cv_probe_$1=.*=//p" "$cache_file" 2>/dev/null | tr -d "'}")
+  eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_before:-\$2}; ac_cv_probe_$1=\$2"
+  test "$ac_probe_before" != "$2,$2" || return 0
   ac_probe_dropped=
-  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* measured.\{0,1\}$/\1/p"); do
+  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* [mq][a-z]*ed.\{0,1\}$/\1/p"); do
     eval "case $ac_probe_var in
       $3) unset ac_cv_probe_$ac_probe_var
         ac_probe_dropped=\"\$ac_probe_dropped $ac_probe_var\" ;;
@@ -230,10 +271,24 @@ ac_fn_probe_compile_sweeps ()
   esac
 }
 
+# ac_fn_probe_analyzer: for the machine that configure runs on.
+ac_fn_probe_analyzer ()
+{
+  case $cross_compiling:$BUILD_CC in
+    no: | :) ac_fn_probe_quickly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
+      return ;;
+    *:) set -- cc gcc clang c99 ;;
+    *) set -- "$BUILD_CC" ;;
+  esac
+  for ac_probe_item; do
+    $ac_probe_item -o "$ac_probe_dir/analyze$EXEEXT" "$ac_probe_dir/analysis.c" -lm && break
+  done >"$ac_probe_dir/analyze.out" 2>&1
+}
+
 # ac_fn_probe_compile_all: all beside each other, what takes longest first.
 ac_fn_probe_compile_all ()
 {
-  ac_fn_probe_quickly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c" &
+  ac_fn_probe_analyzer &
   ac_fn_probe_compile harness "$ac_probe_dir/harness.c" &
   for ac_probe_part in $ac_probe_parts; do
     ac_fn_probe_compile_part "$ac_probe_part" &
@@ -289,16 +344,51 @@ ac_fn_probe_build ()
   ac_fn_probe_compile_all
 }
 
+# ac_fn_probe_run PROGRAM ARGUMENT...: on the target, for so long as a probe may take and what a
+# launcher may wait.  What it needs to know are arguments, since launchers do not hand on the
+# environment.
+ac_fn_probe_run ()
+{
+  ac_probe_program=$1
+  shift
+  ac_fn_probe_limited $((ac_probe_seconds + 2 + ac_probe_patience)) \
+    $ac_probe_launch "$ac_probe_at/$ac_probe_program$EXEEXT" "$@"
+}
+
+# ac_fn_probe_query WHAT: what the program that asks the system says, into WHAT.said; without a word
+# it says its values.
+ac_fn_probe_query ()
+{
+  ac_probe_base=$ac_probe_dir/$1
+  if test ! -d "$ac_probe_dir"; then
+    mkdir "$ac_probe_dir" "$ac_probe_dir/analysis"
+    ac_fn_probe_unpack_QUERY | ac_fn_probe_sources
+    ac_fn_probe_quickly ac_fn_probe_link query "$ac_probe_dir/query.c"
+    ac_fn_probe_log "$ac_probe_dir/query.out"
+  fi
+  ac_fn_probe_run query ${1#values} >"$ac_probe_base.said" 2>"$ac_probe_base.err"
+  ac_probe_status=$?
+  ac_fn_probe_log "$ac_probe_base.said"
+  ac_fn_probe_log "$ac_probe_base.err"
+  return $ac_probe_status
+}
+
+# ac_fn_probe_why STATUS: sets ac_probe_why to what it means.
+ac_fn_probe_why ()
+{
+  case $1 in
+    77) ac_probe_why='cannot measure here' ;;
+    126) ac_probe_why='may not be run here' ;;
+    127) ac_probe_why='was not built or not found' ;;
+    137 | 265) ac_probe_why="was killed, at the latest after $((ac_probe_seconds + ac_probe_patience)) s" ;;
+    *) ac_probe_why="failed with status $1" ;;
+  esac
+}
+
 # ac_fn_probe_reason WHAT STATUS: why there is no table or no value.
 ac_fn_probe_reason ()
 {
-  case $2 in
-    77) ac_probe_why='cannot measure here' ;;
-    126) ac_probe_why='may not be run here' ;;
-    127) ac_probe_why='was not built' ;;
-    137 | 265) ac_probe_why="was killed, at the latest after $ac_probe_seconds s" ;;
-    *) ac_probe_why="failed with status $2" ;;
-  esac
+  ac_fn_probe_why "$2"
   echo "$as_me: probe $1 $ac_probe_why" >&5
 }
 
@@ -309,6 +399,18 @@ ac_fn_probe_fail ()
   ac_fn_probe_log "$1.err"
 }
 
+# ac_fn_probe_keep SWEEP: its table, or why there is none, where that is asked for.
+ac_fn_probe_keep ()
+{
+  test "$enable_probe_curves" = yes || return 0
+  rm -f archparams.d/"$1".*
+  if test -f "$ac_probe_base.table"; then
+    cp "$ac_probe_base.table" archparams.d/
+  else
+    { echo "$ac_probe_why"; cat "$ac_probe_base.err"; } >"archparams.d/$1.why"
+  fi
+}
+
 # ac_fn_probe_measure SWEEP: once, whoever asks first; a table, or none.
 ac_fn_probe_measure ()
 {
@@ -317,14 +419,11 @@ ac_fn_probe_measure ()
   ac_fn_probe_build
   ac_probe_base=$ac_probe_dir/$1
   ${ac_probe_hand:-:}
-  ac_fn_probe_limited $((ac_probe_seconds + 2)) \
-    env "PROBE_SECONDS=$ac_probe_seconds" $ac_probe_handed "./$ac_probe_dir/probe$EXEEXT" "$1" \
+  ac_fn_probe_run probe "$1" "PROBE_SECONDS=$ac_probe_seconds" $ac_probe_handed \
     >"$ac_probe_base.table" 2>"$ac_probe_base.err" ||
-    { ac_fn_probe_reason "$1" $?; ac_fn_probe_fail "$ac_probe_base" table; return 0; }
+    { ac_fn_probe_reason "$1" $?; ac_fn_probe_fail "$ac_probe_base" table; }
   ac_fn_probe_log "$ac_probe_base.table"
-  if test "$enable_probe_curves" = yes; then
-    mkdir -p archparams.d && cp "$ac_probe_base.table" "archparams.d/$1.table"
-  fi
+  ac_fn_probe_keep "$1"
 }
 
 # ac_fn_probe_decide SWEEP METHOD: once for each pair; values, or none.
@@ -371,7 +470,7 @@ ac_fn_probe_believe ()
   ac_probe_origin=${2-given}
   case $#:$ac_probe_origin:$ac_probe_mode in
     0:*) return 1 ;;
-    1:given:* | 2:given:measure | 2:given:default | 2:measured:measure | 2:default:default)
+    1:given:* | 2:given:[!a]* | 2:measured:measure | 2:queried:query | 2:default:default)
       ac_fn_probe_valid "$1" && return 0 ;;
     2:given:again | 2:measured:* | 2:queried:* | 2:default:*)
       ac_fn_probe_valid "$1" && return 1 ;;
@@ -384,10 +483,16 @@ ac_fn_probe_believe ()
 ac_fn_probe_ask ()
 {
   ac_fn_probe_decide "$1" "$2"
-  if test -f "$ac_probe_dir/$1.$2.values"; then
+  ac_fn_probe_read "$ac_probe_dir/$1.$2.values"
+}
+
+# ac_fn_probe_read FILE: what it says.
+ac_fn_probe_read ()
+{
+  if test -f "$1"; then
     while IFS='=' read -r ac_probe_item ac_probe_answer; do
       test "$ac_probe_item" != "$ac_probe_name" || ac_probe_value=$ac_probe_answer
-    done <"$ac_probe_dir/$1.$2.values"
+    done <"$1"
   fi
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
@@ -398,7 +503,13 @@ ac_fn_probe_find ()
 {
   ac_probe_value=unknown
   ac_probe_origin=default
-  test $ac_probe_mode != default || return 0
+  case $ac_probe_mode in
+    default) return 0 ;;
+    query) ac_probe_origin=queried
+      test -f "$ac_probe_dir/values.said" || ac_fn_probe_query values
+      ac_fn_probe_read "$ac_probe_dir/values.said"
+      return 0 ;;
+  esac
   ac_probe_origin=measured
   ac_probe_rest=$2
   for ac_probe_from in $1; do
@@ -453,6 +564,8 @@ ac_fn_probe_settle ()
     unknown | none) ;;
     *) ac_fn_probe_define "$4" "$ac_probe_value" '' >>confdefs.h ;;
   esac
+  test "$enable_probe_curves" != yes ||
+    echo "$1	$ac_probe_value	$ac_probe_origin	$2	$3" >>archparams.d/values
 }
 
 # ac_fn_probe NAME SWEEP METHOD CNAME WORDS: one parameter.  Sets ac_probe_value and CNAME, which are

@@ -1,7 +1,9 @@
 /* probe.c - the program that runs a sweep by name.
 
+   `probe SWEEP [NAME=VALUE]...': what a launcher need not hand on of the environment are arguments.
    The exit status: 0 with a table on standard output, 77 with the reason on standard error where
    the sweep cannot measure here, 2 for a name that it does not know, 1 for any other failure. */
+#define _GNU_SOURCE
 #include "probe.h"
 #include "real.h"
 
@@ -39,9 +41,12 @@ static sweep *find_sweep(const char *name) {
 
 int main(int argc, char **argv) {
     const char *why;
-    sweep *run = argc == 2 ? find_sweep(argv[1]) : NULL;
+    sweep *run = argc > 1 ? find_sweep(argv[1]) : NULL;
+    for (int i = 2; i < argc; i++)
+        if (strchr(argv[i], '=') == NULL || putenv(argv[i]) != 0)
+            run = NULL;
     if (run == NULL) {
-        fprintf(stderr, "probe: the name of one sweep, please\n");
+        fprintf(stderr, "probe: the name of one sweep, please, and any NAME=VALUE\n");
         return 2;
     }
     limit_seconds(seconds());
