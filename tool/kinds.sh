@@ -78,16 +78,22 @@ common () {
     }' "$@"
 }
 
-# branch CACHE: its values, each in #ifndef; 1 is that it has none.
+# branch CACHE: its values, each in #ifndef.
 branch () {
-  "$archparams" --header="$prefix" --from="$1" || test $? = 1
+  ! knows "$1" || "$archparams" --header="$prefix" --from="$1"
+}
+
+# knows CACHE: any value.
+knows () {
+  sed '/^ac_cv_probe_machine=/d; /^ac_cv_probe_compiler=/d; /unknown/d' "$1" 2>/dev/null |
+    grep '^ac_cv_probe_' >/dev/null
 }
 
 # measure KIND LAUNCHER: KIND.cache, if there is anything to keep.
 measure () {
-  test "$again" = yes || ! grep '^ac_cv_probe_' "$there/$1.cache" >/dev/null 2>&1 || return 0
+  test "$again" = yes || ! knows "$there/$1.cache" || return 0
   PROBE_LAUNCHER=$2 "$archparams" --site >"$work/site" </dev/null &&
-    grep '^ac_cv_probe_' "$work/site" >/dev/null && cp "$work/site" "$there/$1.cache"
+    knows "$work/site" && cp "$work/site" "$there/$1.cache"
 }
 
 # header KIND...
