@@ -1,0 +1,181 @@
+#!/bin/sh
+# archparams-kinds - one header for a cluster whose nodes are of several kinds.
+set -u
+
+usage () {
+  cat <<'EOT'
+usage: archparams-kinds [--prefix PREFIX_] [--output FILE] [--again] KIND=LAUNCHER...
+
+Measures each kind of node through its launcher, as in fat='srun -N1 -n1 -p fat' (an empty launcher is
+this machine), and writes FILE (archparams.h): -DARCH_KIND_FAT selects the values of the kind fat; without
+one, what is defined is right for every kind.  KIND.cache beside FILE keeps what was measured of each,
+which ./configure --cache-file of a package reads too, and is not measured anew but with --again.
+Macros begin with PREFIX_ instead of ARCH_.
+
+The environment variable ARCHPARAMS is the program that measures, archparams.
+Exit status: 0; 1 where there are no values of some kind; 2 for bad usage.
+EOT
+}
+
+# bad TEXT
+bad () {
+  echo "archparams-kinds: $1" >&2
+  exit 2
+}
+
+# identifier TEXT
+identifier () {
+  case $1 in '' | [0-9]* | *[!A-Za-z0-9_]*) return 1 ;; esac
+}
+
+upper () {
+  printf %s "$1" | tr '[:lower:]' '[:upper:]'
+}
+
+# common CACHE...: what is right for every kind, as a cache.  Known is what all of them know; where they
+# differ the least, if a program that fits the least fits the others too.  A level that some kind does
+# not have (none) is no capacity of it.
+common () {
+  awk '
+    function fits(name) {
+      return name ~ /^l[1-9]i?_size(_per_cpu)?$|_assoc$|_entries$|^uop_cache_uops$/ ||
+        name ~ /^registers_|^simd_bytes$|^outstanding_misses$|^cpus$|^cores$/
+    }
+    BEGIN { trust = "default given queried measured" }
+    FNR == 1 { kinds++ }
+    /^ac_cv_probe_(machine|compiler)=/ { next }
+    /^ac_cv_probe_[a-z0-9_]*=/ {
+      name = value = $0
+      sub(/=.*/, "", name)
+      sub(/^ac_cv_probe_/, "", name)
+      sub(/^[^=]*=/, "", value)
+      sub(/^\$\{[^=]*=/, "", value)
+      gsub(/[\047}]/, "", value)
+      if (split(value, word, " ") == 0 || word[1] == "unknown" || seen[kinds, name]++)
+        next
+      if (word[2] == "") word[2] = "given"
+      if (!known[name]++) {
+        names[++n] = name
+        least[name] = word[1]
+        origin[name] = word[2]
+      } else if (word[1] != least[name]) {
+        differ[name] = 1
+        if (word[1] !~ /^[0-9]+$/ || least[name] !~ /^[0-9]+$/)
+          apart[name] = 1
+        else if (word[1] + 0 < least[name] + 0)
+          least[name] = word[1]
+      }
+      if (index(trust, word[2]) < index(trust, origin[name]))
+        origin[name] = word[2]
+    }
+    END {
+      for (i = 1; i <= n; i++) {
+        name = names[i]
+        if (known[name] == kinds && (!differ[name] || fits(name) && !apart[name]))
+          printf "ac_cv_probe_%s=${ac_cv_probe_%s=\047%s %s\047}%s\n", name, name, least[name], origin[name],
+            differ[name] ? " # least" : ""
+      }
+    }' "$@"
+}
+
+# branch CACHE: its values, each in #ifndef.
+branch () {
+  ! knows "$1" || "$archparams" --header="$prefix" --from="$1"
+}
+
+# knows CACHE: any value.
+knows () {
+  sed '/^ac_cv_probe_machine=/d; /^ac_cv_probe_compiler=/d; /unknown/d' "$1" 2>/dev/null |
+    grep '^ac_cv_probe_' >/dev/null
+}
+
+# measure KIND LAUNCHER: KIND.cache, if there is anything to keep.
+measure () {
+  test "$again" = yes || ! knows "$there/$1.cache" || return 0
+  PROBE_LAUNCHER=$2 "$archparams" --site >"$work/site" </dev/null &&
+    knows "$work/site" && cp "$work/site" "$there/$1.cache"
+}
+
+# header KIND...
+header () {
+  echo "/* What archparams-kinds found out about the kinds of node: $*. */"
+  condition='#if'
+  for kind; do
+    echo "$condition defined ${prefix}KIND_$(upper "$kind")"
+    branch "$there/$kind.cache" || return 1
+    condition='#elif'
+    set -- "$@" "$there/$kind.cache"
+    shift
+  done
+  common "$@" >"$work/common"
+  sed 's/ # least$//' "$work/common" >"$work/common.cache"
+  echo '#else'
+  echo '/* What is right for every kind: where they differ, the least of what has to fit. */'
+  branch "$work/common.cache" >"$work/else" || return 1
+  marked
+  echo '#endif'
+}
+
+# marked: says of which values the least is taken.
+marked () {
+  awk -v prefix="$prefix" '
+    NR == FNR { if (sub(/=.* # least$/, "")) least[prefix toupper(substr($0, 13))] = 1; next }
+    $1 == "#define" && $2 in least { sub(/\/\* /, "/* the least of all kinds, ") }
+    { print }' "$work/common" "$work/else"
+}
+
+prefix=ARCH_
+output=archparams.h
+again=no
+while test $# -gt 0; do
+  case $1 in
+    --help) usage; exit 0 ;;
+    --again) again=yes ;;
+    --prefix=*) prefix=${1#*=} ;;
+    --output=*) output=${1#*=} ;;
+    --prefix | --output)
+      test $# -gt 1 || bad "$1 wants a word"
+      option=$1
+      shift
+      eval "${option#--}=\$1" ;;
+    -*) bad "there is no option $1; see --help" ;;
+    *) break ;;
+  esac
+  shift
+done
+identifier "$prefix" || bad "the prefix '$prefix' is no identifier"
+{ test -n "$output" && test ! -d "$output"; } || bad "the output '$output' is no file"
+test $# -gt 0 || bad 'which kinds? KIND=LAUNCHER...; see --help'
+names=
+for kind; do
+  case $kind in *=*) ;; *) bad "'$kind' is not KIND=LAUNCHER" ;; esac
+  name=${kind%%=*}
+  identifier "$name" || bad "the kind '$name' is no identifier"
+  case " $names " in *" $(upper "$name") "*) bad "there are two kinds $name" ;; esac
+  names="$names $(upper "$name")"
+done
+there=$(dirname "$output")
+{ test -d "$there" && test -w "$there"; } || bad "nothing can be written to $there"
+beside=$(dirname "$0")/archparams
+test -x "$beside" || beside=archparams
+archparams=${ARCHPARAMS:-$beside}
+command -v "$archparams" >/dev/null || bad "there is no program $archparams; set ARCHPARAMS"
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+status=0
+kinds=
+for kind; do
+  if measure "${kind%%=*}" "${kind#*=}"; then
+    kinds="$kinds ${kind%%=*}"
+  else
+    echo "archparams-kinds: WARNING: there are no values of ${kind%%=*}, which '${kind#*=}' should run" >&2
+    status=1
+  fi
+done
+test -n "$kinds" || exit 1
+# shellcheck disable=SC2086
+header $kinds >"$work/header" || { echo "archparams-kinds: $archparams --header failed" >&2; exit 1; }
+cmp -s "$work/header" "$output" || cp "$work/header" "$output" || exit 1
+exit $status
