@@ -155,13 +155,14 @@ ac_fn_probe_cc ()
   $CC $CPPFLAGS $CFLAGS $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
 }
 
-# ac_fn_probe_plain: sets ac_probe_plain to the option, if the compiler has it, that leaves out what
-# debuggers read, which takes time to write and changes no instruction.
+# ac_fn_probe_plain: sets ac_probe_plain to the options, if the compiler has them, that leave out what
+# debuggers read, which takes time to write and changes no instruction, and all warnings, which are errors
+# where the user's flags say so.
 ac_fn_probe_plain ()
 {
-  ac_probe_plain=
+  ac_probe_plain='-g0 -w'
   echo 'int plain;' >"$ac_probe_dir/plain.c"
-  ac_fn_probe_cc plain -g0 -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && ac_probe_plain=-g0
+  ac_fn_probe_cc plain -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" || ac_probe_plain=
 }
 
 # ac_fn_probe_compile NAME ARGUMENT...: an object.
