@@ -91,10 +91,10 @@ ac_fn_probe_machine ()
   } 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
 }
 
-# ac_fn_probe_compiler: a checksum of the compiler and its flags.
+# ac_fn_probe_compiler: a checksum of the compiler and its flags, however many blanks part them.
 ac_fn_probe_compiler ()
 {
-  { $CC --version; printf '%s\n' "$CC:$CPPFLAGS:$CFLAGS"; } 2>/dev/null | cksum | tr ' ' -
+  { $CC --version; echo $CC : $CPPFLAGS : $CFLAGS; } 2>/dev/null | cksum | tr ' ' -
 }
 
 # ac_fn_probe_guard WHAT NOW PATTERN: where the cached fingerprint of WHAT is not NOW, drops the
