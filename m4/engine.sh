@@ -287,7 +287,8 @@ ac_fn_probe_build ()
   ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
   ac_fn_probe_plain
   ${ac_probe_preparer:-:}
-  ac_fn_probe_compile_all
+  # A subshell waits for nothing else that configure has in the background.
+  (ac_fn_probe_compile_all)
 }
 
 # ac_fn_probe_reason WHAT STATUS: why there is no table or no value.
