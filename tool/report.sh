@@ -107,16 +107,16 @@ analyse_all () {
 # ---- one picture ----
 
 # find_rows SWEEP TABLE: $work/rows, the lines of PICTURES that draw it, its own or those of its methods,
-# if it has their columns; 0, which is any table's, if there are none.
+# if it has their columns and rows for them; 0, which is any table's, if there are none.
 find_rows () {
   SWEEP=$1 awk -F'\t' '
     FILENAME == ARGV[1] { split($0, pair, " "); if (pair[1] == ENVIRON["SWEEP"]) method[pair[2]]; next }
     /^#/ || NF == 0 { next }
     $1 == ENVIRON["SWEEP"] { own = own FNR "\n" }
     $1 in method { its = its FNR "\n" }
-    END { printf "%s", own != "" ? own : its }' "$work/pairs" "$PICTURES" >"$work/found"
+    END { printf "%s", (own != "" ? own : its) }' "$work/pairs" "$PICTURES" >"$work/found"
   while read -r line; do
-    ! compile "$line" "$2" >/dev/null || echo "$line"
+    compile "$line" "$2" >/dev/null && points "$2" && test -s "$work/points" && echo "$line"
   done <"$work/found" >"$work/rows"
   test -s "$work/rows" || echo 0 >"$work/rows"
 }
@@ -170,7 +170,7 @@ compile () {
       }
       if (missing != "") { print "no column" missing; exit 3 }
       print program >(ENVIRON["WORK"] "/points.awk")
-      for (i = 1; i <= 11; i++) printf "%s%s", row[i], i < 11 ? "\t" : "\n" >(ENVIRON["WORK"] "/row")
+      for (i = 1; i <= 11; i++) printf "%s%s", row[i], (i < 11 ? "\t" : "\n") >(ENVIRON["WORK"] "/row")
     }' "$PICTURES" "$2"
 }
 
@@ -300,7 +300,7 @@ FILENAME == ARGV[2] { split($0, f, " "); if (f[1] == "series") label[++labels] =
 FILENAME == ARGV[3] { axis[++count] = $1; at[count] = $2; text[count] = $3; next }
 logarithmic["x"] && $2 <= 0 || logarithmic["y"] && !map && $3 <= 0 { beyond++; next }
 $1 != series || $2 != x || map && $3 != y { group() }
-{ series = $1; x = $2; y = $3
+{ series = $1; x = $2; y = $3; rows++
   if (x != int(x) && !dodged) whole = 0
   if (map) { widen("x", $2); widen("x", $3) } else { widen("x", $2); widen("y", $3) }
   sample[++samples] = map ? $4 : $3
@@ -389,6 +389,12 @@ function occupy_all(   s, i, n, row, f, x1, y1, x2, y2) {
     else occupy(0, x1, 1, x1, 4)
   }
 }
+# More dots than can be told apart would make the page slow: their medians stand for them.
+function thin(   i) {
+  if (groups == rows || rows <= 3000) return
+  for (i in dots) dots[i] = medians[i]
+  notes = notes "<p class=\"note\">Medians of " rows " points.</p>\n"
+}
 function draw_lines(   i, plots) {
   for (i = 1; i <= count; i++) if (at[i] > 0) widen(axis[i], at[i])
   axis_range("x", xlabel ~ /bytes/); axis_range("y", ylabel ~ /bytes/)
@@ -427,6 +433,7 @@ END {
   group()
   if (skipped) notes = "<p class=\"note\">" skipped " rows are not numbers in all columns, and are not drawn.</p>\n"
   if (beyond) notes = notes "<p class=\"note\">" beyond " points are not above 0, where this scale begins.</p>\n"
+  if (!map) thin()
   printf "%s", notes >ENVIRON["LEGEND"]
   if (!groups) exit 3
   printf "set terminal svg size 420,300 font \"sans-serif,13\" noenhanced name \"p%d\"\n", ENVIRON["NUMBER"]
@@ -535,7 +542,7 @@ reasons () {
   for why in "$dir"/*.why; do
     test -f "$why" || continue
     name=${why##*/}
-    printf '%s\t%s\n' "${name%.why}" "$(tr -s '\n\t' '  ' <"$why")"
+    printf '%s\t%s\n' "${name%.why}" "$(tr '\t' ' ' <"$why" | awk 'NR > 1 { printf ": " } { printf "%s", $0 }')"
   done >"$work/reasons"
 }
 
@@ -671,6 +678,7 @@ ANALYZE=${2:-${ANALYZE:-$room/analyze}}
 PARAMETERS=${PARAMETERS:-$room/parameters.tab}
 PICTURES=${PICTURES:-$room/pictures.tab}
 GNUPLOT=${GNUPLOT:-gnuplot}
+awk 'BEGIN { exit log(1) != 0 }' 2>/dev/null || fail 'this awk has no logarithm'
 test -d "$dir" || fail "$dir: no such folder"
 test -f "$dir/values" || fail "$dir/values: no such file, so nothing was measured here"
 for file in "$PARAMETERS" "$PICTURES"; do
