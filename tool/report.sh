@@ -145,29 +145,34 @@ compile () {
       columns = split(substr($0, 12), name, " ")
       for (i = 1; i <= columns; i++) column[name[i]] = i
     }
+    # A row for any table.
+    function any_row() {
+      n = split("- lines $1 $" columns " - - - -", row, " ")
+      row[9] = plain(name[1]); row[10] = plain(name[columns]); row[11] = "the last column against the first"
+    }
+    # A call of point for each y, whose label may stand before it.
+    function calls(   series, i, m, ys, at, out) {
+      series = row[5] == "-" ? "\"\"" : translate(row[5])
+      m = split(row[4], ys, " ")
+      if (row[2] ~ /map/)
+        return "point(\"\", " translate(row[3]) ", " translate(ys[1]) ", " translate(ys[2]) ")\n"
+      for (i = 1; i <= m; i++) {
+        at = match(ys[i], /^[A-Za-z]+:/) ? RLENGTH : 0
+        out = out "point(" series " \"" (at ? substr(ys[i], 1, at - 1) : "") "\", " translate(row[3]) ", " \
+          translate(substr(ys[i], at + 1)) ", 0)\n"
+      }
+      return out
+    }
     END {
       if (done) exit 3
       if (!columns) { print "it is no table: no line says `# columns:`"; exit 3 }
-      if (ENVIRON["LINE"] == 0)
-        n = split("- lines $1 $" columns " - - - -", row, " ")
-      if (ENVIRON["LINE"] == 0) {
-        row[9] = plain(name[1]); row[10] = plain(name[columns])
-        row[11] = "the last column against the first"
-      }
-      where = row[6] == "-" ? 1 : translate(row[6]); series = row[5] == "-" ? "\"\"" : translate(row[5]); x = translate(row[3])
+      if (ENVIRON["LINE"] == 0) any_row()
       program = "BEGIN { FS = OFS = \"\\t\" }\n" \
         "/^#/ || NF == 0 { next }\n" \
         "NF != " columns " { skipped++; next }\n" \
         "{ for (i = 1; i <= NF; i++) if (!numeric($i)) { skipped++; next } }\n" \
-        "!(" where ") { next }\n"
-      m = split(row[4], ys, " ")
-      if (row[2] ~ /map/) {
-        program = program "{ point(\"\", " x ", " translate(ys[1]) ", " translate(ys[2]) ") }\n"
-      } else for (i = 1; i <= m; i++) {
-        at = match(ys[i], /^[A-Za-z]+:/) ? RLENGTH : 0
-        label = at ? "\"" substr(ys[i], 1, at - 1) "\"" : "\"\""
-        program = program "{ point(" series " " label ", " x ", " translate(substr(ys[i], at + 1)) ", 0) }\n"
-      }
+        "!(" (row[6] == "-" ? 1 : translate(row[6])) ") { next }\n" \
+        "{ " calls() "}"
       if (missing != "") { print "no column" missing; exit 3 }
       print program >(ENVIRON["WORK"] "/points.awk")
       for (i = 1; i <= 11; i++) printf "%s%s", row[i], (i < 11 ? "\t" : "\n") >(ENVIRON["WORK"] "/row")
@@ -238,7 +243,9 @@ function widen(axis, v) {
   if (!(axis in low) || v < low[axis]) low[axis] = v
   if (!(axis in high) || v > high[axis]) high[axis] = v
 }
-function tick(v, bytes) { ticks = ticks (ticks == "" ? "" : ", ") "\"" show(v, bytes) "\" " sprintf("%.9g", v) }
+function tick(v, bytes) {
+  ticks = ticks (ticks == "" ? "" : ", ") "\"" show(v, bytes) "\" " sprintf("%.9g", v)
+}
 # LEAST is the least step, if there is one.
 function linear_ticks(from, to, bytes, least,   step, k) {
   step = 10 ^ int(log((to - from) / 5) / log(10) - ((to - from) / 5 < 1))
@@ -285,7 +292,8 @@ drawing () {
   cat <<'EOF_AWK'
 BEGIN {
   split("#3b82c4 #d9731a #2e9e6b #c2528b #8a6fd1 #b0912a #3aa6b9 #cc4b4b #7a8b2f #8c8c8c", colour, " ")
-  red = "#d03434"
+  red = "\"#d03434\"\n"
+  stroke = " nohead dt 2 lw 1.3 lc rgb " red
 }
 FILENAME == ARGV[1] {
   map = $2 ~ /map/; line = $2 ~ /lines/; mirror = $2 ~ /mirror/
@@ -304,7 +312,8 @@ $1 != series || $2 != x || map && $3 != y { group() }
   if (x != int(x) && !dodged) whole = 0
   if (map) { widen("x", $2); widen("x", $3) } else { widen("x", $2); widen("y", $3) }
   sample[++samples] = map ? $4 : $3
-  if (!map && (samples == 1 || sample[samples] != sample[samples - 1])) dots[series] = dots[series] $2 " " $3 "\n" }
+  if (!map && (samples == 1 || sample[samples] != sample[samples - 1]))
+    dots[series] = dots[series] $2 " " $3 "\n" }
 # A group of rows that are the same but for what was measured: its median.
 function group(   middle) {
   if (samples) {
@@ -330,8 +339,8 @@ function vertical(i,   x, side, place, c, least, best) {
     }
   split(best, f, " ")
   tall(i, x, f[1], f[2], 1)
-  printf "set arrow from %.9g, graph 0 to %.9g, graph 1 nohead dt 2 lw 1.3 lc rgb \"%s\"\n", at[i], at[i], red
-  printf "set label \"%s\" at %.9g, graph %.3f %s rotate by 90 offset %.1f,0 tc rgb \"%s\"\n", text[i], at[i],
+  printf "set arrow from %.9g, graph 0 to %.9g, graph 1%s", at[i], at[i], stroke
+  printf "set label \"%s\" at %.9g, graph %.3f %s rotate by 90 offset %.1f,0 tc rgb %s", text[i], at[i],
     0.02 + 0.96 * f[2], anchor(f[2]), f[1] * 0.9, red
 }
 function horizontal(i,   y, side, place, c, least, best) {
@@ -343,15 +352,16 @@ function horizontal(i,   y, side, place, c, least, best) {
     }
   split(best, f, " ")
   wide(i, y, f[1], f[2], 1)
-  printf "set arrow from graph 0, first %.9g to graph 1, first %.9g nohead dt 2 lw 1.3 lc rgb \"%s\"\n", at[i], at[i], red
-  printf "set label \"%s\" at graph %.3f, first %.9g %s offset 0,%.1f tc rgb \"%s\"\n", text[i], 0.02 + 0.96 * f[2],
+  printf "set arrow from graph 0, first %.9g to graph 1, first %.9g%s", at[i], at[i], stroke
+  printf "set label \"%s\" at graph %.3f, first %.9g %s offset 0,%.1f tc rgb %s", text[i], 0.02 + 0.96 * f[2],
     at[i], anchor(f[2]), f[1] * 0.6, red
 }
 function anchor(place) { return place > 0.6 ? "right" : place < 0.4 ? "left" : "center" }
 # The picture as a grid of 60 by 40: what is in it is in the way of labels.
 function occupy(x1, y1, x2, y2, weight,   n, k) {
   n = int(60 * (x2 > x1 ? x2 - x1 : x1 - x2) + 40 * (y2 > y1 ? y2 - y1 : y1 - y2)) + 1
-  for (k = 0; k <= n; k++) grid[int(60 * (x1 + (x2 - x1) * k / n)), int(40 * (y1 + (y2 - y1) * k / n))] += weight
+  for (k = 0; k <= n; k++)
+    grid[int(60 * (x1 + (x2 - x1) * k / n)), int(40 * (y1 + (y2 - y1) * k / n))] += weight
 }
 # What is in the way of a label in this box, from 0 to 1; or PUT it there.
 function box(x, y, width, height, put,   i, j, cost) {
@@ -366,11 +376,11 @@ function box(x, y, width, height, put,   i, j, cost) {
 # The same of label I, at PLACE along its mark and on a SIDE of it.
 function begins(place, size) { return 0.02 + 0.96 * place - size * (place > 0.6 ? 1 : place < 0.4 ? 0 : 0.5) }
 function tall(i, x, side, place, put,   size) {
-  size = length(text[i]) * 0.033
+  size = length(text[i]) * 0.036
   return box(x + side * 0.035 - 0.022, begins(place, size), 0.044, size, put)
 }
 function wide(i, y, side, place, put,   size) {
-  size = length(text[i]) * 0.022
+  size = length(text[i]) * 0.024
   return box(begins(place, size), y + side * 0.045 - 0.03, size, 0.06, put)
 }
 # What is drawn of a series.
@@ -393,9 +403,10 @@ function occupy_all(   s, i, n, row, f, x1, y1, x2, y2) {
 function thin(   i) {
   if (groups == rows || rows <= 3000) return
   for (i in dots) dots[i] = medians[i]
-  notes = notes "<p class=\"note\">Medians of " rows " points.</p>\n"
+  note("Medians of " rows " points")
 }
-function draw_lines(   i, plots) {
+function note(text) { notes = notes "<p class=\"note\">" text ".</p>\n" }
+function draw_lines(   i, plots, colouring) {
   for (i = 1; i <= count; i++) if (at[i] > 0) widen(axis[i], at[i])
   axis_range("x", xlabel ~ /bytes/); axis_range("y", ylabel ~ /bytes/)
   occupy_all()
@@ -404,8 +415,9 @@ function draw_lines(   i, plots) {
     if (!(i in dots)) continue
     printf "$dots%d << EOD\n%sEOD\n$line%d << EOD\n%sEOD\n", i, dots[i], i, medians[i]
     plots = plots (plots == "" ? "plot " : ", ")
-    if (line) plots = plots "$line" i " using 1:2 with lines lw 1.6 lc rgb \"" hue(i) "\" notitle, "
-    plots = plots "$dots" i " using 1:2 with points pt 7 ps " (line ? 0.3 : 0.4) " lc rgb \"" hue(i) "\" notitle"
+    colouring = " lc rgb \"" hue(i) "\" notitle"
+    if (line) plots = plots "$line" i " using 1:2 with lines lw 1.6" colouring ", "
+    plots = plots "$dots" i " using 1:2 with points pt 7 ps " (line ? 0.3 : 0.4) colouring
     if (label[i] != "") key = key "<span><i style=\"background:" hue(i) "\"></i>" escape(label[i]) "</span> "
   }
   print plots
@@ -414,10 +426,11 @@ function hue(i) { return colour[(i - 1) % 10 + 1] }
 function draw_map(   i, side) {
   low["y"] = low["x"]; high["y"] = high["x"]; side = high["x"] - low["x"] + 1
   for (i = 1; i <= count; i++) widen("cb", at[i])
-  printf "set xrange [%g:%g]\nset yrange [%g:%g]\n", low["x"] - 0.5, high["x"] + 0.5, low["x"] - 0.5, high["x"] + 0.5
+  for (i = 1; i <= 2; i++) printf "set %srange [%g:%g]\n", substr("xy", i, 1), low["x"] - 0.5, high["x"] + 0.5
   ticks = ""; linear_ticks(low["x"], high["x"] + (side == 1), 0, 1)
   printf "set xtics scale 0 (%s)\nset ytics scale 0 (%s)\n", ticks, ticks
-  if (high["cb"] == low["cb"]) high["cb"] = low["cb"] * 1.1 + 1
+  if (high["cb"] < low["cb"] * 1.2) high["cb"] = low["cb"] * 1.2 # what hardly differs looks so
+  if (high["cb"] == low["cb"]) high["cb"]++
   ticks = ""; linear_ticks(low["cb"], high["cb"], 0)
   printf "set cbrange [%.9g:%.9g]\nset cbtics scale 0 (%s)\n", low["cb"], high["cb"], ticks
   for (i = 1; i <= count; i++) {
@@ -431,12 +444,12 @@ function draw_map(   i, side) {
 }
 END {
   group()
-  if (skipped) notes = "<p class=\"note\">" skipped " rows are not numbers in all columns, and are not drawn.</p>\n"
-  if (beyond) notes = notes "<p class=\"note\">" beyond " points are not above 0, where this scale begins.</p>\n"
+  if (skipped) note(skipped " rows are not numbers in all columns, and are not drawn")
+  if (beyond) note(beyond " points are not above 0, where this scale begins")
   if (!map) thin()
   printf "%s", notes >ENVIRON["LEGEND"]
   if (!groups) exit 3
-  printf "set terminal svg size 420,300 font \"sans-serif,13\" noenhanced name \"p%d\"\n", ENVIRON["NUMBER"]
+  printf "set terminal svg size 420,300 font \"sans-serif,14\" noenhanced name \"p%d\"\n", ENVIRON["NUMBER"]
   print "set border 3\nset tics nomirror\nunset key\nset xlabel \"" xlabel "\"\nset ylabel \"" ylabel "\""
   if (map) draw_map()
   else draw_lines()
@@ -542,7 +555,8 @@ reasons () {
   for why in "$dir"/*.why; do
     test -f "$why" || continue
     name=${why##*/}
-    printf '%s\t%s\n' "${name%.why}" "$(tr '\t' ' ' <"$why" | awk 'NR > 1 { printf ": " } { printf "%s", $0 }')"
+    said=$(tr '\t' ' ' <"$why" | awk 'NR > 1 { printf ": " } { printf "%s", $0 }')
+    printf '%s\t%s\n' "${name%.why}" "$said"
   done >"$work/reasons"
 }
 
@@ -551,7 +565,11 @@ table () {
   FAMILY=$1 awk -F'\t' "$common"'
     FILENAME == ARGV[1] { section[$3] = $1; next }
     FILENAME == ARGV[2] { why[$1] = $2; next }
-    FILENAME == ARGV[3] { outcome[$1, $2, $3] = $4; confidence[$1, $2, $3] = $5; reason[$1, $2, $3] = $6; next }
+    FILENAME == ARGV[3] {
+      outcome[$1, $2, $3] = $4; confidence[$1, $2, $3] = $5; reason[$1, $2, $3] = $6
+      if ($3 != "-" && $4 == "unknown" && !(($1, $2) in first)) first[$1, $2] = $3 ": " $6
+      next
+    }
     function source(sweep) {
       if (sweep in section) return "<a href=\"#s" section[sweep] "\">" escape(sweep) "</a>"
       return escape(sweep)
@@ -567,7 +585,7 @@ table () {
         return escape(outcome[sweep, method, $2]) " by this alone"
       }
       if ((sweep, method, "-") in outcome) return escape(reason[sweep, method, "-"])
-      return "says nothing of it"
+      return "says nothing of it" ((sweep, method) in first ? " (" escape(first[sweep, method]) ")" : "")
     }
     function evidences(   i, n, s, m, out, said) {
       n = split($5, s, " "); split($6, m, " ")
@@ -583,8 +601,8 @@ table () {
     { if (!rows++) print "<table><thead><tr><th>name<th>value<th>meaning<th>origin<th>evidence</thead><tbody>"
       value = escape($3) (numeric($3) ? measured_in($7) : "")
       if ($7 == "bytes" && numeric($3) && $3 >= 1024 && $3 % 1024 == 0) value = value " (" show($3, 1) ")"
-      printf "<tr class=\"%s\"><td><b>%s</b> <code>ARCH_%s</code><td>%s<td>%s<td>%s<td>%s</tr>\n", escape($3), escape($2),
-        escape(toupper($2)), value, escape($8), escape($4), evidences() }
+      printf "<tr class=\"%s\"><td><b>%s</b> <code>ARCH_%s</code><td>%s<td>%s<td>%s<td>%s</tr>\n",
+        escape($3), escape($2), escape(toupper($2)), value, escape($8), escape($4), evidences() }
     END { if (rows) print "</tbody></table>" }' \
     "$work/index" "$work/reasons" "$work/outcomes" "$work/values"
 }
@@ -609,18 +627,22 @@ head_of_page () {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>archparams: what was measured</title>
 <style>
 :root { color-scheme: light dark; --paper: #fff; --ink: #1c1c1c; --faint: #666; --rule: #ddd }
-@media (prefers-color-scheme: dark) { :root { --paper: #16181b; --ink: #e6e6e6; --faint: #a0a0a0; --rule: #3a3d42 } }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #16181b; --ink: #e6e6e6; --faint: #a0a0a0; --rule: #3a3d42 }
+}
 body { margin: 0 auto; padding: 0 12px 40px; max-width: 1320px; background: var(--paper); color: var(--ink);
   font: 16px/1.45 sans-serif; overflow-wrap: break-word }
 h2 { margin: 2em 0 .5em; border-bottom: 2px solid var(--rule) }
 h3 { margin: 1.5em 0 .3em }
 table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--rule) }
+th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0;
+  border-bottom: 1px solid var(--rule) }
 td:nth-child(5) { overflow-wrap: anywhere }
 code { color: var(--faint); font-size: 13px; display: block }
 tr.unknown td:nth-child(2), tr.none td:nth-child(2), .note, .machine, summary { color: var(--faint) }
@@ -643,6 +665,7 @@ a { color: inherit }
   tr { display: block; padding: 6px 0; border-bottom: 1px solid var(--rule) }
   td { display: block; padding: 0; border: 0 }
   td:nth-child(n+4) { display: inline; font-size: 14px; color: var(--faint) }
+  td:nth-child(5):not(:empty)::before { content: ", " }
 }
 </style>
 </head>
@@ -650,7 +673,7 @@ a { color: inherit }
 <h1>What archparams measured</h1>
 EOF_HTML
   test ! -f "$dir/machine" ||
-    awk "$common"'BEGIN { print "<p class=\"machine\">" } { print escape($0) "<br>" } END { print "</p>" }' "$dir/machine"
+    awk "$common"'{ print (NR == 1 ? "<p class=\"machine\">" : "") escape($0) "<br>" }' "$dir/machine"
 }
 
 page () {
