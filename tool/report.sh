@@ -326,8 +326,22 @@ function group(   middle) {
 }
 function cell(v) {
   widen("cb", v)
-  cells = cells x " " y " " v "\n"
-  if (mirror && x != y) cells = cells y " " x " " v "\n"
+  value[x + 0, y + 0] = v
+  if (mirror && !((y + 0, x + 0) in value)) value[y + 0, x + 0] = v
+}
+# A large map is a picture of dots, which has to have all of them.
+function draw_cells(side,   i, j) {
+  print "$cells << EOD"
+  for (j = low["x"] + 0; j <= high["x"]; j++)
+    for (i = low["x"] + 0; i <= high["x"]; i++)
+      if ((i, j) in value) print i, j, value[i, j]
+      else if (side > 64) print i, j, "NaN"
+  print "EOD"
+  if (side > 64) print "plot $cells using 1:2:3 with image notitle"
+  else {
+    printf "plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror fs solid 1 noborder lc palette notitle"
+    print (side > 8) ? "" : ", $cells using 1:2:(sprintf(\"%.4g\", $3)) with labels notitle"
+  }
 }
 # A mark across X and a mark across Y, and its label where least is in the way.
 function vertical(i,   x, side, place, c, least, best) {
@@ -438,9 +452,7 @@ function draw_map(   i, side) {
     printf "set cbtics add (\"%s\" %.9g)\n", text[i], at[i]
   }
   print "set palette defined (0 \"#35b779\", 1 \"#31a0ae\", 2 \"#8a6fd1\", 3 \"#d03434\")\nset size ratio 1"
-  printf "$cells << EOD\n%sEOD\n", cells
-  printf "plot $cells using 1:2:(0.5):(0.5):3 with boxxyerror fs solid 1 noborder lc palette notitle"
-  print (side > 8) ? "" : ", $cells using 1:2:(sprintf(\"%.4g\", $3)) with labels notitle"
+  draw_cells(side)
 }
 END {
   group()
