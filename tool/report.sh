@@ -498,7 +498,7 @@ picture () {
     nothing 'it has no rows of numbers for this'
   elif ! "$GNUPLOT" -d "$work/script" >"$work/svg" 2>"$work/error" </dev/null ||
     ! inline $number "$title"; then
-    nothing "gnuplot says $(grep -v '^ *^*$' "$work/error" | tail -n 1)"
+    nothing "gnuplot says $(sed '/^ *^*$/d; s/^"[^"]*" //' "$work/error" | tail -n 1)"
   fi
   cat "$work/legend" 2>/dev/null
   echo '</figure>'
@@ -716,6 +716,7 @@ GNUPLOT=${GNUPLOT:-gnuplot}
 awk 'BEGIN { exit log(1) != 0 }' 2>/dev/null || fail 'this awk has no logarithm'
 test -d "$dir" || fail "$dir: no such folder"
 test -f "$dir/values" || fail "$dir/values: no such file, so nothing was measured here"
+test -w "$dir" || fail "$dir: cannot be written"
 for file in "$PARAMETERS" "$PICTURES"; do
   test -r "$file" || fail "$file: cannot be read"
 done
