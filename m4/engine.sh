@@ -209,17 +209,17 @@ ac_fn_probe_plain ()
 # ac_fn_probe_compile NAME ARGUMENT...: an object.
 ac_fn_probe_compile ()
 {
-  ac_probe_object=$1
+  ac_probe_made=$1
   shift
-  ac_fn_probe_cc "$ac_probe_object" -c -o "$ac_probe_dir/$ac_probe_object.$OBJEXT" "$@"
+  ac_fn_probe_cc "$ac_probe_made" -c -o "$ac_probe_dir/$ac_probe_made.$OBJEXT" "$@"
 }
 
 # ac_fn_probe_link PROGRAM ARGUMENT...: of sources or objects.
 ac_fn_probe_link ()
 {
-  ac_probe_program=$1
+  ac_probe_made=$1
   shift
-  ac_fn_probe_cc "$ac_probe_program" $LDFLAGS -o "$ac_probe_dir/$ac_probe_program$EXEEXT" "$@" -lm
+  ac_fn_probe_cc "$ac_probe_made" $LDFLAGS -o "$ac_probe_dir/$ac_probe_made$EXEEXT" "$@" -lm
 }
 
 # ac_fn_probe_include SOURCE...: one source that is all of them: one compilation costs a fraction
