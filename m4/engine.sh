@@ -69,7 +69,7 @@ ac_fn_probe_ungiven ()
 ac_fn_probe_launcher ()
 {
   ac_probe_launch=$PROBE_LAUNCHER
-  ac_probe_at=$(pwd)/$ac_probe_dir
+  case $ac_probe_at in /*) ;; *) ac_probe_at=$(pwd)/$ac_probe_dir ;; esac
   ac_probe_patience=$ac_probe_seconds
   ac_fn_probe_query check
   ac_probe_status=$?
@@ -79,7 +79,7 @@ ac_fn_probe_launcher ()
     *) ac_fn_probe_why $ac_probe_status ;;
   esac
   ac_probe_mode=default
-  ac_fn_probe_warning "PROBE_LAUNCHER='$PROBE_LAUNCHER' does not run what is built here: it $ac_probe_why (config.log has what it said); machine parameters are defaults"
+  ac_fn_probe_warning "PROBE_LAUNCHER='$PROBE_LAUNCHER' does not run what is built here: it $ac_probe_why; machine parameters are defaults"
 }
 
 # ac_fn_probe_start: once, before the first parameter.
