@@ -131,10 +131,10 @@ ac_fn_probe_machine ()
   fi 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
 }
 
-# ac_fn_probe_compiler: a checksum of the compiler and its flags.
+# ac_fn_probe_compiler: a checksum of the compiler and its flags, however many blanks part them.
 ac_fn_probe_compiler ()
 {
-  { $CC --version; printf '%s\n' "$CC:$CPPFLAGS:$CFLAGS"; } 2>/dev/null | cksum | tr ' ' -
+  { $CC --version; echo $CC : $CPPFLAGS : $CFLAGS; } 2>/dev/null | cksum | tr ' ' -
 }
 
 # ac_fn_probe_guard WHAT NOW PATTERN: where a fingerprint of WHAT, be it from config.site or in the
@@ -203,13 +203,14 @@ ac_fn_probe_cc ()
   $CC $CPPFLAGS $CFLAGS $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
 }
 
-# ac_fn_probe_plain: sets ac_probe_plain to the option, if the compiler has it, that leaves out what
-# debuggers read, which takes time to write and changes no instruction.
+# ac_fn_probe_plain: sets ac_probe_plain to the options, if the compiler has them, that leave out what
+# debuggers read, which takes time to write and changes no instruction, and all warnings, which are errors
+# where the user's flags say so.
 ac_fn_probe_plain ()
 {
-  ac_probe_plain=
+  ac_probe_plain='-g0 -w'
   echo 'int plain;' >"$ac_probe_dir/plain.c"
-  ac_fn_probe_cc plain -g0 -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && ac_probe_plain=-g0
+  ac_fn_probe_cc plain -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" || ac_probe_plain=
 }
 
 # ac_fn_probe_compile NAME ARGUMENT...: an object.
@@ -348,7 +349,8 @@ ac_fn_probe_build ()
   ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
   ac_fn_probe_plain
   ${ac_probe_preparer:-:}
-  ac_fn_probe_compile_all
+  # A subshell waits for nothing else that configure has in the background.
+  (ac_fn_probe_compile_all)
 }
 
 # ac_fn_probe_run PROGRAM ARGUMENT...: on the target, for so long as a probe may take and what a
@@ -370,6 +372,7 @@ ac_fn_probe_query ()
   if test ! -d "$ac_probe_dir"; then
     mkdir "$ac_probe_dir" "$ac_probe_dir/analysis"
     ac_fn_probe_unpack_QUERY | ac_fn_probe_sources
+    ac_fn_probe_plain
     ac_fn_probe_quickly ac_fn_probe_link query "$ac_probe_dir/query.c"
     ac_fn_probe_log "$ac_probe_dir/query.out"
   fi

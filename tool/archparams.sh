@@ -17,10 +17,10 @@ Measures the machine, for all parameters or these and those of these families, a
   --json              JSON
   --site              a config.site: what is measured, with the fingerprints that guard it
 
-  --from=CACHE        values from a config.cache, which is read and not executed
-  --mode=MODE         measure (the default), query (what the system says) or default
-  --tables=DIR        keeps what was measured in DIR
-  --report=DIR        the same, and draws it: DIR/index.html
+  --from CACHE        values from a config.cache, which is read and not executed
+  --mode MODE         measure (the default), query (what the system says) or default
+  --tables DIR        keeps what was measured in DIR
+  --report DIR        the same, and draws it: DIR/index.html
   --analyze METHOD [FILE]  what the analyzer decides on such a table
   --list              the parameters: family, name, unit, meaning
   --help, --version
@@ -177,6 +177,12 @@ site_value () {
 form=header prefix=ARCH_ from='' enable_probes=measure tables='' report='' status=0
 while test $# -gt 0; do
   case $1 in
+    --from | --mode | --tables | --report)
+      test $# -gt 1 || refuse "$1 wants a word"
+      option=$1=$2
+      shift 2
+      set -- "$option" "$@"
+      continue ;;
     --header) form=header ;;
     --header=*) form=header prefix=${1#*=} ;;
     --make | --json | --site) form=${1#--} ;;

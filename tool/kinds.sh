@@ -9,7 +9,7 @@ usage: archparams-kinds [--prefix PREFIX_] [--output FILE] [--again] KIND=LAUNCH
 Measures each kind of node through its launcher, as in fat='srun -N1 -n1 -p fat' (an empty launcher is
 this machine), and writes FILE (archparams.h): -DARCH_KIND_FAT selects the values of the kind fat; without
 one, what is defined is right for every kind.  KIND.cache beside FILE keeps what was measured of each,
-which ./configure --cache-file of a package reads too, and is not measured anew but with --again.
+which a package's configure takes as its cache too, and is not measured anew but with --again.
 Macros begin with PREFIX_ instead of ARCH_.
 
 The environment variable ARCHPARAMS is the program that measures, archparams.
