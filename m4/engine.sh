@@ -166,7 +166,8 @@ ac_fn_probe_log ()
 
 # ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS.  The watchdog polls,
 # so that nothing of it outlives the command by more than a second, and holds no file open.  It is
-# not ended by a signal that configure traps: it could come before the subshell drops the trap.
+# not ended by a signal that configure traps: it could come before the subshell drops the trap.  A
+# launcher is asked to end before, so that it takes back what it has put into a queue.
 ac_fn_probe_limited ()
 {
   ac_probe_left=$1
@@ -179,12 +180,18 @@ ac_fn_probe_limited ()
       kill -0 $ac_probe_pid || exit 0
       ac_probe_left=$((ac_probe_left - 1))
     done
+    : >"$ac_probe_dir/late"
+    test -z "$ac_probe_launch" || { kill $ac_probe_pid; sleep 2; }
     kill -9 $ac_probe_pid
   ) >/dev/null 2>&1 5>&- 6>&- &
   ac_probe_dog=$!
   { wait $ac_probe_pid; } 2>/dev/null
   ac_probe_status=$?
   { kill -9 $ac_probe_dog; wait $ac_probe_dog; } 2>/dev/null
+  if test -f "$ac_probe_dir/late"; then
+    rm -f "$ac_probe_dir/late"
+    ac_probe_status=137
+  fi
   return $ac_probe_status
 }
 
