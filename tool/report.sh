@@ -379,23 +379,25 @@ function occupy(x1, y1, x2, y2, weight,   n, k) {
 }
 # What is in the way of a label in this box, from 0 to 1; or PUT it there.
 function box(x, y, width, height, put,   i, j, cost) {
+  if (put) { x -= 0.02; y -= 0.03; width += 0.04; height += 0.06 }
   if (x < -0.01 || x + width > 1.01 || y < -0.01 || y + height > 1.02) cost = 1000
   for (i = int(60 * x); i <= 60 * (x + width); i++)
     for (j = int(40 * y); j <= 40 * (y + height); j++) {
-      if (put) grid[i, j] += 8
+      if (put) grid[i, j] += 100
       else if ((i, j) in grid) cost += grid[i, j]
     }
   return cost
 }
-# The same of label I, at PLACE along its mark and on a SIDE of it.
+# The same of label I, at PLACE along its mark and on a SIDE of it, more than a cell of the grid away, so
+# that its own mark does not count.
 function begins(place, size) { return 0.02 + 0.96 * place - size * (place > 0.6 ? 1 : place < 0.4 ? 0 : 0.5) }
 function tall(i, x, side, place, put,   size) {
   size = length(text[i]) * 0.036
-  return box(x + side * 0.035 - 0.022, begins(place, size), 0.044, size, put)
+  return box(x + side * 0.043 - 0.022, begins(place, size), 0.044, size, put)
 }
 function wide(i, y, side, place, put,   size) {
   size = length(text[i]) * 0.024
-  return box(begins(place, size), y + side * 0.045 - 0.03, size, 0.06, put)
+  return box(begins(place, size), y + side * 0.052 - 0.026, size, 0.052, put)
 }
 # What is drawn of a series.
 function occupy_all(   s, i, n, row, f, x1, y1, x2, y2) {
@@ -516,7 +518,7 @@ decided () {
       if (numeric($4)) text = text measured_in(unit[$3])
       if ($5 != "-") text = text ", confidence " $5
       if ($6 != "") text = text ": " escape($6)
-      if ($3 in value && value[$3] != $4) text = text " (decided in all: " escape(value[$3]) ")"
+      if ($3 in value && value[$3] != $4) text = text " (its value is " escape(value[$3]) ")"
       items = items "<li>" text "</li>\n"
       next
     }
