@@ -1,18 +1,23 @@
 /* btb.c - taken branches whose targets a predictor keeps (METHODS 1.21).
 
-   A table of chains of jumps: the bytes from one to the next, how many there are, and what each
-   costs.  Further levels of a predictor, and what decodes or fetches, make a jump dearer by a few
-   cycles; one that no level keeps is found out where it is decoded, which is the last rise and the
-   highest.  The most jumps before it are the predictor's if chains of two distances agree on how
-   many they are, and on what more cost: for whatever holds bytes, and brings them in by lines, it
-   would be half as many at twice the distance, each twice as dear. */
+   A table of chains of jumps: the bytes from one to the next, how many of six lead to another
+   page, how many jumps there are, and what each costs.  Further levels of a predictor, and what
+   decodes or fetches, make a jump dearer by a few cycles; one that no level keeps is found out
+   where it is decoded, which is the last rise and the highest.  The most that are kept around it
+   are the predictor's if chains of two distances agree on how many they are, and on what more cost:
+   for whatever holds bytes, and brings them in by lines, it would be half as many at twice the
+   distance, each twice as dear.
+
+   Entries may be of two kinds, for near targets and for far ones, of which one fills up first
+   unless jumps are mixed as entries are.  What a mixture keeps there are entries for, so that the
+   most that any keeps counts, if one with more far jumps is known to keep no more. */
 #include "../product.h"
 
 #include <math.h>
 #include <stdbool.h>
 
-enum { JUMPS_BYTES, JUMPS_COUNT, JUMPS_CYCLES };
-enum { MOST_CHAINS = 8 };
+enum { JUMPS_BYTES, JUMPS_FAR, JUMPS_COUNT, JUMPS_CYCLES };
+enum { MOST_CHAINS = 16 };
 
 /* Cycles, at the least, and times, by which a jump that is not kept is dearer than one that is:
    Zen 2's slowest level adds four cycles. */
@@ -23,10 +28,11 @@ static const double PARTLY_LOST = 1.0 / 3;
 /* Times by which those that are not kept may differ, at two distances: a line that some share is
    fetched once.  And times by which they may become dearer yet, as sets of entries fill up. */
 static const double DEAR_TOO = 1.6, CLIMBS = 2;
-static const double AN_OCTAVE = 2, QUARTER_OCTAVE = 1.1893, BTB_SURE = 0.95;
+static const double AN_OCTAVE = 2, HALF_OCTAVE = 1.4142, QUARTER_OCTAVE = 1.1893, BTB_SURE = 0.95;
 
 struct jump_chain {
     size_t first, end; /* rows */
+    double bytes, far;
     double kept, lost; /* jumps, 0: not known; what one of more costs */
 };
 
@@ -35,7 +41,8 @@ static double cycles_of_jump(const struct table *table, size_t row) {
 }
 
 /* Where ROW is the last that is kept: the most that fewer jumps cost, the least that more do, and
-   the most that twice as many do; those near it are left out, which are partly kept. */
+   the most that twice as many do; those near it are left out, which are partly kept.  Entries of
+   one kind are full before those of the other, so that there are more of these behind it. */
 struct parted {
     double kept, lost, most;
 };
@@ -50,11 +57,30 @@ static struct parted part_chain(const struct table *table, const struct jump_cha
             parted.kept = fmax(parted.kept, cycles);
         if (times < QUARTER_OCTAVE)
             continue;
-        parted.lost = fmin(parted.lost, cycles);
+        if (times >= HALF_OCTAVE || i + 1 == chain->end)
+            parted.lost = fmin(parted.lost, cycles);
         if (times <= AN_OCTAVE)
             parted.most = fmax(parted.most, cycles);
     }
     return parted;
+}
+
+/* Is the next row no farther than it has to be?  Those in between were disturbed. */
+static bool is_followed(const struct table *table, size_t row) {
+    return table_at(table, row + 1, JUMPS_COUNT) <=
+           QUARTER_OCTAVE * table_at(table, row, JUMPS_COUNT);
+}
+
+/* How many are kept of as many jumps as ROW has, or one row more or less.  Each of them has an
+   entry, so that there are as many at the least, however unevenly sets of them fill up. */
+static double count_kept(const struct table *table, const struct jump_chain *chain, size_t row,
+                         const struct parted *parted) {
+    double most = 0;
+    for (size_t i = row > chain->first ? row - 1 : row; i <= row + 1; i++) {
+        double lost = (cycles_of_jump(table, i) - parted->kept) / (parted->lost - parted->kept);
+        most = fmax(most, table_at(table, i, JUMPS_COUNT) * (1 - fmax(lost, 0)));
+    }
+    return most;
 }
 
 /* The last row behind which all jumps are found out late, and that is the end of it. */
@@ -65,8 +91,9 @@ static void find_kept(const struct table *table, struct jump_chain *chain) {
         if (!(parted.kept > 0) || !(parted.most > 0) || parted.lost < parted.kept + FOUND_OUT ||
             parted.lost < DEARER * parted.kept || parted.most > CLIMBS * parted.lost)
             continue;
-        if (cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit) {
-            chain->kept = table_at(table, row, JUMPS_COUNT);
+        if (cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit &&
+            is_followed(table, row)) {
+            chain->kept = count_kept(table, chain, row, &parted);
             chain->lost = parted.most;
         }
     }
@@ -75,12 +102,13 @@ static void find_kept(const struct table *table, struct jump_chain *chain) {
 static size_t find_chains(const struct table *table, struct jump_chain *chain) {
     size_t chains = 0;
     for (size_t row = 0; row < table->rows; row++) {
-        double bytes = table_at(table, row, JUMPS_BYTES);
-        bool next = row == 0 || fabs(table_at(table, row - 1, JUMPS_BYTES) - bytes) > 0.5;
+        double bytes = table_at(table, row, JUMPS_BYTES), far = table_at(table, row, JUMPS_FAR);
+        const struct jump_chain *last = &chain[chains > 0 ? chains - 1 : 0];
+        bool next = chains == 0 || fabs(last->bytes - bytes) > 0.5 || fabs(last->far - far) > 0.5;
         if (next && chains == MOST_CHAINS)
             break;
         if (next)
-            chain[chains++] = (struct jump_chain){.first = row};
+            chain[chains++] = (struct jump_chain){.first = row, .bytes = bytes, .far = far};
         chain[chains - 1].end = row + 1;
     }
     for (size_t i = 0; i < chains; i++)
@@ -88,32 +116,60 @@ static size_t find_chains(const struct table *table, struct jump_chain *chain) {
     return chains;
 }
 
+static bool is_mixed(const struct jump_chain *chain, double far) {
+    return fabs(chain->far - far) < 0.5;
+}
+
 static bool do_agree(const struct jump_chain *chain, const struct jump_chain *other) {
-    return chain->kept >= other->kept && chain->kept <= QUARTER_OCTAVE * other->kept &&
+    return is_mixed(chain, other->far) && other->kept > 0 && chain->kept >= other->kept &&
+           chain->kept <= HALF_OCTAVE * other->kept &&
            fmax(chain->lost, other->lost) <= DEAR_TOO * fmin(chain->lost, other->lost);
 }
 
-/* The most that two distances keep both. */
-static double agreed(const struct jump_chain *chain, size_t chains) {
-    double most = 0;
+/* The one that keeps the most of those that another distance agrees with; NULL if there is none. */
+static const struct jump_chain *find_most(const struct jump_chain *chain, size_t chains) {
+    const struct jump_chain *most = NULL;
     for (size_t i = 0; i < chains; i++)
         for (size_t j = 0; j < chains; j++)
-            if (i != j && do_agree(&chain[i], &chain[j]))
-                most = fmax(most, chain[j].kept);
+            if (i != j && do_agree(&chain[i], &chain[j]) &&
+                (most == NULL || chain[i].kept > most->kept))
+                most = &chain[i];
     return most;
+}
+
+/* Does a chain with so many FAR jumps keep more than LEAST, and not clearly more than MOST? */
+static bool is_within(const struct jump_chain *chain, size_t chains, double far, double least,
+                      double most) {
+    for (size_t i = 0; i < chains; i++)
+        if (is_mixed(&chain[i], far) && chain[i].kept > least &&
+            chain[i].kept <= QUARTER_OCTAVE * most)
+            return true;
+    return false;
+}
+
+/* Would more far jumps not be more that are kept?  Where none has more, fewer are as good. */
+static bool is_bounded(const struct jump_chain *chain, size_t chains,
+                       const struct jump_chain *most) {
+    bool last = true;
+    for (size_t i = 0; i < chains; i++)
+        last = last && chain[i].far < most->far + 0.5;
+    return last ? is_within(chain, chains, most->far - 1, most->kept / QUARTER_OCTAVE, most->kept)
+                : is_within(chain, chains, most->far + 1, 0, most->kept);
 }
 
 void btb_decide(const struct table *table, const struct options *options, struct answers *answers) {
     struct jump_chain chain[MOST_CHAINS];
     size_t chains = find_chains(table, chain);
-    double jumps = agreed(chain, chains);
+    const struct jump_chain *most = find_most(chain, chains);
     (void)options;
     for (size_t i = 0; i < chains; i++)
-        answer_note(answers, "%.0f bytes apart: %.0f jumps",
-                    table_at(table, chain[i].first, JUMPS_BYTES), chain[i].kept);
-    if (jumps > 0)
-        answer_integer(answers, "btb_entries", jumps, BTB_SURE);
+        answer_note(answers, "%.0f bytes apart, %.0f of 6 far: %.0f jumps", chain[i].bytes,
+                    chain[i].far, chain[i].kept);
+    if (most != NULL && is_bounded(chain, chains, most))
+        answer_integer(answers, "btb_entries", most->kept, BTB_SURE);
     else
         answer_unknown(answers, "btb_entries",
-                       "no number of jumps, at two distances, beyond which all are found out late");
+                       most != NULL ? "of more far jumps, more may be kept"
+                                    : "no number of jumps, at two distances, beyond which all are "
+                                      "found out late");
 }

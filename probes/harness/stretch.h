@@ -5,23 +5,33 @@
 
 #include "calls.h"
 
-/* Blocks of so many BYTES and OPERATIONS each.  Where each JUMPS to the next one, groups of them
-   are in a mixed order; else they follow each other.  CODE begins a page before the first block,
-   and is NULL where the compiler has no assembler for it. */
+/* Blocks follow each other, or each jumps to the next one: groups of them are in a mixed order
+   within a page, or each jump leads to the other half of the code. */
+enum stretch_kind { STRETCH_STRAIGHT, STRETCH_NEAR, STRETCH_FAR };
+
+/* Blocks of so many BYTES and OPERATIONS each.  CODE begins a page before the first block, and is
+   NULL where the compiler has no assembler for it. */
 struct stretch {
     size_t bytes, operations, blocks;
-    bool jumps;
+    enum stretch_kind kind;
     void (*code)(void);
 };
 
 /* A block's place among those of its group is its number times MIX. */
 enum { STRETCH_PAGE = 4096, STRETCH_GROUP = 64, STRETCH_MIX = 37 };
 
+static inline size_t stretch_mixed(size_t number) {
+    return number / STRETCH_GROUP * STRETCH_GROUP + number * STRETCH_MIX % STRETCH_GROUP;
+}
+
 /* Where the last COUNT blocks begin, in bytes from the first place. */
 static inline size_t stretch_entry(const struct stretch *stretch, size_t count) {
-    size_t last = count - 1, within = last * STRETCH_MIX % STRETCH_GROUP;
-    size_t mixed = last / STRETCH_GROUP * STRETCH_GROUP + within;
-    return (stretch->jumps ? mixed : stretch->blocks - count) * stretch->bytes;
+    size_t last = count - 1, place = stretch->blocks - count;
+    if (stretch->kind == STRETCH_NEAR)
+        place = stretch_mixed(last);
+    else if (stretch->kind == STRETCH_FAR)
+        place = stretch_mixed(last / 2) + last % 2 * (stretch->blocks / 2);
+    return place * stretch->bytes;
 }
 
 #endif
