@@ -16,31 +16,37 @@ enum { JUMPS = 32768, FAR_JUMPS = JUMPS / 2, FEWEST = 128, PARTS = 8 };
 
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
 /* The last block comes first, and returns.  After a mix of 37 of 64, the next one is 37 places
-   before or, in the same group, 27 behind, and AHEAD of that where the other half is (stretch.h).
-   From there each jumps back. */
+   before or, in the same group, 27 behind, and AHEAD of that where it is in the next page, a PAGE
+   of so many blocks; from there each jumps back (stretch.h). */
 #define THREE(text) text text text
 #define NINE(text) THREE(THREE(text))
+#define LAST(bits) "ret\n\t.p2align " #bits "\n\t"
 #define JUMP(by, bytes, bits) "jmp . + (" by ") * " #bytes "\n\t.p2align " #bits "\n\t"
 #define BEHIND(ahead, bytes, bits) JUMP(ahead " + 27", bytes, bits)
 #define BEFORE(ahead, bytes, bits) JUMP(ahead " - 37", bytes, bits)
-#define OTHERS(ahead, bytes, bits)                                                                 \
-    NINE(BEHIND(ahead, bytes, bits) THREE(BEHIND(ahead, bytes, bits)))                             \
-    NINE(THREE(BEFORE(ahead, bytes, bits)))
-#define CHAIN(name, groups, ahead, half, bytes, bits)                                              \
-    __attribute__((noinline, aligned(4096))) static void name##_##bytes(void) {                    \
-        __asm__ volatile("nop\n\t.p2align 12\n\tret\n\t.p2align " #bits "\n\t" OTHERS(             \
-            ahead, bytes, bits) ".rept " groups " - 1\n\t" BEFORE(ahead, bytes, bits)              \
-                             OTHERS(ahead, bytes, bits) ".endr\n\t" half);                         \
+#define GROUP(first, ahead, bytes, bits)                                                           \
+    first NINE(BEHIND(ahead, bytes, bits) THREE(BEHIND(ahead, bytes, bits)))                       \
+        NINE(THREE(BEFORE(ahead, bytes, bits)))
+#define GROUPS(first, count, ahead, bytes, bits)                                                   \
+    GROUP(first, ahead, bytes, bits)                                                               \
+    ".rept " count " - 1\n\t" GROUP(BEFORE(ahead, bytes, bits), ahead, bytes, bits) ".endr\n\t"
+#define PAGES(first, page, bytes, bits)                                                            \
+    GROUPS(first, page " / 64", page, bytes, bits)                                                 \
+    ".rept " page "\n\t" JUMP("-" page, bytes, bits) ".endr\n\t"
+#define CHAIN(name, blocks)                                                                        \
+    __attribute__((noinline, aligned(4096))) static void name(void) {                              \
+        __asm__ volatile("nop\n\t.p2align 12\n\t" blocks);                                         \
     }
-#define NEAR(bytes, bits) CHAIN(near, "512", "0", "", bytes, bits)
-#define FAR(bytes, bits)                                                                           \
-    CHAIN(far, "128", "8192", ".rept 8192\n\t" JUMP("-8192", bytes, bits) ".endr", bytes, bits)
+#define NEAR(name, bytes, bits) CHAIN(name, GROUPS(LAST(bits), "512", "0", bytes, bits))
+#define FAR(name, page, bytes, bits)                                                               \
+    CHAIN(name, PAGES(LAST(bits), page, bytes, bits) ".rept 16384 / " page " / 2 - 1\n\t" PAGES(   \
+                    BEFORE("0", bytes, bits), page, bytes, bits) ".endr")
+NEAR(near_8, 8, 3)
+NEAR(near_16, 16, 4)
+NEAR(near_32, 32, 5)
+FAR(far_16, "256", 16, 4)
+FAR(far_32, "128", 32, 5)
 #define CODE(name) name
-NEAR(8, 3)
-NEAR(16, 4)
-NEAR(32, 5)
-FAR(16, 4)
-FAR(32, 5)
 #else
 #define CODE(name) NULL
 #endif

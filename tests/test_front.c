@@ -109,7 +109,7 @@ static void branches_of_all_levels_are_counted(void **state) {
 static void entries_of_both_kinds_are_counted(void **state) {
     static const struct {
         size_t near, ways, far, far_ways;
-    } part[] = {{4096, 8, 2560, 5}, {4096, 4, 1024, 4}, {4096, 8, 4096, 8}, {6144, 12, 512, 1}};
+    } part[] = {{4096, 8, 2560, 5}, {5120, 10, 1024, 4}};
     (void)state;
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         struct sim_btb btb[] = {{.entries = 1024, .ways = 8, .window = 32, .bubble = 1},
@@ -139,18 +139,11 @@ static void more_far_entries_than_near_are_unknown(void **state) {
 
 /* Sets by a hash of the address fill up unevenly. */
 static void hashed_sets_are_counted_or_unknown(void **state) {
-    static const size_t ways[] = {4, 8, 16};
+    static const struct sim_btb btb[] = {
+        {.entries = 4096, .ways = 8, .window = 32, .bubble = 1, .miss = 12, .hashed = true}};
     (void)state;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        struct sim_btb btb[] = {{.entries = 4096,
-                                 .ways = ways[i],
-                                 .window = 32,
-                                 .bubble = 1,
-                                 .miss = 12,
-                                 .hashed = true}};
-        double found = branches_of(btb, 1);
-        assert_true(found < 1 || is_near(found, 4096));
-    }
+    double found = branches_of(btb, 1);
+    assert_true(found < 1 || is_near(found, 4096));
 }
 
 /* Where more are kept than there are jumps, levels before the last are no answer, nor are caches of

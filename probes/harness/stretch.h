@@ -6,7 +6,7 @@
 #include "calls.h"
 
 /* Blocks follow each other, or each jumps to the next one: groups of them are in a mixed order
-   within a page, or each jump leads to the other half of the code. */
+   within a page, or each jump leads to the other page of two. */
 enum stretch_kind { STRETCH_STRAIGHT, STRETCH_NEAR, STRETCH_FAR };
 
 /* Blocks of so many BYTES and OPERATIONS each.  CODE begins a page before the first block, and is
@@ -29,8 +29,10 @@ static inline size_t stretch_entry(const struct stretch *stretch, size_t count) 
     size_t last = count - 1, place = stretch->blocks - count;
     if (stretch->kind == STRETCH_NEAR)
         place = stretch_mixed(last);
-    else if (stretch->kind == STRETCH_FAR)
-        place = stretch_mixed(last / 2) + last % 2 * (stretch->blocks / 2);
+    else if (stretch->kind == STRETCH_FAR) {
+        size_t page = STRETCH_PAGE / stretch->bytes, mixed = stretch_mixed(last / 2);
+        place = mixed + (mixed / page + last % 2) * page;
+    }
     return place * stretch->bytes;
 }
 
