@@ -18,21 +18,18 @@ enum { JUMPS = 32768, FAR_JUMPS = JUMPS / 2, FEWEST = 128, PARTS = 8 };
 /* The last block comes first, and returns.  After a mix of 37 of 64, the next one is 37 places
    before or, in the same group, 27 behind, and AHEAD of that where it is in the next page, a PAGE
    of so many blocks; from there each jumps back (stretch.h). */
-#define THREE(text) text text text
-#define NINE(text) THREE(THREE(text))
 #define LAST(bits) "ret\n\t.p2align " #bits "\n\t"
 #define JUMP(by, bytes, bits) "jmp . + (" by ") * " #bytes "\n\t.p2align " #bits "\n\t"
-#define BEHIND(ahead, bytes, bits) JUMP(ahead " + 27", bytes, bits)
+#define JUMPS_OF(count, by, bytes, bits) ".rept " count "\n\t" JUMP(by, bytes, bits) ".endr\n\t"
 #define BEFORE(ahead, bytes, bits) JUMP(ahead " - 37", bytes, bits)
 #define GROUP(first, ahead, bytes, bits)                                                           \
-    first NINE(BEHIND(ahead, bytes, bits) THREE(BEHIND(ahead, bytes, bits)))                       \
-        NINE(THREE(BEFORE(ahead, bytes, bits)))
+    first JUMPS_OF("36", ahead " + 27", bytes, bits) JUMPS_OF("27", ahead " - 37", bytes, bits)
 #define GROUPS(first, count, ahead, bytes, bits)                                                   \
     GROUP(first, ahead, bytes, bits)                                                               \
     ".rept " count " - 1\n\t" GROUP(BEFORE(ahead, bytes, bits), ahead, bytes, bits) ".endr\n\t"
 #define PAGES(first, page, bytes, bits)                                                            \
     GROUPS(first, page " / 64", page, bytes, bits)                                                 \
-    ".rept " page "\n\t" JUMP("-" page, bytes, bits) ".endr\n\t"
+    JUMPS_OF(page, "-" page, bytes, bits)
 #define CHAIN(name, blocks)                                                                        \
     __attribute__((noinline, aligned(4096))) static void name(void) {                              \
         __asm__ volatile("nop\n\t.p2align 12\n\t" blocks);                                         \

@@ -28,24 +28,26 @@ static const double PARTLY_LOST = 1.0 / 3;
 /* Times by which those that are not kept may differ, at two distances: a line that some share is
    fetched once.  And times by which they may become dearer yet, as sets of entries fill up. */
 static const double DEAR_TOO = 1.6, CLIMBS = 2;
+/* Entries of all kinds, for each of those for near targets. */
+static const double MOST_TIMES = 3;
 static const double AN_OCTAVE = 2, HALF_OCTAVE = 1.4142, QUARTER_OCTAVE = 1.1893, BTB_SURE = 0.95;
+
+/* Where a row is the last that is kept: the most that fewer jumps cost, the least that more do, and
+   the most that twice as many do; those near it are left out, which are partly kept. */
+struct parted {
+    double kept, lost, most;
+};
 
 struct jump_chain {
     size_t first, end; /* rows */
     double bytes, far;
-    double kept, lost; /* jumps, 0: not known; what one of more costs */
+    struct parted parted;
+    double kept; /* jumps, 0: not known */
 };
 
 static double cycles_of_jump(const struct table *table, size_t row) {
     return table_at(table, row, JUMPS_CYCLES);
 }
-
-/* Where ROW is the last that is kept: the most that fewer jumps cost, the least that more do, and
-   the most that twice as many do; those near it are left out, which are partly kept.  Entries of
-   one kind are full before those of the other, so that there are more of these behind it. */
-struct parted {
-    double kept, lost, most;
-};
 
 static struct parted part_chain(const struct table *table, const struct jump_chain *chain,
                                 size_t row) {
@@ -57,8 +59,7 @@ static struct parted part_chain(const struct table *table, const struct jump_cha
             parted.kept = fmax(parted.kept, cycles);
         if (times < QUARTER_OCTAVE)
             continue;
-        if (times >= HALF_OCTAVE || i + 1 == chain->end)
-            parted.lost = fmin(parted.lost, cycles);
+        parted.lost = fmin(parted.lost, cycles);
         if (times <= AN_OCTAVE)
             parted.most = fmax(parted.most, cycles);
     }
@@ -71,20 +72,9 @@ static bool is_followed(const struct table *table, size_t row) {
            QUARTER_OCTAVE * table_at(table, row, JUMPS_COUNT);
 }
 
-/* How many are kept of as many jumps as ROW has, or one row more or less.  Each of them has an
-   entry, so that there are as many at the least, however unevenly sets of them fill up. */
-static double count_kept(const struct table *table, const struct jump_chain *chain, size_t row,
-                         const struct parted *parted) {
-    double most = 0;
-    for (size_t i = row > chain->first ? row - 1 : row; i <= row + 1; i++) {
-        double lost = (cycles_of_jump(table, i) - parted->kept) / (parted->lost - parted->kept);
-        most = fmax(most, table_at(table, i, JUMPS_COUNT) * (1 - fmax(lost, 0)));
-    }
-    return most;
-}
-
-/* The last row behind which all jumps are found out late, and that is the end of it. */
-static void find_kept(const struct table *table, struct jump_chain *chain) {
+/* The last row behind which all jumps are found out late, and that is the end of it; 0: none. */
+static double find_end(const struct table *table, struct jump_chain *chain) {
+    double end = 0;
     for (size_t row = chain->first; row + 1 < chain->end; row++) {
         struct parted parted = part_chain(table, chain, row);
         double limit = parted.kept + PARTLY_LOST * (parted.lost - parted.kept);
@@ -93,9 +83,38 @@ static void find_kept(const struct table *table, struct jump_chain *chain) {
             continue;
         if (cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit &&
             is_followed(table, row)) {
-            chain->kept = count_kept(table, chain, row, &parted);
-            chain->lost = parted.most;
+            end = table_at(table, row, JUMPS_COUNT);
+            chain->parted = parted;
         }
+    }
+    return end;
+}
+
+/* The most that are kept of any number, up to MOST of them.  Each has an entry, so that there are
+   as many at the least, however unevenly sets of them fill up. */
+static double count_kept(const struct table *table, const struct jump_chain *chain, double most) {
+    const struct parted *parted = &chain->parted;
+    double kept = 0;
+    for (size_t i = chain->first; i < chain->end; i++) {
+        double jumps = table_at(table, i, JUMPS_COUNT);
+        double lost = (cycles_of_jump(table, i) - parted->kept) / (parted->lost - parted->kept);
+        if (jumps <= most)
+            kept = fmax(kept, jumps * (1 - fmax(lost, 0)));
+    }
+    return kept;
+}
+
+/* NEAR has no far jumps, and tells what one costs that is kept or not; there the others are as many
+   as of NEAR unless some were disturbed. */
+static void find_kept(const struct table *table, struct jump_chain *near, struct jump_chain *chain,
+                      size_t chains) {
+    double end = find_end(table, near);
+    for (size_t i = 0; i < chains && end > 0; i++) {
+        if (fabs(chain[i].bytes - near->bytes) > 0.5 ||
+            chain[i].end - chain[i].first != near->end - near->first)
+            continue;
+        chain[i].parted = near->parted;
+        chain[i].kept = count_kept(table, &chain[i], MOST_TIMES * end);
     }
 }
 
@@ -112,7 +131,8 @@ static size_t find_chains(const struct table *table, struct jump_chain *chain) {
         chain[chains - 1].end = row + 1;
     }
     for (size_t i = 0; i < chains; i++)
-        find_kept(table, &chain[i]);
+        if (chain[i].far < 0.5)
+            find_kept(table, &chain[i], chain, chains);
     return chains;
 }
 
@@ -123,7 +143,8 @@ static bool is_mixed(const struct jump_chain *chain, double far) {
 static bool do_agree(const struct jump_chain *chain, const struct jump_chain *other) {
     return is_mixed(chain, other->far) && other->kept > 0 && chain->kept >= other->kept &&
            chain->kept <= HALF_OCTAVE * other->kept &&
-           fmax(chain->lost, other->lost) <= DEAR_TOO * fmin(chain->lost, other->lost);
+           fmax(chain->parted.most, other->parted.most) <=
+               DEAR_TOO * fmin(chain->parted.most, other->parted.most);
 }
 
 /* The one that keeps the most of those that another distance agrees with; NULL if there is none. */
@@ -137,14 +158,19 @@ static const struct jump_chain *find_most(const struct jump_chain *chain, size_t
     return most;
 }
 
-/* Does a chain with so many FAR jumps keep more than LEAST, and not clearly more than MOST? */
+/* Do chains with so many FAR jumps, if any is known, keep more than LEAST, and not clearly more
+   than MOST? */
 static bool is_within(const struct jump_chain *chain, size_t chains, double far, double least,
                       double most) {
-    for (size_t i = 0; i < chains; i++)
-        if (is_mixed(&chain[i], far) && chain[i].kept > least &&
-            chain[i].kept <= QUARTER_OCTAVE * most)
-            return true;
-    return false;
+    bool known = false;
+    for (size_t i = 0; i < chains; i++) {
+        if (!is_mixed(&chain[i], far) || !(chain[i].kept > 0))
+            continue;
+        if (chain[i].kept > QUARTER_OCTAVE * most)
+            return false;
+        known = known || chain[i].kept > least;
+    }
+    return known;
 }
 
 /* Would more far jumps not be more that are kept?  Where none has more, fewer are as good. */
