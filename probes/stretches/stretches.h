@@ -2,7 +2,7 @@
 #ifndef STRETCHES_H
 #define STRETCHES_H
 
-#include "../harness/stretch.h"
+#include "stretch.h"
 
 #include <stdio.h>
 

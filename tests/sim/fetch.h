@@ -2,7 +2,7 @@
 #ifndef SIM_FETCH_H
 #define SIM_FETCH_H
 
-#include "../../probes/harness/stretch.h"
+#include "../../probes/stretches/stretch.h"
 #include "core.h"
 
 /* Stretches of code that lie somewhere. */

@@ -1,9 +1,9 @@
 /* stretch.h - a stretch of code at the seam: equal blocks, of which the last so many are executed,
    so that what is compiled once has every length. */
-#ifndef HARNESS_STRETCH_H
-#define HARNESS_STRETCH_H
+#ifndef STRETCH_H
+#define STRETCH_H
 
-#include "calls.h"
+#include "../harness/calls.h"
 
 /* Blocks follow each other, or each jumps to the next one: groups of them are in a mixed order
    within a page, or each jump leads to the other page of two. */
