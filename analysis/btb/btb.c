@@ -179,8 +179,12 @@ static bool is_bounded(const struct jump_chain *chain, size_t chains,
     bool last = true;
     for (size_t i = 0; i < chains; i++)
         last = last && chain[i].far < most->far + 0.5;
-    return last ? is_within(chain, chains, most->far - 1, most->kept / QUARTER_OCTAVE, most->kept)
-                : is_within(chain, chains, most->far + 1, 0, most->kept);
+    if (!last)
+        return is_within(chain, chains, most->far + 1, 0, most->kept);
+    for (double far = 0; far < most->far - 0.5; far++)
+        if (is_within(chain, chains, far, most->kept / QUARTER_OCTAVE, most->kept))
+            return true;
+    return false;
 }
 
 void btb_decide(const struct table *table, const struct options *options, struct answers *answers) {
