@@ -36,7 +36,7 @@ rule compact_decide, colours_decide, levels_decide, mixture_decide, fetch_decide
 #define METHOD_unified RULE(unified, "levels that hold code too", 1, 4, 64)
 #define METHOD_icache RULE(icache, "the instruction cache, from calls of code", 4, 6, 4096)
 #define METHOD_decoded RULE(decoded, "decoded instructions that are held", 2, 3, 1024)
-#define METHOD_btb RULE(btb, "taken branches that are tracked", 2, 3, 1024)
+#define METHOD_btb RULE(btb, "taken branches that are tracked", 3, 4, 1024)
 #define METHOD_cpus RULE(cpus, "CPUs that may be used, by limits", 1, 2, 64)
 #define METHOD_cores RULE(cores, "cores and contexts, by who slows whom", 4, 10, 32768)
 #define METHOD_passing RULE(passing, "what passing a line takes", 3, 4, TABLE_MAX_ROWS)

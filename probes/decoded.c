@@ -37,10 +37,10 @@ LINES(14, A5 A5 L5 A5 A4 L4 A4 A5 L5 A5 A5 L4 A4 A4)
 LINES(15, A5 A5 L5 A5 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4)
 LINES(16, A4 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4 A4)
 #define LINES_OF(operations)                                                                       \
-    { LINE, operations, MOST / (operations), false, straight_##operations }
+    { LINE, operations, MOST / (operations), STRETCH_STRAIGHT, straight_##operations }
 #else
 #define LINES_OF(operations)                                                                       \
-    { LINE, operations, MOST / (operations), false, NULL }
+    { LINE, operations, MOST / (operations), STRETCH_STRAIGHT, NULL }
 #endif
 
 sweep sweep_decoded;
@@ -49,6 +49,6 @@ const char *sweep_decoded(struct machine *machine, FILE *out) {
     static const struct stretch lines[] = {LINES_OF(8),  LINES_OF(9),  LINES_OF(10),
                                            LINES_OF(11), LINES_OF(12), LINES_OF(13),
                                            LINES_OF(14), LINES_OF(15), LINES_OF(16)};
-    struct stretches stretches = {lines, sizeof lines / sizeof *lines, FEWEST, MOST, PARTS};
+    struct stretches stretches = {lines, NULL, sizeof lines / sizeof *lines, FEWEST, MOST, PARTS};
     return stretches_measure(machine, &stretches, "decoded", out);
 }

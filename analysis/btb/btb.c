@@ -1,18 +1,23 @@
 /* btb.c - taken branches whose targets a predictor keeps (METHODS 1.21).
 
-   A table of chains of jumps: the bytes from one to the next, how many there are, and what each
-   costs.  Further levels of a predictor, and what decodes or fetches, make a jump dearer by a few
-   cycles; one that no level keeps is found out where it is decoded, which is the last rise and the
-   highest.  The most jumps before it are the predictor's if chains of two distances agree on how
-   many they are, and on what more cost: for whatever holds bytes, and brings them in by lines, it
-   would be half as many at twice the distance, each twice as dear. */
+   A table of chains of jumps: the bytes from one to the next, how many of six lead to another
+   page, how many jumps there are, and what each costs.  Further levels of a predictor, and what
+   decodes or fetches, make a jump dearer by a few cycles; one that no level keeps is found out
+   where it is decoded, which is the last rise and the highest.  The most that are kept around it
+   are the predictor's if chains of two distances agree on how many they are, and on what more cost:
+   for whatever holds bytes, and brings them in by lines, it would be half as many at twice the
+   distance, each twice as dear.
+
+   Entries may be of two kinds, for near targets and for far ones, of which one fills up first
+   unless jumps are mixed as entries are.  What a mixture keeps there are entries for, so that the
+   most that any keeps counts, if one with more far jumps is known to keep no more. */
 #include "../product.h"
 
 #include <math.h>
 #include <stdbool.h>
 
-enum { JUMPS_BYTES, JUMPS_COUNT, JUMPS_CYCLES };
-enum { MOST_CHAINS = 8 };
+enum { JUMPS_BYTES, JUMPS_FAR, JUMPS_COUNT, JUMPS_CYCLES };
+enum { MOST_CHAINS = 16 };
 
 /* Cycles, at the least, and times, by which a jump that is not kept is dearer than one that is:
    Zen 2's slowest level adds four cycles. */
@@ -23,22 +28,26 @@ static const double PARTLY_LOST = 1.0 / 3;
 /* Times by which those that are not kept may differ, at two distances: a line that some share is
    fetched once.  And times by which they may become dearer yet, as sets of entries fill up. */
 static const double DEAR_TOO = 1.6, CLIMBS = 2;
-static const double AN_OCTAVE = 2, QUARTER_OCTAVE = 1.1893, BTB_SURE = 0.95;
+/* Entries of all kinds, for each of those for near targets. */
+static const double MOST_TIMES = 3;
+static const double AN_OCTAVE = 2, HALF_OCTAVE = 1.4142, QUARTER_OCTAVE = 1.1893, BTB_SURE = 0.95;
+
+/* Where a row is the last that is kept: the most that fewer jumps cost, the least that more do, and
+   the most that twice as many do; those near it are left out, which are partly kept. */
+struct parted {
+    double kept, lost, most;
+};
 
 struct jump_chain {
     size_t first, end; /* rows */
-    double kept, lost; /* jumps, 0: not known; what one of more costs */
+    double bytes, far;
+    struct parted parted;
+    double kept; /* jumps, 0: not known */
 };
 
 static double cycles_of_jump(const struct table *table, size_t row) {
     return table_at(table, row, JUMPS_CYCLES);
 }
-
-/* Where ROW is the last that is kept: the most that fewer jumps cost, the least that more do, and
-   the most that twice as many do; those near it are left out, which are partly kept. */
-struct parted {
-    double kept, lost, most;
-};
 
 static struct parted part_chain(const struct table *table, const struct jump_chain *chain,
                                 size_t row) {
@@ -57,63 +66,140 @@ static struct parted part_chain(const struct table *table, const struct jump_cha
     return parted;
 }
 
-/* The last row behind which all jumps are found out late, and that is the end of it. */
-static void find_kept(const struct table *table, struct jump_chain *chain) {
+/* Is the next row no farther than it has to be?  Those in between were disturbed. */
+static bool is_followed(const struct table *table, size_t row) {
+    return table_at(table, row + 1, JUMPS_COUNT) <=
+           QUARTER_OCTAVE * table_at(table, row, JUMPS_COUNT);
+}
+
+/* The last row behind which all jumps are found out late, and that is the end of it; 0: none. */
+static double find_end(const struct table *table, struct jump_chain *chain) {
+    double end = 0;
     for (size_t row = chain->first; row + 1 < chain->end; row++) {
         struct parted parted = part_chain(table, chain, row);
         double limit = parted.kept + PARTLY_LOST * (parted.lost - parted.kept);
         if (!(parted.kept > 0) || !(parted.most > 0) || parted.lost < parted.kept + FOUND_OUT ||
             parted.lost < DEARER * parted.kept || parted.most > CLIMBS * parted.lost)
             continue;
-        if (cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit) {
-            chain->kept = table_at(table, row, JUMPS_COUNT);
-            chain->lost = parted.most;
+        if (cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit &&
+            is_followed(table, row)) {
+            end = table_at(table, row, JUMPS_COUNT);
+            chain->parted = parted;
         }
+    }
+    return end;
+}
+
+/* The most that are kept of any number, up to MOST of them.  Each has an entry, so that there are
+   as many at the least, however unevenly sets of them fill up. */
+static double count_kept(const struct table *table, const struct jump_chain *chain, double most) {
+    const struct parted *parted = &chain->parted;
+    double kept = 0;
+    for (size_t i = chain->first; i < chain->end; i++) {
+        double jumps = table_at(table, i, JUMPS_COUNT);
+        double lost = (cycles_of_jump(table, i) - parted->kept) / (parted->lost - parted->kept);
+        if (jumps <= most)
+            kept = fmax(kept, jumps * (1 - fmax(lost, 0)));
+    }
+    return kept;
+}
+
+/* NEAR has no far jumps, and tells what one costs that is kept or not; there the others are as many
+   as of NEAR unless some were disturbed. */
+static void find_kept(const struct table *table, struct jump_chain *near, struct jump_chain *chain,
+                      size_t chains) {
+    double end = find_end(table, near);
+    for (size_t i = 0; i < chains && end > 0; i++) {
+        if (fabs(chain[i].bytes - near->bytes) > 0.5 ||
+            chain[i].end - chain[i].first != near->end - near->first)
+            continue;
+        chain[i].parted = near->parted;
+        chain[i].kept = count_kept(table, &chain[i], MOST_TIMES * end);
     }
 }
 
 static size_t find_chains(const struct table *table, struct jump_chain *chain) {
     size_t chains = 0;
     for (size_t row = 0; row < table->rows; row++) {
-        double bytes = table_at(table, row, JUMPS_BYTES);
-        bool next = row == 0 || fabs(table_at(table, row - 1, JUMPS_BYTES) - bytes) > 0.5;
+        double bytes = table_at(table, row, JUMPS_BYTES), far = table_at(table, row, JUMPS_FAR);
+        const struct jump_chain *last = &chain[chains > 0 ? chains - 1 : 0];
+        bool next = chains == 0 || fabs(last->bytes - bytes) > 0.5 || fabs(last->far - far) > 0.5;
         if (next && chains == MOST_CHAINS)
             break;
         if (next)
-            chain[chains++] = (struct jump_chain){.first = row};
+            chain[chains++] = (struct jump_chain){.first = row, .bytes = bytes, .far = far};
         chain[chains - 1].end = row + 1;
     }
     for (size_t i = 0; i < chains; i++)
-        find_kept(table, &chain[i]);
+        if (chain[i].far < 0.5)
+            find_kept(table, &chain[i], chain, chains);
     return chains;
 }
 
-static bool do_agree(const struct jump_chain *chain, const struct jump_chain *other) {
-    return chain->kept >= other->kept && chain->kept <= QUARTER_OCTAVE * other->kept &&
-           fmax(chain->lost, other->lost) <= DEAR_TOO * fmin(chain->lost, other->lost);
+static bool is_mixed(const struct jump_chain *chain, double far) {
+    return fabs(chain->far - far) < 0.5;
 }
 
-/* The most that two distances keep both. */
-static double agreed(const struct jump_chain *chain, size_t chains) {
-    double most = 0;
+static bool do_agree(const struct jump_chain *chain, const struct jump_chain *other) {
+    return is_mixed(chain, other->far) && other->kept > 0 && chain->kept >= other->kept &&
+           chain->kept <= HALF_OCTAVE * other->kept &&
+           fmax(chain->parted.lost, other->parted.lost) <=
+               DEAR_TOO * fmin(chain->parted.lost, other->parted.lost);
+}
+
+/* The one that keeps the most of those that another distance agrees with; NULL if there is none. */
+static const struct jump_chain *find_most(const struct jump_chain *chain, size_t chains) {
+    const struct jump_chain *most = NULL;
     for (size_t i = 0; i < chains; i++)
         for (size_t j = 0; j < chains; j++)
-            if (i != j && do_agree(&chain[i], &chain[j]))
-                most = fmax(most, chain[j].kept);
+            if (i != j && do_agree(&chain[i], &chain[j]) &&
+                (most == NULL || chain[i].kept > most->kept))
+                most = &chain[i];
     return most;
+}
+
+/* Do chains with so many FAR jumps, if any is known, keep more than LEAST, and not clearly more
+   than MOST? */
+static bool is_within(const struct jump_chain *chain, size_t chains, double far, double least,
+                      double most) {
+    bool known = false;
+    for (size_t i = 0; i < chains; i++) {
+        if (!is_mixed(&chain[i], far) || !(chain[i].kept > 0))
+            continue;
+        if (chain[i].kept > QUARTER_OCTAVE * most)
+            return false;
+        known = known || chain[i].kept > least;
+    }
+    return known;
+}
+
+/* Would more far jumps not be more that are kept?  Where none has more, fewer are as good. */
+static bool is_bounded(const struct jump_chain *chain, size_t chains,
+                       const struct jump_chain *most) {
+    bool last = true;
+    for (size_t i = 0; i < chains; i++)
+        last = last && chain[i].far < most->far + 0.5;
+    if (!last)
+        return is_within(chain, chains, most->far + 1, 0, most->kept);
+    for (double far = 0; far < most->far - 0.5; far++)
+        if (is_within(chain, chains, far, most->kept / QUARTER_OCTAVE, most->kept))
+            return true;
+    return false;
 }
 
 void btb_decide(const struct table *table, const struct options *options, struct answers *answers) {
     struct jump_chain chain[MOST_CHAINS];
     size_t chains = find_chains(table, chain);
-    double jumps = agreed(chain, chains);
+    const struct jump_chain *most = find_most(chain, chains);
     (void)options;
     for (size_t i = 0; i < chains; i++)
-        answer_note(answers, "%.0f bytes apart: %.0f jumps",
-                    table_at(table, chain[i].first, JUMPS_BYTES), chain[i].kept);
-    if (jumps > 0)
-        answer_integer(answers, "btb_entries", jumps, BTB_SURE);
+        answer_note(answers, "%.0f bytes apart, %.0f of 6 far: %.0f jumps", chain[i].bytes,
+                    chain[i].far, chain[i].kept);
+    if (most != NULL && is_bounded(chain, chains, most))
+        answer_integer(answers, "btb_entries", most->kept, BTB_SURE);
     else
         answer_unknown(answers, "btb_entries",
-                       "no number of jumps, at two distances, beyond which all are found out late");
+                       most != NULL ? "of more far jumps, more may be kept"
+                                    : "no number of jumps, at two distances, beyond which all are "
+                                      "found out late");
 }

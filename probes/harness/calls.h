@@ -13,11 +13,13 @@ enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16 };
    are made for repeats after a LAP of them.  The area has so many BYTES, with the loop that calls
    at LOOP in it.  RUN makes them, and is NULL where the compiler has no assembler for the area; a
    machine that does not exist takes the area to lie somewhere.  With a STRETCH each call is of the
-   same, of its last LAP blocks, and there are no offsets. */
+   same, of its last LAP blocks, behind the last FAR_LAP of another one where FAR is that, and there
+   are no offsets. */
 struct calls {
     const uint32_t *offset;
     size_t count, lap, bytes, loop;
-    const struct stretch *stretch;
+    const struct stretch *stretch, *far;
+    size_t far_lap;
     void (*run)(const struct calls *calls);
 };
 

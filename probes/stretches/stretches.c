@@ -9,11 +9,12 @@
 
 /* Noise adds; a ruler that was slow makes the least of them less. */
 enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096, MOST_LENGTHS = 1024 };
-static const double CROWDED_NS = 1e9;
+enum { SHARES = 6, MOST_FAR = 3 };
+static const double CROWDED_NS = 2e9;
 
 struct stretch_row {
-    const struct stretch *stretch;
-    size_t blocks;
+    const struct stretch *stretch, *far;
+    size_t blocks, share; /* of six that are far */
     double cycles[EXECUTIONS];
 };
 
@@ -26,37 +27,63 @@ struct stretch_plan {
 
 /* ---- rows ---- */
 
-static void add_length(struct stretch_plan *plan, const struct stretch *stretch,
+static void add_length(struct stretch_plan *plan, const struct stretch_row *row,
                        size_t operations) {
-    size_t blocks = operations / stretch->operations;
-    if (plan->rows < MOST_LENGTHS && blocks > 0 && blocks <= stretch->blocks)
-        plan->row[plan->rows++] = (struct stretch_row){.stretch = stretch, .blocks = blocks};
+    size_t blocks = operations / row->stretch->operations;
+    if (plan->rows == MOST_LENGTHS || blocks == 0 || blocks > row->stretch->blocks)
+        return;
+    plan->row[plan->rows] = *row;
+    plan->row[plan->rows++].blocks = blocks;
 }
 
-static void add_lengths(struct stretch_plan *plan, const struct stretches *stretches) {
-    for (size_t i = 0; i < stretches->count; i++)
-        for (size_t octave = stretches->least; octave <= stretches->most; octave *= 2)
-            for (size_t part = 0; part < stretches->parts; part++) {
-                size_t operations = octave + octave / stretches->parts * part;
-                if (operations <= stretches->most)
-                    add_length(plan, &stretches->stretch[i], operations);
-            }
+static void add_lengths(struct stretch_plan *plan, const struct stretches *stretches,
+                        const struct stretch_row *row) {
+    for (size_t octave = stretches->least; octave <= stretches->most; octave *= 2)
+        for (size_t part = 0; part < stretches->parts; part++) {
+            size_t operations = octave + octave / stretches->parts * part;
+            if (operations <= stretches->most)
+                add_length(plan, row, operations);
+        }
+}
+
+static void add_stretches(struct stretch_plan *plan, const struct stretches *stretches) {
+    for (size_t i = 0; i < stretches->count; i++) {
+        const struct stretch *far = stretches->far != NULL ? stretches->far[i] : NULL;
+        struct stretch_row row = {.stretch = &stretches->stretch[i], .far = far};
+        for (; row.share <= (far != NULL ? MOST_FAR : 0); row.share++)
+            add_lengths(plan, stretches, &row);
+    }
 }
 
 /* ---- a reading ---- */
 
+typedef void stretch_blocks(void);
+
+static stretch_blocks *last_blocks(const struct stretch *stretch, size_t count) {
+    return (stretch_blocks *)((uintptr_t)stretch->code + STRETCH_PAGE +
+                              stretch_entry(stretch, count));
+}
+
 static void run_stretch(const struct calls *calls) {
-    size_t entry = stretch_entry(calls->stretch, calls->lap);
-    uintptr_t first = (uintptr_t)calls->stretch->code + STRETCH_PAGE;
-    for (size_t i = 0; i < calls->count; i++)
-        ((void (*)(void))(first + entry))();
+    stretch_blocks *blocks = last_blocks(calls->stretch, calls->lap);
+    stretch_blocks *far = calls->far != NULL ? last_blocks(calls->far, calls->far_lap) : NULL;
+    for (size_t i = 0; i < calls->count; i++) {
+        if (far != NULL)
+            far();
+        blocks();
+    }
 }
 
 /* Cycles of a block, or HUGE_VAL.  Once brings it in, and tells how often is enough. */
 static double time_blocks(struct machine *machine, const struct stretch_row *row) {
     struct timing timing = {0, 0};
-    struct calls calls = {
-        .count = 1, .lap = row->blocks, .stretch = row->stretch, .run = run_stretch};
+    size_t far = row->blocks * row->share / SHARES;
+    struct calls calls = {.count = 1,
+                          .lap = row->blocks - far,
+                          .stretch = row->stretch,
+                          .far = far > 0 ? row->far : NULL,
+                          .far_lap = far,
+                          .run = run_stretch};
     calls_sample(machine, &calls, &timing);
     double times = timing.ns > 0 ? machine_quantum_ns(machine) / timing.ns : TURNS;
     calls.count = times < TURNS ? (size_t)times + 1 : TURNS;
@@ -77,16 +104,23 @@ static void execute_all(struct stretch_plan *plan) {
 
 /* ---- the table ---- */
 
+static void print_length(const struct stretch_row *row, FILE *out) {
+    const struct stretch *stretch = row->stretch;
+    if (stretch->kind == STRETCH_STRAIGHT)
+        fprintf(out, "%zu", stretch->operations);
+    else
+        fprintf(out, "%zu\t%zu", stretch->bytes, row->share);
+    fprintf(out, "\t%zu\t%.4f\n", row->blocks, spread_positive(row->cycles[SECOND_BEST]));
+}
+
 static size_t print_lengths(struct stretch_plan *plan, FILE *out) {
     size_t printed = 0;
     for (size_t i = 0; i < plan->rows; i++) {
         struct stretch_row *row = &plan->row[i];
-        const struct stretch *stretch = row->stretch;
         spread_of(row->cycles, EXECUTIONS);
         if (!(row->cycles[SECOND_BEST] < HUGE_VAL))
             continue;
-        fprintf(out, "%zu\t%zu\t%.4f\n", stretch->jumps ? stretch->bytes : stretch->operations,
-                row->blocks, spread_positive(row->cycles[SECOND_BEST]));
+        print_length(row, out);
         printed++;
     }
     return printed;
@@ -105,10 +139,10 @@ const char *stretches_measure(struct machine *machine, const struct stretches *s
                                  .patience_ns = machine_age_ns(machine) + CROWDED_NS,
                                  .plan = plan,
                                  .measure = execute_row};
-    add_lengths(plan, stretches);
+    add_stretches(plan, stretches);
     execute_all(plan);
     fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name,
-            stretches->stretch->jumps ? "bytes" : "operations");
+            stretches->stretch->kind == STRETCH_STRAIGHT ? "operations" : "bytes far");
     size_t printed = print_lengths(plan, out);
     free(plan);
     return printed > 0 ? NULL : "all samples were disturbed, or other threads ran";

@@ -15,11 +15,11 @@ enum { HISTORY = 1 << 14, HISTORY_BITS = 14, PATH = 16 /* calls */ };
 enum { LOOP_LINES = 2, LOOP_LINE = 64 };
 
 /* Whatever is found by a number, in sets by that. */
-static struct cache *create_numbered(size_t entries, size_t ways, uint64_t seed) {
+static struct cache *create_numbered(size_t entries, size_t ways, bool hashed, uint64_t seed) {
     struct cache_geometry geometry = {.bytes = entries,
                                       .ways = ways,
                                       .line = 1,
-                                      .index = INDEX_VIRTUAL,
+                                      .index = hashed ? INDEX_HASHED : INDEX_VIRTUAL,
                                       .policy = {.kind = POLICY_LRU}};
     return cache_create(&geometry, seed);
 }
@@ -30,20 +30,27 @@ bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed) {
     *fetch = (struct fetch){.target = calloc(HISTORY, sizeof *fetch->target)};
     bool opened = fetch->target != NULL;
     if (decoded->entries > 0) {
-        fetch->decoded = create_numbered(decoded->entries, decoded->ways, seed);
+        fetch->decoded = create_numbered(decoded->entries, decoded->ways, false, seed);
         opened = opened && fetch->decoded != NULL;
     }
     for (size_t i = 0; i < machine->btbs; i++) {
-        fetch->btb[i] = create_numbered(machine->btb[i].entries, machine->btb[i].ways, seed);
+        const struct sim_btb *btb = &machine->btb[i];
+        fetch->btb[i] = create_numbered(btb->entries, btb->ways, btb->hashed, seed);
         opened = opened && fetch->btb[i] != NULL;
+        if (btb->far == 0)
+            continue;
+        fetch->far[i] = create_numbered(btb->far, btb->far_ways, btb->hashed, seed);
+        opened = opened && fetch->far[i] != NULL;
     }
     return opened;
 }
 
 void fetch_close(struct fetch *fetch) {
     cache_destroy(fetch->decoded);
-    for (size_t i = 0; i < SIM_BTBS; i++)
+    for (size_t i = 0; i < SIM_BTBS; i++) {
         cache_destroy(fetch->btb[i]);
+        cache_destroy(fetch->far[i]);
+    }
     free(fetch->target);
 }
 

@@ -2,7 +2,7 @@
 #ifndef SIM_FETCH_H
 #define SIM_FETCH_H
 
-#include "../../probes/harness/stretch.h"
+#include "../../probes/stretches/stretch.h"
 #include "core.h"
 
 /* Stretches of code that lie somewhere. */
@@ -14,8 +14,9 @@ struct stretch_text {
 
 /* What fetching remembers from one call to the next. */
 struct fetch {
-    struct cache *decoded, *btb[SIM_BTBS];
+    struct cache *decoded, *btb[SIM_BTBS], *far[SIM_BTBS];
     struct stretch_text text[FETCH_STRETCHES];
+    struct calls again; /* the last stretches */
     struct region *area;
     struct target {
         uint32_t path, offset; /* where a call went after the last eight, which it tells by hash */
@@ -33,7 +34,8 @@ enum { FETCH_DECODE = 3, FETCH_AHEAD = 20 };
 /* Is an instruction of the WINDOW kept, by where in it it is?  It is from now on. */
 bool fetch_kept(struct cache *cache, size_t window, uint64_t address);
 
-/* Cycles of all calls of a stretch; all but the first two are taken to be like the second. */
+/* Cycles of all calls of a stretch; all but the first two, or the first where the calls before were
+   of the same, are taken to be like the last of these. */
 double fetch_stretch(struct fetch *fetch, struct core *core, const struct calls *calls);
 
 /* Cycles of all calls; of many laps some are simulated, and the rest taken to be like them. */

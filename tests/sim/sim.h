@@ -25,12 +25,15 @@ struct sim_decoded {
     double rate, decode, bytes;
 };
 
-/* A level of what keeps where taken branches go, in sets by the window that they lie in. */
+/* A level of what keeps where taken branches go, in sets by the window that they lie in, or,
+   HASHED, by all bits of it.  Targets in another page may have FAR entries of their own. */
 enum { SIM_BTBS = 3 };
 struct sim_btb {
     size_t entries, ways, window;
     double bubble,
         miss; /* cycles that a branch found here costs beyond one, and one found nowhere */
+    size_t far, far_ways; /* 0: all are in the same entries */
+    bool hashed;
 };
 
 /* What a process may have counted.  Events are bits, 1 << EVENT_L1D and so on. */

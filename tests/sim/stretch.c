@@ -10,28 +10,38 @@ enum { LEAST_LINE = 16, USUAL_WIDTH = 4 };
 
 /* ---- jumps ---- */
 
+/* Where a jump is, and whether it leads out of its page. */
+struct jump {
+    uint64_t address;
+    bool far;
+};
+
 /* Cycles beyond one until the next jump is fetched; FOUND where some level keeps this one.  All
    levels learn it. */
-static double find_target(struct fetch *fetch, const struct core *core, uint64_t address,
+static double find_target(struct fetch *fetch, const struct core *core, const struct jump *jump,
                           bool *found) {
     const struct sim_machine *machine = core->description;
     double cycles = machine->btbs > 0 ? machine->btb[machine->btbs - 1].miss : 0;
     *found = machine->btbs == 0;
-    for (size_t i = machine->btbs; i-- > 0;)
-        if (fetch_kept(fetch->btb[i], machine->btb[i].window, address)) {
+    for (size_t i = machine->btbs; i-- > 0;) {
+        struct cache *kept = jump->far && fetch->far[i] != NULL ? fetch->far[i] : fetch->btb[i];
+        if (fetch_kept(kept, machine->btb[i].window, jump->address)) {
             cycles = machine->btb[i].bubble;
             *found = true;
         }
+    }
     return cycles;
 }
 
 static double execute_jump(struct fetch *fetch, struct core *core, const struct region *region,
-                           uint64_t offset) {
+                           uint64_t offset, uint64_t target) {
     struct place place = region_place(region, offset);
     bool found, kept = fetch_kept(fetch->decoded, core->description->decoded.window, place.seen);
     double fetched = core_translate_code(core, region, offset) + core_fetch(core, &place);
-    double target = find_target(fetch, core, place.seen, &found);
-    return 1 + target + (kept ? 0 : 1) + fmax(0, fetched - (found ? FETCH_AHEAD : 0));
+    size_t page = core->description->pages.bytes;
+    struct jump jump = {place.seen, offset / page != target / page};
+    double learned = find_target(fetch, core, &jump, &found);
+    return 1 + learned + (kept ? 0 : 1) + fmax(0, fetched - (found ? FETCH_AHEAD : 0));
 }
 
 /* ---- straight code ---- */
@@ -137,18 +147,29 @@ static double run_blocks(struct fetch *fetch, struct core *core, const struct st
     double cycles = 0;
     for (size_t left = count; left > 0; left--) {
         uint64_t offset = stretch_entry(stretch, left);
-        cycles += stretch->jumps ? execute_jump(fetch, core, region, offset)
-                                 : execute_line(fetch, core, region, stretch, offset);
+        uint64_t target = stretch_entry(stretch, left > 1 ? left - 1 : left);
+        cycles += stretch->kind == STRETCH_STRAIGHT
+                      ? execute_line(fetch, core, region, stretch, offset)
+                      : execute_jump(fetch, core, region, offset, target);
     }
-    if (!stretch->jumps && decoded->alone && decoded->operations > 0)
+    if (stretch->kind == STRETCH_STRAIGHT && decoded->alone && decoded->operations > 0)
         cycles = fmax(cycles, deliver_trace(fetch, decoded, stretch, count));
     return cycles;
 }
 
+static double run_all(struct fetch *fetch, struct core *core, const struct calls *calls) {
+    double far = calls->far != NULL ? run_blocks(fetch, core, calls->far, calls->far_lap) : 0;
+    return far + run_blocks(fetch, core, calls->stretch, calls->lap);
+}
+
 double fetch_stretch(struct fetch *fetch, struct core *core, const struct calls *calls) {
-    double first = run_blocks(fetch, core, calls->stretch, calls->lap);
-    if (calls->count == 1)
-        return first;
-    double second = run_blocks(fetch, core, calls->stretch, calls->lap);
+    const struct calls *again = &fetch->again;
+    bool same = again->stretch == calls->stretch && again->lap == calls->lap &&
+                again->far == calls->far && again->far_lap == calls->far_lap;
+    fetch->again = *calls;
+    double first = run_all(fetch, core, calls);
+    if (calls->count == 1 || same)
+        return first * (double)calls->count;
+    double second = run_all(fetch, core, calls);
     return first + second * (double)(calls->count - 1);
 }

@@ -177,7 +177,8 @@ static void add_front_end(struct list *list, const struct sim_machine *machine) 
         add(list, "uop_cache_uops", held * (1 - OPERATIONS), held * (1 + OPERATIONS));
     if (machine->btbs == 0)
         return;
-    double tracked = (double)machine->btb[machine->btbs - 1].entries;
+    const struct sim_btb *last = &machine->btb[machine->btbs - 1];
+    double tracked = (double)(last->entries + last->far);
     add(list, "btb_entries", tracked / QUARTER_OCTAVE, tracked * QUARTER_OCTAVE);
 }
 
