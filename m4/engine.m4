@@ -173,17 +173,17 @@ m4_define([_AC_PROBE_QUOTED], [m4_bpatsubst([[$1]], ['], ['\\''])])
 # The words that a value may be, or nothing where it is a number.
 m4_define([_AC_PROBE_WORDS], [m4_if(m4_index([$1], [word: ]), [0], [m4_substr([$1], [6])])])
 
-# _AC_PROBE_USE(SWEEP, METHOD or PART, sweeps, methods or parts, NAME)
-# --------------------------------------------------------------------
-# Has configure carry the sources of a sweep, a method or a part of sweeps, and of those that it is
-# made of, once.
+# _AC_PROBE_USE(SWEEP, METHOD, PART or QUERY, sweeps, methods, parts or queries, NAME)
+# ------------------------------------------------------------------------------------
+# Has configure carry the sources of a sweep, a method, a part of sweeps or a part of query, and of
+# those that it is made of, once.
 m4_define([_AC_PROBE_USE],
 [m4_ifndef([_AC_PROBE_USES_$1_$3],
 [m4_define([_AC_PROBE_USES_$1_$3])dnl
 m4_divert_text([INIT_PREPARE], [ac_probe_$2="$ac_probe_$2 $3"
 _AC_PROBE_UNPACK_$1_$3])dnl
-m4_ifdef([_AC_PROBE_PARTS_$3],
-  [m4_map_args_w(m4_defn([_AC_PROBE_PARTS_$3]), [_AC_PROBE_USE([PART], [parts], ], [)])])
+m4_if([$1], [QUERY], [], [m4_ifdef([_AC_PROBE_PARTS_$3],
+  [m4_map_args_w(m4_defn([_AC_PROBE_PARTS_$3]), [_AC_PROBE_USE([PART], [parts], ], [)])])])
 m4_ifdef([_AC_PROBE_$1S_$3],
   [m4_map_args_w(m4_defn([_AC_PROBE_$1S_$3]), [_AC_PROBE_USE([$1], [$2], ], [)])])])])
 
@@ -193,6 +193,7 @@ m4_ifdef([_AC_PROBE_$1S_$3],
 m4_define([_AC_PROBE_DECLARE],
 [m4_ifndef([_AC_PROBE_ASKED_$1],
 [m4_define([_AC_PROBE_ASKED_$1])dnl
+m4_ifdef([_AC_PROBE_QUERY_$1], [_AC_PROBE_USE([QUERY], [queries], m4_defn([_AC_PROBE_QUERY_$1]))])dnl
 m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=])dnl
 AC_SUBST([ARCH_$2])dnl
 m4_map_args_w(m4_default(_AC_PROBE_WORDS([$3]), [-]), [_AC_PROBE_TEMPLATE([ARCH_$2], [$4 ($3)], ], [)])])])

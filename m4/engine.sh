@@ -12,6 +12,7 @@ ac_probe_built=no
 ac_probe_sweeps=
 ac_probe_methods=
 ac_probe_parts=
+ac_probe_queries=
 ac_probe_swept=
 ac_probe_decided=
 ac_probe_settled=
@@ -96,13 +97,15 @@ ac_fn_probe_start ()
     *) as_fn_error $? "PROBE_COUNTERS is not yes, no or only" "$LINENO" 5 ;;
   esac
   ac_fn_probe_mode
+  if test $ac_probe_mode != default; then # which believes nothing that is measured
+    ac_fn_probe_guard machine "$(ac_fn_probe_machine)" '*'
+    ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
+  fi
   if test "$enable_probe_curves" = yes; then
     mkdir -p archparams.d
     : >archparams.d/values
+    echo "$ac_cv_probe_machine" >archparams.d/machine
   fi
-  test $ac_probe_mode != default || return 0 # which believes nothing that is measured
-  ac_fn_probe_guard machine "$(ac_fn_probe_machine)" '*'
-  ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
 }
 
 # ---- the fingerprints ----
@@ -110,25 +113,32 @@ ac_fn_probe_start ()
 # What the compiler's flags decide, by name; everything measured depends on the machine.
 ac_probe_by_flags='latency_*|throughput_*|in_flight_*|sustained_*|kernel_*|registers_*|issue_width|fma|simd_bytes|*_bandwidth|*_bandwidth_all'
 
-# ac_fn_probe_machine: what a measured value depends on, in one line.  The launcher's machine is asked
-# by a program that prints the same.
+# ac_fn_probe_machine: what a measured value depends on, in one line.  It is asked by a shell of the
+# launcher's machine; where that runs none, as an emulator, it is this machine and the launcher.
 ac_fn_probe_machine ()
 {
-  if test -n "$ac_probe_launch"; then
-    ac_fn_probe_query fingerprint
-    cat "$ac_probe_dir/fingerprint.said"
-  else
-    uname -m
-    awk -F: '
-      /^(vendor_id|cpu family|model|model name|stepping|cpu|revision|isa|uarch)[ \t]*:/ ||
-      /^CPU (implementer|architecture|variant|part|revision)[ \t]*:/ { if (!seen[$0]++) print $2 }
-      /^flags.* hypervisor/ { if (!virtual++) print "hypervisor" }' /proc/cpuinfo
-    sysctl -n hw.model machdep.cpu.brand_string
-    cat /sys/hypervisor/type
-    sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
-      getconf _NPROCESSORS_ONLN
-    echo "page $(getconf PAGESIZE)"
-  fi 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
+  mkdir -p "$ac_probe_dir"
+  cat >"$ac_probe_dir/machine.sh" <<'_EOF'
+uname -m
+awk -F: '
+  /^(vendor_id|cpu family|model|model name|stepping|cpu|revision|isa|uarch)[ \t]*:/ ||
+  /^CPU (implementer|architecture|variant|part|revision)[ \t]*:/ { if (!seen[$0]++) print $2 }
+  /^flags.* hypervisor/ { if (!virtual++) print "hypervisor" }' /proc/cpuinfo
+sysctl -n hw.model machdep.cpu.brand_string
+cat /sys/hypervisor/type
+sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
+  getconf _NPROCESSORS_ONLN
+echo "page $(getconf PAGESIZE)"
+_EOF
+  {
+    if ac_probe_item=$(ac_fn_probe_limited $((ac_probe_seconds + ac_probe_patience)) \
+      $ac_probe_launch sh "$ac_probe_at/machine.sh") && test -n "$ac_probe_item"; then
+      echo "$ac_probe_item"
+    else
+      ${CONFIG_SHELL-/bin/sh} "$ac_probe_dir/machine.sh"
+      echo "$ac_probe_launch"
+    fi
+  } 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
 }
 
 # ac_fn_probe_compiler: a checksum of the compiler and its flags, however many blanks part them.
@@ -369,9 +379,14 @@ ac_fn_probe_run ()
 ac_fn_probe_query ()
 {
   ac_probe_base=$ac_probe_dir/$1
-  if test ! -d "$ac_probe_dir"; then
-    mkdir "$ac_probe_dir" "$ac_probe_dir/analysis"
-    ac_fn_probe_unpack_QUERY | ac_fn_probe_sources
+  if test ! -d "$ac_probe_dir/queries"; then
+    mkdir -p "$ac_probe_dir/queries"
+    {
+      ac_fn_probe_unpack_QUERY
+      for ac_probe_part in $ac_probe_queries; do "ac_fn_probe_unpack_QUERY_$ac_probe_part"; done
+    } | ac_fn_probe_sources
+    ac_fn_probe_list PART $ac_probe_queries >"$ac_probe_dir/queries/parts.h"
+    ac_fn_probe_include "$ac_probe_dir"/queries/*.c >"$ac_probe_dir/query.c"
     ac_fn_probe_plain
     ac_fn_probe_quickly ac_fn_probe_link query "$ac_probe_dir/query.c"
     ac_fn_probe_log "$ac_probe_dir/query.out"

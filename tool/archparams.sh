@@ -226,7 +226,7 @@ measure () {
   exec 5>log 6>/dev/null
   test ! -t 2 || exec 6>&2
   ac_probe_dir=probe ac_probe_at=$helpers ac_probe_built=yes
-  mkdir probe && ln -s "$helpers/analyze" probe/analyze || exit 2
+  mkdir probe probe/queries && ln -s "$helpers/analyze" probe/analyze || exit 2
   for name in $wanted; do determine "$name"; done
   cd "$here" || exit 2
   test -z "$tables" || { rm -f "$tables"/*.table "$tables"/*.why; cp "$work"/archparams.d/* "$work/log" "$tables"; }
