@@ -143,8 +143,8 @@ static bool is_mixed(const struct jump_chain *chain, double far) {
 static bool do_agree(const struct jump_chain *chain, const struct jump_chain *other) {
     return is_mixed(chain, other->far) && other->kept > 0 && chain->kept >= other->kept &&
            chain->kept <= HALF_OCTAVE * other->kept &&
-           fmax(chain->parted.lost, other->parted.lost) <=
-               DEAR_TOO * fmin(chain->parted.lost, other->parted.lost);
+           fmax(chain->parted.most, other->parted.most) <=
+               DEAR_TOO * fmin(chain->parted.most, other->parted.most);
 }
 
 /* The one that keeps the most of those that another distance agrees with; NULL if there is none. */
