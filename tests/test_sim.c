@@ -835,7 +835,8 @@ static double call_cost(const struct sim_machine *sim, size_t lines, size_t stri
     struct rng rng = {7};
     struct timing timing;
     struct machine *machine = sim_open(sim, 1);
-    struct calls calls = {offset, CALLS, lines, 1 << 20, 1 << 19, NULL, NULL, 0};
+    struct calls calls = {
+        .offset = offset, .count = CALLS, .lap = lines, .bytes = 1 << 20, .loop = 1 << 19};
     for (int sample = 0; sample < 3; sample++) {
         for (size_t i = 0; i < CALLS; i++)
             offset[i] = (uint32_t)(1024 + i % lines * stride + (anywhere ? rng_below(&rng, 8) : 0));
