@@ -136,12 +136,12 @@ static size_t find_chains(const struct table *table, struct jump_chain *chain) {
     return chains;
 }
 
-static bool is_mixed(const struct jump_chain *chain, double far) {
+static bool has_far(const struct jump_chain *chain, double far) {
     return fabs(chain->far - far) < 0.5;
 }
 
 static bool do_agree(const struct jump_chain *chain, const struct jump_chain *other) {
-    return is_mixed(chain, other->far) && other->kept > 0 && chain->kept >= other->kept &&
+    return has_far(chain, other->far) && other->kept > 0 && chain->kept >= other->kept &&
            chain->kept <= HALF_OCTAVE * other->kept &&
            fmax(chain->parted.most, other->parted.most) <=
                DEAR_TOO * fmin(chain->parted.most, other->parted.most);
@@ -164,7 +164,7 @@ static bool is_within(const struct jump_chain *chain, size_t chains, double far,
                       double most) {
     bool known = false;
     for (size_t i = 0; i < chains; i++) {
-        if (!is_mixed(&chain[i], far) || !(chain[i].kept > 0))
+        if (!has_far(&chain[i], far) || !(chain[i].kept > 0))
             continue;
         if (chain[i].kept > QUARTER_OCTAVE * most)
             return false;
