@@ -1,7 +1,7 @@
 # The shell functions behind the macros; configure carries them.  POSIX sh, without local
 # variables: names begin with ac_probe_.  File descriptor 5 is config.log and 6 the terminal, as
 # in every configure.
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154
+# shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154
 
 ac_probe_dir=conf$$.probe # configure removes conf$$* when it ends, however it ends
 ac_probe_at=./$ac_probe_dir
@@ -131,9 +131,9 @@ sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
 echo "page $(getconf PAGESIZE)"
 _EOF
   {
-    if ac_probe_item=$(ac_fn_probe_limited $((ac_probe_seconds + ac_probe_patience)) \
-      $ac_probe_launch sh "$ac_probe_at/machine.sh") && test -n "$ac_probe_item"; then
-      echo "$ac_probe_item"
+    if ac_fn_probe_limited $((ac_probe_seconds + ac_probe_patience)) \
+      $ac_probe_launch sh "$ac_probe_at/machine.sh" >"$ac_probe_dir/said" && test -s "$ac_probe_dir/said"; then
+      cat "$ac_probe_dir/said"
     else
       ${CONFIG_SHELL-/bin/sh} "$ac_probe_dir/machine.sh"
       echo "$ac_probe_launch"
@@ -152,8 +152,8 @@ ac_fn_probe_compiler ()
 # for them.
 ac_fn_probe_guard ()
 {
-  ac_probe_before=$(sed -n "s/^ac_cv_probe_$1=.*=//p" "$cache_file" 2>/dev/null | tr -d "'}")
-  eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_before:-\$2}; ac_cv_probe_$1=\$2"
+  ac_probe_item=$(sed -n "s/^ac_cv_probe_$1=.*=//p" "$cache_file" 2>/dev/null | tr -d "'}")
+  eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_item:-\$2}; ac_cv_probe_$1=\$2"
   test "$ac_probe_before" != "$2,$2" || return 0
   ac_probe_dropped=
   for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* [mq][a-z]*ed.\{0,1\}$/\1/p"); do
@@ -164,6 +164,10 @@ ac_fn_probe_guard ()
   done
   test -z "$ac_probe_dropped" ||
     ac_fn_probe_warning "cached values of another $1 are dropped:$ac_probe_dropped"
+  test "$ac_probe_item" != "$2" || case $cache_file in # those of config.site, and these are left
+    /*) . "$cache_file" ;;
+    *) . "./$cache_file" ;;
+  esac
 }
 
 # ---- running ----
@@ -188,9 +192,10 @@ ac_fn_probe_limited ()
     while test "$ac_probe_left" -gt 0; do
       sleep 1
       kill -0 $ac_probe_pid || exit 0
+      kill -0 $$ || break
       ac_probe_left=$((ac_probe_left - 1))
     done
-    : >"$ac_probe_dir/late"
+    echo >"$ac_probe_dir/late"
     test -z "$ac_probe_launch" || { kill $ac_probe_pid; sleep 2; }
     kill -9 $ac_probe_pid
   ) >/dev/null 2>&1 5>&- 6>&- &
@@ -292,7 +297,7 @@ ac_fn_probe_compile_sweeps ()
 # ac_fn_probe_analyzer: for the machine that configure runs on.
 ac_fn_probe_analyzer ()
 {
-  case $cross_compiling:$BUILD_CC in
+  case $cross_compiling$ac_probe_launch:$BUILD_CC in
     no: | :) ac_fn_probe_quickly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
       return ;;
     *:) set -- cc gcc clang c99 ;;

@@ -4,8 +4,8 @@
    query check  one known line, to try a launcher
 
    The first that says something believable is believed; what nobody says is left out.  It is for
-   any C99 compiler, and has of each system what is there.  QUERY_ROOT in the environment is put
-   before the paths of /sys and /proc, so that recordings can be read. */
+   any C99 compiler, and has of each system what is there.  PROBE_QUERY_ROOT in the environment is
+   put before the paths of /sys and /proc, so that recordings can be read. */
 #include "query.h"
 #include <stdarg.h>
 #if (defined __i386__ || defined __x86_64__) && defined __has_include
@@ -34,7 +34,7 @@ void say(const char *group, const char *name, number value, const char *from) {
 
 const char *text_of(const char *format, ...) {
     static char text[BYTES];
-    const char *root = getenv("QUERY_ROOT");
+    const char *root = getenv("PROBE_QUERY_ROOT");
     char path[BYTES];
     va_list values;
     va_start(values, format);

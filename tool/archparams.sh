@@ -2,9 +2,14 @@
 # archparams - prints what is measured of the machine, or what a cache says of it, as a header, for
 # make, as JSON or as a config.site.  Made of configure's own shell functions, of tool/archparams.sh.
 # shellcheck disable=SC2034,SC2154,SC2317
+LC_ALL=C LANGUAGE=C
+export LC_ALL LANGUAGE
 version='@version@'
+here=$(pwd)
 helpers=${ARCHPARAMS_HELPERS-'@helpers@'}
 data=${ARCHPARAMS_DATA-'@data@'}
+case $helpers in /*) ;; *) helpers=$here/$helpers ;; esac
+case $data in /*) ;; *) data=$here/$data ;; esac
 
 usage () {
   cat <<'END'
@@ -85,7 +90,8 @@ upper () {
 
 # cached NAME: its word or words, without their quotes; nothing where there is none.
 cached () {
-  sed -n "s/^ac_cv_probe_$1=\${ac_cv_probe_$1='\{0,1\}\([^']*\)'\{0,1\}}\$/\1/p" "$from" | tail -n 1
+  printf '%s\n' "$cache" |
+    sed -n "s/^ac_cv_probe_$1=\${ac_cv_probe_$1='\{0,1\}\([^']*\)'\{0,1\}}\$/\1/p; s/^ac_cv_probe_$1='\{0,1\}\([^'\$]*\)'\{0,1\}\$/\1/p" | tail -n 1
 }
 
 # take NAME: its value from the cache, if it is one.
@@ -95,9 +101,9 @@ take () {
   line=$(cached "$1")
   value=${line%% *} origin=${line#* }
   test "$origin" != "$line" || origin=given
-  case $line:$origin in
-    :*) value=unknown origin=default ;;
-    *:measured | *:queried | *:default | *:given) ac_fn_probe_valid "$value" || origin=bad ;;
+  test -n "$line" || value=unknown origin=default
+  case $origin in
+    measured | queried | default | given) ac_fn_probe_valid "$value" || origin=bad ;;
     *) origin=bad ;;
   esac
   if test "$origin" = bad; then
@@ -158,7 +164,7 @@ json_line () {
 }
 
 form_site () {
-  test -n "$ac_cv_probe_machine" || refuse "$from does not say what machine its values are of"
+  test -n "$ac_cv_probe_machine" || refuse "${from:-nobody} does not say what machine its values are of"
   echo "# What archparams $version measured; a configure that finds itself on another machine, or with other flags
 # where these matter, measures again."
   site_line machine "$ac_cv_probe_machine"
@@ -208,7 +214,9 @@ esac
 test -r "$data/parameters.tab" || refuse "$data/parameters.tab is missing: archparams is not installed as a whole"
 wanted=$(names "$@")
 case $wanted in *\?*) refuse "there is no parameter or family '${wanted##*\?}'; --list has them" ;; esac
-test -z "$from" || test -r "$from" || refuse "cannot read $from"
+test -z "$from" || { test -r "$from" && test ! -d "$from"; } || refuse "cannot read $from"
+test "$form:$enable_probes:$from" != "site:$enable_probes:" || test "$enable_probes" = measure ||
+  refuse "--site is of what is measured, not --mode $enable_probes"
 test -z "$from" || test -z "$tables" || refuse "a cache has no tables: --from goes with neither --tables nor --report"
 test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh is missing"
 
@@ -216,12 +224,14 @@ test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh 
 
 # measure: all that is wanted, below a directory of its own.
 measure () {
-  here=$(pwd)
   case $tables in '' | /*) ;; *) tables=$here/$tables ;; esac
+  case $PROBE_LAUNCHER in /*) ;; */*' '* | */*) test ! -x "$here/${PROBE_LAUNCHER%% *}" || PROBE_LAUNCHER=$here/$PROBE_LAUNCHER ;; esac
   test -z "$tables" || { enable_probe_curves=yes; mkdir -p "$tables"; } || exit 2
-  work=$(mktemp -d) || exit 2
+  test -z "$tables" || test -f "$tables/values" || test -z "$(ls -A "$tables")" ||
+    refuse "$tables has something else in it"
+  work=$(mktemp -d) && work=$(cd "$work" && pwd) || exit 2
   trap 'cd /; rm -rf "$work"' EXIT
-  trap 'exit 130' INT TERM HUP
+  trap 'exit 130' INT TERM HUP PIPE
   cd "$work" || exit 2
   exec 5>log 6>/dev/null
   test ! -t 2 || exec 6>&2
@@ -233,15 +243,17 @@ measure () {
 }
 
 if test -n "$from"; then
+  cache=$(grep '^ac_cv_probe_' "$from" | tr -d '\r')
   take_fingerprint machine
   take_fingerprint compiler
   for name in $wanted; do take "$name"; done
 else
   measure
 fi
-"form_$form"
+text=$("form_$form") || exit
+printf '%s\n' "$text" || refuse 'cannot write'
 test -z "$report" || ANALYZE=$helpers/analyze PARAMETERS=$data/parameters.tab PICTURES=$data/pictures.tab \
   sh "$helpers/report.sh" "$tables" >&2 || status=2
-known=$(each make_line | grep -c '= ')
+known=$(each json_line | grep -vc '	unknown	')
 test $status != 0 || test "$known" != 0 || status=1
 exit $status

@@ -1,6 +1,8 @@
 #!/bin/sh
 # archparams-kinds - one header for a cluster whose nodes are of several kinds.
 set -u
+LC_ALL=C LANGUAGE=C
+export LC_ALL LANGUAGE
 
 usage () {
   cat <<'EOT'
@@ -89,11 +91,13 @@ knows () {
     grep '^ac_cv_probe_' >/dev/null
 }
 
-# measure KIND LAUNCHER: KIND.cache, if there is anything to keep.
+# measure KIND LAUNCHER: KIND.cache, if there is anything to keep, and there is none of this launcher.
 measure () {
-  test "$again" = yes || ! knows "$there/$1.cache" || return 0
+  test "$again" = yes || ! knows "$there/$1.cache" ||
+    { grep '^# launcher: ' "$there/$1.cache" >"$work/launcher" && test "$(cat "$work/launcher")" != "# launcher: $2"; } ||
+    return 0
   PROBE_LAUNCHER=$2 "$archparams" --site >"$work/site" </dev/null &&
-    knows "$work/site" && cp "$work/site" "$there/$1.cache"
+    knows "$work/site" && { echo "# launcher: $2"; cat "$work/site"; } >"$there/$1.cache"
 }
 
 # header KIND...
