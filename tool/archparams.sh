@@ -215,8 +215,9 @@ test -r "$data/parameters.tab" || refuse "$data/parameters.tab is missing: archp
 wanted=$(names "$@")
 case $wanted in *\?*) refuse "there is no parameter or family '${wanted##*\?}'; --list has them" ;; esac
 test -z "$from" || { test -r "$from" && test ! -d "$from"; } || refuse "cannot read $from"
-test "$form:$enable_probes:$from" != "site:$enable_probes:" || test "$enable_probes" = measure ||
-  refuse "--site is of what is measured, not --mode $enable_probes"
+case $form:$from:$enable_probes in
+  site::query | site::default) refuse "--site is of what is measured, not --mode $enable_probes" ;;
+esac
 test -z "$from" || test -z "$tables" || refuse "a cache has no tables: --from goes with neither --tables nor --report"
 test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh is missing"
 
@@ -225,7 +226,7 @@ test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh 
 # measure: all that is wanted, below a directory of its own.
 measure () {
   case $tables in '' | /*) ;; *) tables=$here/$tables ;; esac
-  case $PROBE_LAUNCHER in /*) ;; */*' '* | */*) test ! -x "$here/${PROBE_LAUNCHER%% *}" || PROBE_LAUNCHER=$here/$PROBE_LAUNCHER ;; esac
+  case $PROBE_LAUNCHER in /*) ;; */*) test ! -x "$here/${PROBE_LAUNCHER%% *}" || PROBE_LAUNCHER=$here/$PROBE_LAUNCHER ;; esac
   test -z "$tables" || { enable_probe_curves=yes; mkdir -p "$tables"; } || exit 2
   test -z "$tables" || test -f "$tables/values" || test -z "$(ls -A "$tables")" ||
     refuse "$tables has something else in it"
