@@ -12,8 +12,8 @@ AC_DEFUN([AC_PROBE_PREREQ],
 # the value is one of these words and published as flags, ARCH_CNAME_A 1 and ARCH_CNAME_B 0.
 AC_DEFUN([_AC_PROBE],
 [AC_REQUIRE([_AC_PROBE_ENGINE])dnl
-m4_map_args_w([$4], [_AC_PROBE_USE([SWEEP], [sweeps], ], [)])dnl
-m4_map_args_w([$5], [_AC_PROBE_USE([METHOD], [methods], ], [)])dnl
+m4_map_args_w([$4], [_AC_PROBE_USE([SWEEP], ], [)])dnl
+m4_map_args_w([$5], [_AC_PROBE_USE([METHOD], ], [)])dnl
 _AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
 _AC_PROBE_SET_DEFAULT([$1], [$7], _AC_PROBE_WORDS([$3]))dnl
 ac_fn_probe $1 "$4" "$5" ARCH_$2 "_AC_PROBE_WORDS([$3])"
@@ -100,13 +100,8 @@ m4_define([_AC_PROBE_KERNEL],
 m4_define([_AC_PROBE_MEANING_kernel_$1], [the fastest of the kernels $1])dnl
 m4_define([_AC_PROBE_WORDS_kernel_$1], m4_normalize([$5]))dnl
 m4_append([_AC_PROBE_NAMES], [ kernel_$1])dnl
-m4_append([_AC_PROBE_PARTS_kernel_$1], [ kernel])dnl
-m4_define([_AC_PROBE_UNPACK_SWEEP_kernel_$1], [m4_ifndef([_AC_PROBE_WRITES_KERNELS],
-[m4_define([_AC_PROBE_WRITES_KERNELS])_AC_PROBE_KERNELS])
-ac_fn_probe_unpack_SWEEP_kernel_$1 ()
-{
-  ac_fn_probe_kernel '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'
-}])])dnl
+_AC_PROBE_SWEEP_OF([kernel_$1], [m4/kernel.sh],
+  [ac_fn_probe_kernel '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'])])dnl
 m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two kernels])])])
 
 # _AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, SWEEP, CHAIN)
@@ -121,7 +116,7 @@ m4_if(m4_normalize([$2]), [], [m4_fatal([$1 has no statement])])dnl
 m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
 m4_ifndef([_AC_PROBE_WHAT_$5],
 [m4_define([_AC_PROBE_WHAT_$5], [$2|$3|$4])dnl
-_AC_PROBE_SWEEP_OF([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-])])dnl
+_AC_PROBE_STATEMENT_SWEEP([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-])])dnl
 m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])])
 
 # _AC_PROBE_STATEMENT_S(NAME, WHAT, UNIT, [IF-KNOWN], [IF-UNKNOWN])
@@ -139,29 +134,24 @@ _AC_PROBE([$2_$1], m4_toupper([$2_$1]), [$3], _AC_PROBE_SWEEP_NAME([$1], [$2]), 
 # --------------------------------
 m4_define([_AC_PROBE_SWEEP_NAME], [m4_if([$2], [sustained], [sustained], [statement])_$1])
 
-# _AC_PROBE_SWEEP_OF(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST)
-# ------------------------------------------------------------------------------
-# A sweep whose source configure writes, into FILE.
+# _AC_PROBE_SWEEP_OF(SWEEP, SCRIPT, CALL)
+# ---------------------------------------
+# A sweep whose source configure writes by CALL, a function of the shell SCRIPT.
 m4_define([_AC_PROBE_SWEEP_OF],
-[m4_append([_AC_PROBE_PARTS_$1], [ nano])dnl
-m4_define([_AC_PROBE_UNPACK_SWEEP_$1], [m4_ifndef([_AC_PROBE_WRITES_STATEMENTS],
-[m4_define([_AC_PROBE_WRITES_STATEMENTS])_AC_PROBE_STATEMENTS])
-ac_fn_probe_unpack_SWEEP_$1 ()
-{
-  ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])' '$7' '$8'
-}])])
+[m4_define([_AC_PROBE_CALL_$1], [$3])dnl
+m4_define([_AC_PROBE_CARRIED_SWEEP_$1], m4_defn([_AC_PROBE_CARRIED_SCRIPT_$2]))])
+
+# _AC_PROBE_STATEMENT_SWEEP(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST)
+# -------------------------------------------------------------------------------------
+m4_define([_AC_PROBE_STATEMENT_SWEEP],
+[_AC_PROBE_SWEEP_OF([$1], [m4/statement.sh],
+  [ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])' '$7' '$8'])])
 
 # _AC_PROBE_REGISTERS_SWEEP(SWEEP, TYPE)
 # --------------------------------------
-# A sweep whose loops configure writes, when it compiles them.
+# Its loops are written when it is compiled; until then its file holds the type.
 m4_define([_AC_PROBE_REGISTERS_SWEEP],
-[m4_append([_AC_PROBE_PARTS_$1], [ nano])dnl
-m4_define([_AC_PROBE_UNPACK_SWEEP_$1], [m4_ifndef([_AC_PROBE_WRITES_REGISTERS],
-[m4_define([_AC_PROBE_WRITES_REGISTERS])_AC_PROBE_REGISTERS])
-ac_fn_probe_unpack_SWEEP_$1 ()
-{
-  echo $2 >"$ac_probe_dir/probes/$1.c"
-}])])
+[_AC_PROBE_SWEEP_OF([$1], [m4/registers.sh], [echo '$2' >"$ac_probe_dir/probes/$1.c"])])
 
 # _AC_PROBE_QUOTED(TEXT)
 # ----------------------
@@ -173,19 +163,15 @@ m4_define([_AC_PROBE_QUOTED], [m4_bpatsubst([[$1]], ['], ['\\''])])
 # The words that a value may be, or nothing where it is a number.
 m4_define([_AC_PROBE_WORDS], [m4_if(m4_index([$1], [word: ]), [0], [m4_substr([$1], [6])])])
 
-# _AC_PROBE_USE(SWEEP, METHOD, PART or QUERY, sweeps, methods, parts or queries, NAME)
-# ------------------------------------------------------------------------------------
-# Has configure carry the sources of a sweep, a method, a part of sweeps or a part of query, and of
-# those that it is made of, once.
+# _AC_PROBE_USE(SWEEP, METHOD or QUERY, NAME)
+# -------------------------------------------
+# Has configure carry a sweep, a method or a part of query: every file that it is made of, which
+# the generator found by following includes.
 m4_define([_AC_PROBE_USE],
-[m4_ifndef([_AC_PROBE_USES_$1_$3],
-[m4_define([_AC_PROBE_USES_$1_$3])dnl
-m4_divert_text([INIT_PREPARE], [ac_probe_$2="$ac_probe_$2 $3"
-_AC_PROBE_UNPACK_$1_$3])dnl
-m4_if([$1], [QUERY], [], [m4_ifdef([_AC_PROBE_PARTS_$3],
-  [m4_map_args_w(m4_defn([_AC_PROBE_PARTS_$3]), [_AC_PROBE_USE([PART], [parts], ], [)])])])
-m4_ifdef([_AC_PROBE_$1S_$3],
-  [m4_map_args_w(m4_defn([_AC_PROBE_$1S_$3]), [_AC_PROBE_USE([$1], [$2], ], [)])])])])
+[m4_ifndef([_AC_PROBE_USES_$1_$2],
+[m4_define([_AC_PROBE_USES_$1_$2])dnl
+m4_append_uniq_w([_AC_PROBE_$1S], [$2])dnl
+m4_append_uniq_w([_AC_PROBE_CARRIED], m4_defn([_AC_PROBE_CARRIED_$1_$2]))])])
 
 # _AC_PROBE_DECLARE(NAME, CNAME, UNIT, MEANING)
 # ---------------------------------------------
@@ -193,24 +179,16 @@ m4_ifdef([_AC_PROBE_$1S_$3],
 m4_define([_AC_PROBE_DECLARE],
 [m4_ifndef([_AC_PROBE_ASKED_$1],
 [m4_define([_AC_PROBE_ASKED_$1])dnl
-m4_ifdef([_AC_PROBE_QUERY_$1], [_AC_PROBE_USE([QUERY], [queries], m4_defn([_AC_PROBE_QUERY_$1]))])dnl
-m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=])dnl
+m4_append([_AC_PROBE_ASKED], [ $1])dnl
+m4_ifdef([_AC_PROBE_QUERY_$1], [_AC_PROBE_USE([QUERY], m4_defn([_AC_PROBE_QUERY_$1]))])dnl
 AC_SUBST([ARCH_$2])dnl
 m4_map_args_w(m4_default(_AC_PROBE_WORDS([$3]), [-]), [_AC_PROBE_TEMPLATE([ARCH_$2], [$4 ($3)], ], [)])])])
 
 # _AC_PROBE_TEMPLATE(MACRO, MEANING, WORD or -)
 # ---------------------------------------------
+# In config.h a value is an ordinary AC_DEFINE, so that what renames those renames it too.
 m4_define([_AC_PROBE_TEMPLATE],
-[_AC_PROBE_VERBATIM(m4_if([$3], [-], [[$1]], [m4_toupper([$1_$3])]), [$2])])
-
-# _AC_PROBE_VERBATIM(MACRO, MEANING)
-# ----------------------------------
-m4_define([_AC_PROBE_VERBATIM],
-[AH_VERBATIM([$1],
-[/* $2, undefined where unknown */
-#ifndef $1
-# undef $1
-#endif])])
+[AH_TEMPLATE(m4_if([$3], [-], [[$1]], [m4_toupper([$1_$3])]), [$2, undefined where unknown])])
 
 # _AC_PROBE_SET_DEFAULT(NAME, DEFAULT, WORDS)
 # -------------------------------------------
@@ -223,8 +201,7 @@ m4_define([_AC_PROBE_SET_DEFAULT],
 m4_ifdef([_AC_PROBE_DEFAULT_$1],
 [m4_if(m4_defn([_AC_PROBE_DEFAULT_$1]), [$2], [],
   [m4_fatal([$1 has two defaults, ]m4_defn([_AC_PROBE_DEFAULT_$1])[ and $2])])],
-[m4_define([_AC_PROBE_DEFAULT_$1], [$2])dnl
-m4_divert_text([INIT_PREPARE], [ac_probe_default_$1=$2])])])])
+[m4_define([_AC_PROBE_DEFAULT_$1], [$2])])])])
 
 # _AC_PROBE_GROUP(DEFAULTS, NAMES)
 # --------------------------------
@@ -244,13 +221,6 @@ m4_foreach_w([_AC_PROBE_NAME], [$2],
 # ------------------------------------
 m4_define([_AC_PROBE_DEFAULT_IN],
 [m4_if(m4_bregexp([$1], [ $2=]), [-1], [], [m4_bregexp([$1], [ $2=\([^ ]*\) ], [\1])])])
-
-# _AC_PROBE_WITH_HWLOC
-# --------------------
-# The option of a configure that asks for several CPUs.
-m4_define([_AC_PROBE_WITH_HWLOC],
-[AC_ARG_WITH([hwloc],
-  [AS_HELP_STRING([--with-hwloc], [pin threads through hwloc, where several CPUs are measured])])])
 
 # AC_PROBE_HEADER([FILE = archparams.h], [PREFIX = ARCH_])
 # --------------------------------------------------------
@@ -291,21 +261,84 @@ m4_define([_AC_PROBE_HEADER_LINE],
 
 # _AC_PROBE_ENGINE
 # ----------------
+# Where a macro is called says nothing about where its text may stand: within an argument that is not
+# quoted, text would lose its brackets and a diversion would not divert.  So macros note what they
+# need, and what configure carries is written once, at top level, behind the end of configure.ac; before
+# AC_INIT's own m4_wrap, which lists the variables to substitute.
 AC_DEFUN([_AC_PROBE_ENGINE],
 [AC_REQUIRE([AC_PROG_CC])dnl
-m4_version_prereq([2.70], [], [AC_REQUIRE([AC_PROG_CC_C99])])dnl
+m4_wrap_lifo([_AC_PROBE_OPTIONS[]_AC_PROBE_CARRY])])
+
+# _AC_PROBE_OPTIONS
+# -----------------
+m4_define([_AC_PROBE_OPTIONS],
+[m4_divert_push([INIT_PREPARE])dnl
 AC_ARG_ENABLE([probes],
   [AS_HELP_STRING([--enable-probes=MODE],
-    [where machine parameters come from: measure (the default), query (what the system says), again (measured whatever the cache holds) or default (nothing is measured; also --disable-probes)])])dnl
+    [where machine parameters come from: measure (the default), query (what the system says), again (measured whatever the cache holds) or default (nothing is measured; also --disable-probes)])])
 AC_ARG_ENABLE([probe-curves],
-  [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])dnl
+  [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])
+m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
+[AC_ARG_WITH([hwloc],
+  [AS_HELP_STRING([--with-hwloc], [pin threads through hwloc, where several CPUs are measured])])
+])dnl
 AC_ARG_VAR([PROBE_LAUNCHER], [what runs a program on the target, as qemu-aarch64 or srun -N1 -n1])dnl
 AC_ARG_VAR([BUILD_CC], [C compiler of the build machine, where that is another])dnl
 m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_SECONDS],
   [the longest that a probe may take (10)], [              ])
 AS_HELP_STRING([PROBE_COUNTERS],
   [do counters vote beside time? yes, no, only], [              ])])dnl
-m4_divert_text([INIT_PREPARE], [_AC_PROBE_SHELL
-_AC_PROBE_SOURCES
-_AC_PROBE_UNPACK
-_AC_PROBE_UNPACK_QUERY])])
+m4_divert_pop([INIT_PREPARE])])
+
+# _AC_PROBE_CARRY
+# ---------------
+# Writes what configure carries: shell functions, lists of what is asked for, and the C sources, each
+# as it stands in archparams' tree.
+m4_define([_AC_PROBE_CARRY],
+[m4_divert_push([INIT_PREPARE])dnl
+m4_defn([_AC_PROBE_ABOUT])dnl
+_AC_PROBE_TEXTS([.sh], [m4/engine.sh ]m4_defn([_AC_PROBE_CARRIED]))dnl
+ac_probe_sweeps='m4_ifdef([_AC_PROBE_SWEEPS], [_AC_PROBE_SWEEPS])'
+ac_probe_methods='m4_ifdef([_AC_PROBE_METHODS], [_AC_PROBE_METHODS])'
+ac_probe_queries='m4_ifdef([_AC_PROBE_QUERYS], [_AC_PROBE_QUERYS])'
+m4_map_args_w(m4_ifdef([_AC_PROBE_ASKED], [m4_defn([_AC_PROBE_ASKED])]), [_AC_PROBE_DEFAULT_OF(], [)])dnl
+
+# ac_fn_probe_unpack: writes the C sources of probes and analyzer.
+ac_fn_probe_unpack ()
+{
+  :
+_AC_PROBE_TEXTS([probes/], m4_defn([_AC_PROBE_CARRIED]))dnl
+_AC_PROBE_TEXTS([analysis/], m4_defn([_AC_PROBE_CARRIED]))dnl
+}
+
+# ac_fn_probe_unpack_query: writes those of the program that asks the system.
+ac_fn_probe_unpack_query ()
+{
+_AC_PROBE_TEXTS([query/], m4_defn([_AC_PROBE_CARRIED]))dnl
+}
+
+# ac_fn_probe_write_sweeps: writes the sources that depend on what configure.ac says.
+ac_fn_probe_write_sweeps ()
+{
+  :
+m4_map_args_w(m4_ifdef([_AC_PROBE_SWEEPS], [m4_defn([_AC_PROBE_SWEEPS])]), [_AC_PROBE_CALL_OF(], [)])dnl
+}
+m4_divert_pop([INIT_PREPARE])])
+
+# _AC_PROBE_TEXTS(PART, FILES)
+# ----------------------------
+# The texts of those files in whose names PART is.
+m4_define([_AC_PROBE_TEXTS],
+[m4_map_args_w([$2], [_AC_PROBE_TEXT_IF([$1], ], [)])])
+m4_define([_AC_PROBE_TEXT_IF],
+[m4_if(m4_index([$2], [$1]), [-1], [], [m4_defn([_AC_PROBE_TEXT_$2])])])
+
+# _AC_PROBE_DEFAULT_OF(NAME)
+# --------------------------
+m4_define([_AC_PROBE_DEFAULT_OF], [ac_probe_default_$1=m4_ifdef([_AC_PROBE_DEFAULT_$1], [m4_defn([_AC_PROBE_DEFAULT_$1])])
+])
+
+# _AC_PROBE_CALL_OF(SWEEP)
+# ------------------------
+m4_define([_AC_PROBE_CALL_OF], [m4_ifdef([_AC_PROBE_CALL_$1], [  m4_indir([_AC_PROBE_CALL_$1])
+])])

@@ -9,10 +9,7 @@ ac_probe_launch=
 ac_probe_patience=0
 ac_probe_started=no
 ac_probe_built=no
-ac_probe_sweeps=
-ac_probe_methods=
-ac_probe_parts=
-ac_probe_queries=
+ac_probe_below=$ac_probe_dir
 ac_probe_swept=
 ac_probe_decided=
 ac_probe_settled=
@@ -218,14 +215,20 @@ ac_fn_probe_cc ()
   $CC $CPPFLAGS $CFLAGS $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
 }
 
-# ac_fn_probe_plain: sets ac_probe_plain to the options, if the compiler has them, that leave out what
-# debuggers read, which takes time to write and changes no instruction, and all warnings, which are errors
-# where the user's flags say so.
+# ac_fn_probe_plain: sets ac_probe_plain to the options that change no instruction, if the compiler has
+# them: what debuggers read takes time to write, warnings are errors where the user's flags say so, and
+# the sources are C99.
 ac_fn_probe_plain ()
 {
   ac_probe_plain='-g0 -w'
   echo 'int plain;' >"$ac_probe_dir/plain.c"
   ac_fn_probe_cc plain -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" || ac_probe_plain=
+  echo 'int plain(void) { for (int i = 0; i < 9; i++) if (i > 7) return i; return 0; }' >"$ac_probe_dir/plain.c"
+  for ac_probe_option in '' -std=gnu99 -std=c99 -c99 -AC99; do
+    ac_fn_probe_cc plain $ac_probe_option -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && break
+    ac_probe_option=
+  done
+  ac_probe_plain="$ac_probe_plain $ac_probe_option"
 }
 
 # ac_fn_probe_compile NAME ARGUMENT...: an object.
@@ -326,18 +329,11 @@ ac_fn_probe_compile_all ()
   done
 }
 
-# ac_fn_probe_write_all: unpacks what the macros in use need, in one pass.
-ac_fn_probe_write_all ()
+# ac_fn_probe_file NAME: writes standard input to the file NAME below ac_probe_below.
+ac_fn_probe_file ()
 {
-  mkdir -p "$ac_probe_dir/probes/harness" "$ac_probe_dir/analysis"
-  for ac_probe_part in $ac_probe_parts; do mkdir "$ac_probe_dir/probes/$ac_probe_part"; done
-  for ac_probe_method in $ac_probe_methods; do mkdir "$ac_probe_dir/analysis/$ac_probe_method"; done
-  {
-    ac_fn_probe_unpack
-    for ac_probe_part in $ac_probe_parts; do "ac_fn_probe_unpack_PART_$ac_probe_part"; done
-    for ac_probe_sweep in $ac_probe_sweeps; do "ac_fn_probe_unpack_SWEEP_$ac_probe_sweep"; done
-    for ac_probe_method in $ac_probe_methods; do "ac_fn_probe_unpack_METHOD_$ac_probe_method"; done
-  } | ac_fn_probe_sources
+  test -d "$ac_probe_below/${1%/*}" || mkdir -p "$ac_probe_below/${1%/*}"
+  cat >"$ac_probe_below/$1"
 }
 
 # ac_fn_probe_list WORD NAME...: the C sources' lists of what there is.
@@ -348,20 +344,34 @@ ac_fn_probe_list ()
   for ac_probe_item; do echo "$ac_probe_word($ac_probe_item)"; done
 }
 
+# ac_fn_probe_join: makes one source of those in each folder of probes/, ac_probe_parts, the harness and
+# the analyzer.
+ac_fn_probe_join ()
+{
+  ac_probe_parts=
+  for ac_probe_folder in "$ac_probe_dir"/probes/*/; do
+    ac_probe_part=${ac_probe_folder%/}
+    ac_probe_part=${ac_probe_part##*/}
+    set -- "$ac_probe_folder"*.c
+    test -f "$1" || continue
+    ac_fn_probe_include "$@" >"$ac_probe_dir/$ac_probe_part.c"
+    test "$ac_probe_part" = harness || ac_probe_parts="$ac_probe_parts $ac_probe_part"
+  done
+  ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
+    >"$ac_probe_dir/analysis.c"
+}
+
 # ac_fn_probe_build: once; writes and compiles what the macros in use need.
 ac_fn_probe_build ()
 {
   test $ac_probe_built = no || return 0
   ac_probe_built=yes
-  ac_fn_probe_write_all
+  ac_probe_below=$ac_probe_dir
+  ac_fn_probe_unpack
+  ac_fn_probe_write_sweeps
   ac_fn_probe_list SWEEP $ac_probe_sweeps >"$ac_probe_dir/probes/harness/sweeps.h"
   ac_fn_probe_list METHOD $ac_probe_methods >"$ac_probe_dir/analysis/methods.h"
-  for ac_probe_part in $ac_probe_parts; do
-    ac_fn_probe_include "$ac_probe_dir/probes/$ac_probe_part"/*.c >"$ac_probe_dir/$ac_probe_part.c"
-  done
-  ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
-    >"$ac_probe_dir/analysis.c"
-  ac_fn_probe_include "$ac_probe_dir"/probes/harness/*.c >"$ac_probe_dir/harness.c"
+  ac_fn_probe_join
   ac_fn_probe_plain
   ${ac_probe_preparer:-:}
   # A subshell waits for nothing else that configure has in the background.
@@ -385,13 +395,10 @@ ac_fn_probe_query ()
 {
   ac_probe_base=$ac_probe_dir/$1
   if test ! -d "$ac_probe_dir/queries"; then
-    mkdir -p "$ac_probe_dir/queries"
-    {
-      ac_fn_probe_unpack_QUERY
-      for ac_probe_part in $ac_probe_queries; do "ac_fn_probe_unpack_QUERY_$ac_probe_part"; done
-    } | ac_fn_probe_sources
-    ac_fn_probe_list PART $ac_probe_queries >"$ac_probe_dir/queries/parts.h"
-    ac_fn_probe_include "$ac_probe_dir"/queries/*.c >"$ac_probe_dir/query.c"
+    ac_probe_below=$ac_probe_dir/queries # a folder `query' would be in the way of the program
+    ac_fn_probe_unpack_query
+    ac_fn_probe_list PART $ac_probe_queries >"$ac_probe_below/query/parts.h"
+    ac_fn_probe_include "$ac_probe_below"/query/*.c >"$ac_probe_dir/query.c"
     ac_fn_probe_plain
     ac_fn_probe_quickly ac_fn_probe_link query "$ac_probe_dir/query.c"
     ac_fn_probe_log "$ac_probe_dir/query.out"
@@ -558,24 +565,30 @@ ac_fn_probe_find ()
   done
 }
 
-# ac_fn_probe_guarded MACRO VALUE COMMENT: a definition over which -D on the command line wins.
+# ac_fn_probe_define PRINT MACRO VALUE: has PRINT print the definition; of a word, that of a flag for
+# each of ac_probe_words, of which one is 1.
+ac_fn_probe_define ()
+{
+  test -n "$ac_probe_words" || $1 "$2" "$3"
+  for ac_probe_word in $ac_probe_words; do
+    ac_probe_flag=0
+    test "$ac_probe_word" != "$3" || ac_probe_flag=1
+    $1 "$2_$(echo "$ac_probe_word" | tr '[:lower:]' '[:upper:]')" $ac_probe_flag
+  done
+}
+
+# ac_fn_probe_plainly MACRO VALUE: for confdefs.h, and so for config.h, where it is like any other.
+ac_fn_probe_plainly ()
+{
+  echo "#define $1 $2"
+}
+
+# ac_fn_probe_guarded MACRO VALUE: for the installable header, where -D on the command line wins.
 ac_fn_probe_guarded ()
 {
   echo "#ifndef $1
-#define $1 $2$3
+#define $1 $2 /* $ac_probe_origin */
 #endif"
-}
-
-# ac_fn_probe_define MACRO VALUE COMMENT: the C macro; of a word, a flag for each of
-# ac_probe_words.
-ac_fn_probe_define ()
-{
-  test -n "$ac_probe_words" || ac_fn_probe_guarded "$@"
-  for ac_probe_word in $ac_probe_words; do
-    ac_probe_flag=0
-    test "$ac_probe_word" != "$2" || ac_probe_flag=1
-    ac_fn_probe_guarded "$1_$(echo "$ac_probe_word" | tr '[:lower:]' '[:upper:]')" $ac_probe_flag "$3"
-  done
 }
 
 # ac_fn_probe_settle NAME SWEEP METHOD CNAME: the first time that a parameter is asked for, from
@@ -592,7 +605,7 @@ ac_fn_probe_settle ()
   eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin"
   case $ac_probe_value in
     unknown | none) ;;
-    *) ac_fn_probe_define "$4" "$ac_probe_value" '' >>confdefs.h ;;
+    *) ac_fn_probe_define ac_fn_probe_plainly "$4" "$ac_probe_value" >>confdefs.h ;;
   esac
   test "$enable_probe_curves" != yes ||
     echo "$1	$ac_probe_value	$ac_probe_origin	$2	$3" >>archparams.d/values
@@ -636,7 +649,7 @@ ac_fn_probe_header ()
   case $ac_probe_value in
     unknown | none | '') ac_probe_line="/* #undef $2, which is ${ac_probe_value:-unknown} */" ;;
     *) ac_probe_words=$4
-      ac_probe_line=$(ac_fn_probe_define "$2" "$ac_probe_value" " /* $ac_probe_origin */") ;;
+      ac_probe_line=$(ac_fn_probe_define ac_fn_probe_guarded "$2" "$ac_probe_value") ;;
   esac
   ac_probe_header="$ac_probe_header
 

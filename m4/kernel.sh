@@ -7,13 +7,13 @@ ac_probe_timing="$ac_probe_timing kernel "
 # ac_fn_probe_kernel_word TEXT: its last identifier.
 ac_fn_probe_kernel_word ()
 {
-  echo "$1" | sed 's/\[.*//; s/.*[^A-Za-z0-9_]\([A-Za-z_][A-Za-z0-9_]*\) *$/\1/'
+  echo "$1" | sed 's/[][].*//; s/.*[^A-Za-z0-9_]\([A-Za-z_][A-Za-z0-9_]*\) *$/\1/'
 }
 
 # ac_fn_probe_kernel_type PARAMETER: what a pointer points to.
 ac_fn_probe_kernel_type ()
 {
-  echo "${1%%[[*]*}" | sed "s/\(.*[^A-Za-z0-9_]\)$ac_probe_word *\$/\1/; s/ *const */ /g; s/^ *//; s/ *\$//"
+  echo "${1%%[][*]*}" | sed "s/\(.*[^A-Za-z0-9_]\)$ac_probe_word *\$/\1/; s/ *const */ /g; s/^ *//; s/ *\$//"
 }
 
 # ac_fn_probe_kernel_operand PARAMETER WHERE: LEVEL:COUNT or LEVEL:COUNT:STRIDE.
@@ -47,8 +47,8 @@ ac_fn_probe_kernel_parameter ()
 {
   case $1:$2 in
     *:) ac_probe_wrong="nothing is said of $ac_probe_word" ;;
-    *[[*]*:*:*) ac_fn_probe_kernel_operand "$1" "$2" ;;
-    *[[*]*:*) ac_probe_numbers="$ac_probe_numbers
+    *[][*]*:*:*) ac_fn_probe_kernel_operand "$1" "$2" ;;
+    *[][*]*:*) ac_probe_numbers="$ac_probe_numbers
     $(ac_fn_probe_kernel_type "$1") ${ac_probe_word}_given = $2, *$ac_probe_word = &${ac_probe_word}_given;
     (void)$ac_probe_word;"
       ac_probe_arguments="$ac_probe_arguments, $ac_probe_word" ;;

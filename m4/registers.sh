@@ -54,7 +54,7 @@ ac_fn_probe_code ()
     /^[ \t]+[A-Za-z]/ {
       sub(/[ \t](#|@|!|;|\/\/).*/, "")
       gsub(/%st(\([0-7]\))?/, "")
-      code += 1 + /[[(]/
+      code += 1 + /[][(]/
     }
     END { for (values in most) if (most[values] > 0) print values, most[values] }'
 }

@@ -8,7 +8,8 @@
    the way: the last tournament has those only, and what they took then is the measure of whether
    the others' company told. */
 #include "harness/probe.h"
-#include "parallel/parallel.h"
+#include "parallel/exchange.h"
+#include "parallel/pass.h"
 
 #include <math.h>
 #include <stdlib.h>

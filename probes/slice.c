@@ -2,7 +2,7 @@
    (BlackjackBench 3.6).  There are twice as many as CPUs, on a few of these, so that each runs for
    a slice and waits for one. */
 #include "harness/probe.h"
-#include "parallel/parallel.h"
+#include "parallel/interrupt.h"
 
 #include <math.h>
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "../probes/pages/groups.h"
+#include "../probes/pages/opening.h"
 #include "../probes/pages/verify.h"
 #include "sim/read.h"
 #include "sim/sim.h"

@@ -3,6 +3,7 @@
 #include "helper.h"
 
 #include "../probes/harness/real.h"
+#include "../probes/kernel/check.h"
 #include "../probes/kernel/cpus.h"
 #include "../probes/kernel/timer.h"
 #include "sim/sim.h"

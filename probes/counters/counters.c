@@ -2,6 +2,7 @@
    machines have none, and other systems have none that a process may use. */
 #define _GNU_SOURCE
 #include "counters.h"
+#include "empty.h"
 
 #include <math.h>
 #include <string.h>

@@ -33,7 +33,4 @@ void counter_start(struct machine *machine, struct counter *counter);
 /* Returns the count, or -1 where the counter was another's for a part of the time. */
 double counter_stop(struct machine *machine, struct counter *counter);
 
-/* For counter_open: the least that nothing counts, of a few tries; -1 where each was lost. */
-double counter_empty(struct machine *machine, struct counter *counter);
-
 #endif

@@ -1,5 +1,5 @@
 /* empty.c - what counting itself counts. */
-#include "counters.h"
+#include "empty.h"
 
 enum { EMPTY_TRIES = 8 };
 

@@ -1,7 +1,7 @@
 /* check.c - is a candidate any good?  It is somebody's code: it may write where it should not,
    never return, crash, or give what happens to lie around. */
 #define _GNU_SOURCE
-#include "kernel.h"
+#include "check.h"
 
 #include "../samples/order.h"
 

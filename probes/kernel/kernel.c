@@ -5,6 +5,7 @@
 #include "kernel.h"
 
 #include "../../analysis/kernel/paired.h"
+#include "check.h"
 #include "cpus.h"
 #include "timer.h"
 

@@ -7,6 +7,7 @@
 
 #include "../../analysis/ascending.h"
 #include "../harness/real.h"
+#include "check.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* hwloc.c - pins through hwloc, where the build asks for it: on systems that have other calls than
    mask.c knows.  Of what hwloc knows of the machine nothing is used. */
 #define _GNU_SOURCE
-#include "mask.h"
+#include "hwloc.h"
 
 #ifdef PROBE_HWLOC
 #include <hwloc.h>
@@ -36,14 +36,14 @@ static void open_mask(void) {
         hwloc_bitmap_zero(mask);
 }
 
-size_t mask_count(void) {
+size_t hwloc_mask_count(void) {
     open_mask();
     int count = mask != NULL ? hwloc_bitmap_weight(mask) : 0;
     return count > 0 ? (size_t)count : 0;
 }
 
-bool mask_bind(size_t first, size_t count) {
-    if (first + count > mask_count())
+bool hwloc_mask_bind(size_t first, size_t count) {
+    if (first + count > hwloc_mask_count())
         return false;
     hwloc_bitmap_t some = hwloc_bitmap_alloc();
     int number = hwloc_bitmap_first(mask);

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "mask.h"
 
+#include "hwloc.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +22,13 @@ void mask_unpin(void) {
 }
 
 #if defined PROBE_HWLOC
-/* hwloc.c */
+size_t mask_count(void) {
+    return hwloc_mask_count();
+}
+
+bool mask_bind(size_t first, size_t count) {
+    return hwloc_mask_bind(first, count);
+}
 #elif defined __linux__
 #include <sched.h>
 

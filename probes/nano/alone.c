@@ -1,5 +1,7 @@
 /* alone.c - does another thread run beside this one? */
-#include "nano.h"
+#include "alone.h"
+
+#include <stdio.h>
 
 /* Threads of one core share its units, and which CPUs are of one core is not told here: so none may
    run anywhere.  Where the system does not count them that is taken for granted. */

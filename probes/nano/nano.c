@@ -4,6 +4,8 @@
    without a loop around them. */
 #include "nano.h"
 
+#include "alone.h"
+
 #include <math.h>
 #include <stdlib.h>
 

@@ -8,14 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Memory for loads and stores: a ring of links, each the address of another.  Two loads in a row
-   bring different values, so that there is nothing to predict.  It is written once: a sweep that
-   stores there has nothing to follow. */
-const volatile uint64_t *nano_place(void);
-
-/* Does no other thread run on this system now? */
-bool machine_alone(struct machine *machine);
-
 /* X-Ray's options (2.2), from the environment: how often each configuration is sampled,
    PROBE_REPEATS (9), in up to three times as many tries; and how long a sample takes, PROBE_TMIN_US
    (what the clock needs, which is the least). */

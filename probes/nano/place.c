@@ -1,5 +1,7 @@
 /* place.c - memory for statements that load and store. */
-#include "nano.h"
+#include "place.h"
+
+#include <stddef.h>
 
 enum { LINKS = 61, NEXT_LINK = 23 };
 

@@ -3,6 +3,7 @@
 #define TYPES_H
 
 #include "../harness/keep.h"
+#include "place.h"
 
 #include <stdint.h>
 

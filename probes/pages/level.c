@@ -20,6 +20,7 @@
 #include "../samples/sample.h"
 #include "../samples/shift.h"
 #include "groups.h"
+#include "opening.h"
 #include "replay.h"
 #include "strided.h"
 #include "verify.h"

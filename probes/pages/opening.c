@@ -3,7 +3,7 @@
 #include "../../analysis/differ.h"
 #include "../harness/spread.h"
 #include "../samples/sample.h"
-#include "eviction.h"
+#include "opening.h"
 
 #include <math.h>
 #include <stdlib.h>

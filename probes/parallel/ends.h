@@ -2,7 +2,7 @@
 #ifndef PARALLEL_ENDS_H
 #define PARALLEL_ENDS_H
 
-#include "parallel.h"
+#include "pass.h"
 
 #if defined __GNUC__ && !defined __TINYC__
 #define CAN_PASS

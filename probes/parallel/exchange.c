@@ -1,9 +1,10 @@
 /* exchange.c - two CPUs that take turns at a block, each as the other's producer and consumer
    (BlackjackBench 3.1.4). */
-#include "ends.h"
+#include "exchange.h"
 
 #include "../harness/real.h"
 #include "crew.h"
+#include "ends.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #include "../harness/real.h"
 #include "../mask/mask.h"
 #include "crew.h"
-#include "parallel.h"
+#include "interrupt.h"
 
 enum { MOST_WATCHES = 2 * CPUS_MOST };
 

@@ -35,33 +35,4 @@ struct bearer {
 bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,
                    double span_ns);
 
-/* Two CPUs that hand something to each other and back, and what one way takes; HUGE_VAL where one
-   of them was away. */
-struct passing {
-    size_t from, to;
-    double ns;
-};
-
-/* Has COUNT pairs, of which no two have a CPU in common, pass a line at the same time: the median
-   over several lines of the least of some tries. */
-bool parallel_pass(struct machine *machine, struct passing *passing, size_t count);
-
-/* The same with blocks of so many bytes, a power of two from 1 KB on, each pair its own and near
-   FROM: the one of a pair, and then the other, reads and modifies each line; the least of some
-   tries of such a turn.  Returns false where there is no memory, too. */
-bool parallel_exchange(struct machine *machine, struct passing *passing, size_t count,
-                       size_t bytes);
-
-/* A thread that lost its CPU: how long it had run since the last time, and how long it was away. */
-struct interruption {
-    size_t thread;
-    double run_ns, gap_ns;
-};
-
-/* Has two threads on each of COUNT CPUs, or where they cannot be pinned two for each that there is,
-   look at the clock for SPAN_NS, and notes where it jumps by more than LEAST_NS, MOST times at the
-   most, in the order of threads.  Returns how often, 0 also where threads are not to be had. */
-size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
-                          struct interruption *interruption, size_t most);
-
 #endif

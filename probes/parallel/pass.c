@@ -1,9 +1,10 @@
 /* pass.c - what passing a line from one CPU to another takes. */
-#include "ends.h"
+#include "pass.h"
 
 #include "../../analysis/ascending.h"
 #include "../harness/real.h"
 #include "crew.h"
+#include "ends.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "sim.h"
 
 #include "../../probes/harness/code.h"
-#include "../../probes/nano/nano.h"
+#include "../../probes/nano/alone.h"
 #include "fetch.h"
 #include "laps.h"
 #include "predict.h"
