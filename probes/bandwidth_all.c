@@ -1,6 +1,7 @@
 /* bandwidth_all.c - the sweep of all CPUs' streams from and to memory (Servet): what they get
    together, each from an area of its own. */
 #include "bandwidth/bandwidth.h"
+#include "harness/pages.h"
 #include "parallel/parallel.h"
 #include "together/together.h"
 

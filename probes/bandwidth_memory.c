@@ -1,5 +1,6 @@
 /* bandwidth_memory.c - the sweep of one thread's streams from and to memory. */
 #include "bandwidth/bandwidth.h"
+#include "harness/pages.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
 
    The cycle is the ruler's, the greatest common divisor of several chains of scalar instructions:
    X-Ray trusted the integer add, and called a clock of 2400 MHz one of 4741 (its Table 1). */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "samples/order.h"
 

@@ -3,6 +3,7 @@
    Lines all over an area are flushed, then visited in pairs: a random place, and the place
    `distance` bytes from it.  If the first one's miss brought the second in, that is a hit.  The
    partner lies above and below alike, since its place is the exclusive or with the distance. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "samples/order.h"

@@ -5,8 +5,10 @@
    order, and entered at one of two instructions: hardly any call is predicted, and pages are
    translated one after the other.  Lines packed side by side tell what a predictor and the caches
    have to do with it. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "reach/far.h"
+#include "reach/reach.h"
 #include "samples/sample.h"
 
 #include <math.h>

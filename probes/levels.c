@@ -11,6 +11,7 @@
    to its end.  And single loads: where pages smear an edge, the mean of all hides a level between,
    but what each costs does not. */
 #include "../analysis/differ.h"
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "samples/order.h"

@@ -4,6 +4,7 @@
    All lines are flushed, and each is visited once.  The loads of a chain wait for each other, and
    those of different chains do not: with k chains k misses are on their way, as long as the
    machine can keep so many.  The same lines serve all numbers of chains, on few pages. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "samples/order.h"

@@ -7,6 +7,7 @@
    that neither does what others do to memory meanwhile.  As CPUs of a node are mostly numbered one
    after the other, the home of the last one is asked first, and the cost grows with the number of
    CPUs.  The same several times on fresh pages, since a hypervisor moves CPUs. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "homes/homes.h"
 

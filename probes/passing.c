@@ -7,6 +7,7 @@
    moves CPUs.  Who came out nearest and farthest meet once more, alone, since all of them meet on
    the way: the last tournament has those only, and what they took then is the measure of whether
    the others' company told. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "parallel/exchange.h"
 #include "parallel/pass.h"

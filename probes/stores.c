@@ -7,6 +7,7 @@
    written again and again, or read by loads that do not wait for each other: kinds `stores` and
    `loads`.  All of these in cycles.  The last row, `clock`, says how far off one timing of a group
    may be for the clock's step, in ns of a load. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "samples/order.h"

@@ -20,6 +20,7 @@
    With the ways known, larger blocks and the distances at which they fit tell the entries, also
    where the index is a fold of the page's number: a block of a power of two of pages stays on its
    sets then, as long as there are no more blocks than pages in it. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "second/policy.h"

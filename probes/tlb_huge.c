@@ -1,6 +1,7 @@
 /* tlb_huge.c - the sweep of the first TLB with huge pages (BlackjackBench 5): a host may back them
    with small ones, which two places of one page tell. */
 #include "first/first.h"
+#include "harness/pages.h"
 #include "harness/probe.h"
 
 sweep sweep_tlb_huge;

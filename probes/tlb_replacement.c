@@ -5,6 +5,7 @@
    walked again and again, and it is its mean that counts: laps that policies miss more or less
    often. How often is the analysis' business.  A page that is visited again is so at another place,
    so that a chain goes through all visits. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "laps/laps.h"

@@ -4,6 +4,7 @@
    lines of code called; and then a lap of the first ones is timed.  The other lines have pages of
    their own, or those of code have, or neither: so what is left in the caches is the same whatever
    comes.  What calls cost on pages of their own and packed tells whether code is translated. */
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "places/places.h"

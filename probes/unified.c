@@ -8,6 +8,7 @@
    of a small working set that nothing comes between, since a single lap of it is too short to be
    timed; others as short have no row. */
 #include "harness/code.h"
+#include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "samples/order.h"

@@ -2,6 +2,7 @@
    adds, floating-point adds and loads, of which no unit alone can do all (X-Ray 3.4). */
 #include "harness/keep.h"
 #include "nano/mixes.h"
+#include "nano/place.h"
 #include "nano/types.h"
 
 #if defined __OPTIMIZE__ && defined KEEP_i32 && defined KEEP_f64

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../probes/harness/pages.h"
 #include "sim/read.h"
 
 enum { KB = 1024, MB = 1024 * KB, ARENA = 64 * MB, PLACES_MOST = 1 << 18 };

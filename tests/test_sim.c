@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../probes/harness/calls.h"
+#include "../probes/harness/pages.h"
 #include "sim/cache.h"
 #include "sim/noise.h"
 #include "sim/sim.h"

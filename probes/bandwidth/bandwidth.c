@@ -5,6 +5,7 @@
    samples are of one that lay well while nobody disturbed it. */
 #include "bandwidth.h"
 
+#include "../harness/pages.h"
 #include "../samples/sample.h"
 #include "../sizes/sizes.h"
 

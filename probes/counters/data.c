@@ -5,6 +5,7 @@
    lines of their own. */
 #include "data.h"
 
+#include "../harness/pages.h"
 #include "../places/places.h"
 #include "../samples/sample.h"
 

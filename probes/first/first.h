@@ -3,6 +3,7 @@
 #define FIRST_H
 
 #include "../harness/harness.h"
+#include "../harness/pages.h"
 
 #include <stdio.h>
 

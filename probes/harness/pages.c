@@ -1,6 +1,8 @@
 /* pages.c - memory of a policy: small or huge pages, fresh at each draw.  Linking a chain touches
    the pages that it visits, and no others: a large draw costs nothing until it is used. */
 #define _GNU_SOURCE
+#include "pages.h"
+
 #include "real.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #include "homes.h"
 
 #include "../harness/harness.h"
+#include "../harness/pages.h"
 #include "../parallel/crew.h"
 #include "../samples/order.h"
 

@@ -6,6 +6,7 @@
    pushed out gets no slower. */
 #include "context.h"
 
+#include "../harness/pages.h"
 #include "../samples/order.h"
 #include "../sizes/sizes.h"
 #include "../stream/stream.h"

@@ -13,6 +13,7 @@
 #include "join.h"
 #include "loops.h"
 #include "nano.h"
+#include "place.h"
 #include "types.h"
 #include "vectors.h"
 

@@ -3,7 +3,6 @@
 #define TYPES_H
 
 #include "../harness/keep.h"
-#include "place.h"
 
 #include <stdint.h>
 

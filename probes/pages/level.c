@@ -16,6 +16,7 @@
    last pages of one colour are visited in an order in which replacement policies part. */
 #include "level.h"
 #include "../../analysis/differ.h"
+#include "../harness/pages.h"
 #include "../harness/spread.h"
 #include "../samples/sample.h"
 #include "../samples/shift.h"

@@ -1,6 +1,8 @@
 /* units.c - gathering and timing units. */
 #include "units.h"
 
+#include "../harness/pages.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
    (BlackjackBench 3.1.4). */
 #include "exchange.h"
 
+#include "../harness/pages.h"
 #include "../harness/real.h"
 #include "crew.h"
 #include "ends.h"

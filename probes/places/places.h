@@ -3,6 +3,7 @@
 #define PLACES_H
 
 #include "../harness/harness.h"
+#include "../harness/pages.h"
 #include "../samples/order.h"
 
 enum { PLACES_LINE = 64 /* bytes: so far apart in their pages, lines fall on different sets */ };

@@ -5,7 +5,7 @@
 #define FAR_H
 
 #include "../harness/calls.h"
-#include "reach.h"
+#include "line.h"
 
 /* From the loop's page on: pages with a line of code each, and behind them lines side by side; in
    their lines all begin at the same place.  From one page to the next the line is so many parts of

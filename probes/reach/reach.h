@@ -16,11 +16,11 @@
 
 #include "../harness/harness.h"
 #include "../samples/order.h"
+#include "line.h"
 
 #include <stdio.h>
 
 enum {
-    REACH_LINE = 64,  /* bytes: so far apart in their pages, lines fall on different sets */
     REACH_MOST = 512, /* places on pages of their own */
     REACH_FEW = 4,    /* few enough for any TLB */
     /* At the most, in turn, with pauses: who shares the TLB may keep an entry. */

@@ -1,5 +1,6 @@
 /* sequence.c - Figure 8's parts. */
 #include "sequence.h"
+#include "../harness/pages.h"
 #include "sample.h"
 #include "sorted.h"
 

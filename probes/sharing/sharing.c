@@ -4,6 +4,7 @@
 #include "sharing.h"
 
 #include "../contexts/contexts.h"
+#include "../harness/pages.h"
 #include "../samples/order.h"
 #include "../sizes/sizes.h"
 

@@ -1,6 +1,7 @@
 /* together.c - the real machine behind the seam of together.h. */
 #include "together.h"
 
+#include "../harness/pages.h"
 #include "../harness/real.h"
 #include "../parallel/crew.h"
 #include "../parallel/parallel.h"

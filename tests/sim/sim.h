@@ -7,6 +7,7 @@
 
 #include "../../probes/counters/counters.h"
 #include "../../probes/harness/harness.h"
+#include "../../probes/harness/pages.h"
 #include "cpus.h"
 #include "execute.h"
 #include "frames.h"

@@ -4,6 +4,7 @@
    through: reads and writes of a cache go side by side, and those of memory share one way.  What is
    written comes in first, as if it were read. */
 #include "../../probes/stream/stream.h"
+#include "../../probes/harness/pages.h"
 #include "../../probes/sizes/sizes.h"
 #include "../../probes/together/together.h"
 
