@@ -215,20 +215,15 @@ ac_fn_probe_cc ()
   $CC $CPPFLAGS $CFLAGS $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
 }
 
-# ac_fn_probe_plain: sets ac_probe_plain to the options that change no instruction, if the compiler has
-# them: what debuggers read takes time to write, warnings are errors where the user's flags say so, and
-# the sources are C99.
+# ac_fn_probe_plain: sets ac_probe_plain to options that change no instruction, the first of these lists
+# that the compiler takes: without what debuggers read, which takes time to write, and without warnings,
+# which are errors where the user's flags say so; and for C99 where it compiles an older C.
 ac_fn_probe_plain ()
 {
-  ac_probe_plain='-g0 -w'
-  echo 'int plain;' >"$ac_probe_dir/plain.c"
-  ac_fn_probe_cc plain -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" || ac_probe_plain=
   echo 'int plain(void) { for (int i = 0; i < 9; i++) if (i > 7) return i; return 0; }' >"$ac_probe_dir/plain.c"
-  for ac_probe_option in '' -std=gnu99 -std=c99 -c99 -AC99; do
-    ac_fn_probe_cc plain $ac_probe_option -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && break
-    ac_probe_option=
+  for ac_probe_plain in '-g0 -w' '-g0 -w -std=gnu99' '-g0 -w -std=c99' '' -std=gnu99 -std=c99 -c99 -AC99 ''; do
+    ac_fn_probe_cc plain -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && return
   done
-  ac_probe_plain="$ac_probe_plain $ac_probe_option"
 }
 
 # ac_fn_probe_compile NAME ARGUMENT...: an object.

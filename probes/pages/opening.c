@@ -1,9 +1,9 @@
 /* opening.c - what a level costs, and how many units push others out of it. */
+#include "opening.h"
 #include "../../analysis/ascending.h"
 #include "../../analysis/differ.h"
 #include "../harness/spread.h"
 #include "../samples/sample.h"
-#include "opening.h"
 
 #include <math.h>
 #include <stdlib.h>

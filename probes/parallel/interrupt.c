@@ -1,8 +1,8 @@
 /* interrupt.c - how long threads run, and how long they wait, where there are two for a CPU. */
+#include "interrupt.h"
 #include "../harness/real.h"
 #include "../mask/mask.h"
 #include "crew.h"
-#include "interrupt.h"
 
 enum { MOST_WATCHES = 2 * CPUS_MOST };
 

@@ -4,9 +4,9 @@
    what waits for itself; cores of a module share its units for doubles and not those for loads; a
    clock drops as more cores are busy; CPUs that a host has too few of take turns, so that each has
    a share of the time and is as fast as ever in it. */
+#include "../../probes/parallel/parallel.h"
 #include "../../probes/parallel/exchange.h"
 #include "../../probes/parallel/interrupt.h"
-#include "../../probes/parallel/parallel.h"
 #include "../../probes/parallel/pass.h"
 #include "../../probes/unpinned/unpinned.h"
 
