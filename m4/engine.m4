@@ -298,6 +298,7 @@ m4_define([_AC_PROBE_CARRY],
 [m4_divert_push([INIT_PREPARE])dnl
 m4_defn([_AC_PROBE_ABOUT])dnl
 _AC_PROBE_TEXTS([.sh], [m4/engine.sh ]m4_defn([_AC_PROBE_CARRIED]))dnl
+ac_probe_version='_AC_PROBE_VERSION'
 ac_probe_sweeps='m4_ifdef([_AC_PROBE_SWEEPS], [_AC_PROBE_SWEEPS])'
 ac_probe_methods='m4_ifdef([_AC_PROBE_METHODS], [_AC_PROBE_METHODS])'
 ac_probe_queries='m4_ifdef([_AC_PROBE_QUERYS], [_AC_PROBE_QUERYS])'

@@ -102,6 +102,7 @@ ac_fn_probe_start ()
     mkdir -p archparams.d
     : >archparams.d/values
     echo "$ac_cv_probe_machine" >archparams.d/machine
+    ac_fn_probe_about >archparams.d/about
   fi
 }
 
@@ -142,6 +143,25 @@ _EOF
 ac_fn_probe_compiler ()
 {
   { $CC --version; echo $CC : $CPPFLAGS : $CFLAGS; } 2>/dev/null | cksum | tr ' ' -
+}
+
+# ac_fn_probe_about: what a recording says of how its tables came about.
+ac_fn_probe_about ()
+{
+  echo "archparams: $ac_probe_version"
+  echo "machine: $ac_cv_probe_machine"
+  ac_fn_probe_flags
+  echo "counters: $ac_probe_counters"
+}
+
+# ac_fn_probe_flags: the compiler and its flags, a line each.
+ac_fn_probe_flags ()
+{
+  echo "compiler: $($CC --version 2>/dev/null | sed 1q)"
+  for ac_probe_item in CC CPPFLAGS CFLAGS LDFLAGS; do
+    eval "echo \"$ac_probe_item: \$$ac_probe_item\"" | tr '\n' ' '
+    echo
+  done
 }
 
 # ac_fn_probe_guard WHAT NOW PATTERN: where a fingerprint of WHAT, be it from config.site or in the

@@ -23,6 +23,10 @@ Measures the machine, for all parameters or these and those of these families, a
   --site              a config.site: what is measured, with the fingerprints that guard it
 
   --from CACHE        values from a config.cache, which is read and not executed
+  --record FILE       writes every table and answer to one text FILE as well; with --from DIR it packs what
+                      configure --enable-probe-curves left in DIR, and does not measure
+  --replay FILE       decides again on the tables of a recording; names each answer that differs from the
+                      recorded one on standard error, and exits with 1 where any does
   --mode MODE         measure (the default), query (what the system says) or default
   --tables DIR        keeps what was measured in DIR
   --report DIR        the same, and draws it: DIR/index.html
@@ -49,20 +53,33 @@ as_me=archparams
 as_fn_error () { refuse "$2"; }
 cross_compiling=no EXEEXT='' cache_file=/dev/null enable_probe_curves=no
 
-# ac_fn_probe_compiler: of those that the probes were compiled with.
+# ac_fn_probe_compiler, ac_fn_probe_flags: of those that the probes were compiled with.
 ac_fn_probe_compiler ()
 {
   cat "$helpers/compiler"
 }
+ac_fn_probe_flags ()
+{
+  cat "$helpers/flags"
+}
 
 # ---- parameters ----
 
-# row NAME: its sweeps, methods, words and needs, in which a blank stands for a tab.
-row () {
-  awk -F'\t' -v name="$1" '$2 == name {
+# read_rows: sets row_NAME for each parameter.
+read_rows () {
+  eval "$(awk -F'\t' '{
     words = $3
     if (!sub(/^word: /, "", words)) words = ""
-    print "sweeps=\047" $4 "\047 methods=\047" $5 "\047 words=\047" words "\047 needs=\047" $7 "\047" }' "$data/parameters.tab"
+    meaning = $6 " (" $3 ")"
+    gsub(/\047/, "\047\\\047\047", meaning)
+    assignments = "sweeps=\047" $4 "\047 methods=\047" $5 "\047 words=\047" words "\047 needs=\047" $7 "\047 meaning=\047" meaning "\047"
+    gsub(/["\\$`]/, "\\\\&", assignments)
+    print "row_" $2 "=\"" assignments "\"" }' "$data/parameters.tab")"
+}
+
+# row NAME: sets sweeps, methods, words, needs and meaning.
+row () {
+  eval "eval \"\$row_$1\""
 }
 
 # names PARAMETER or FAMILY...: the parameters that these are, or all, in the table's order.
@@ -76,9 +93,9 @@ names () {
 # determine NAME: what has to be known before it, and then its value.
 determine () {
   case " $ac_probe_settled " in *" $1 "*) return ;; esac
-  eval "$(row "$1")"
+  row "$1"
   for need in $needs; do determine "$need"; done
-  eval "$(row "$1")"
+  row "$1"
   ac_fn_probe "$1" "$sweeps" "$methods" "ARCH_$(upper "$1")" "$words"
 }
 
@@ -96,7 +113,7 @@ cached () {
 
 # take NAME: its value from the cache, if it is one.
 take () {
-  eval "$(row "$1")"
+  row "$1"
   ac_probe_words=$words
   line=$(cached "$1")
   value=${line%% *} origin=${line#* }
@@ -119,19 +136,128 @@ take_fingerprint () {
   eval "ac_cv_probe_$1=\$line"
 }
 
+# ---- recordings ----
+
+# refuse_strange FILE: what is no regular file of text, or larger than any cache or recording; a FIFO or
+# a device might never end.
+refuse_strange () {
+  test -e "$1" || refuse "there is no $1"
+  test -f "$1" || refuse "$1 is no regular file"
+  test -r "$1" || refuse "cannot read $1"
+  test -z "$(find -L "$1" -size +32768)" || refuse "$1 is larger than 16 MB"
+  test -z "$(tr -d '\t\n\r -~\200-\377' <"$1" | dd bs=1 count=1 2>/dev/null | tr '\000' x)" || refuse "$1 is not text"
+}
+
+# pack DIRECTORY: prints as a recording what it keeps.
+pack () {
+  echo '# archparams recording 1'
+  if test -f "$1/about"; then
+    sed 's/^/# /' "$1/about"
+  else
+    sed 's/^/# machine: /' "$1/machine"
+  fi
+  echo '[answers]'
+  cat "$1/values"
+  for file in "$1"/*.why; do
+    test ! -f "$file" || { echo "[no table $(basename "$file" .why)]"; sed 's/^/| /' "$file"; }
+  done
+  for file in "$1"/*.table; do
+    test ! -f "$file" || { echo "[table $(basename "$file" .table)]"; cat "$file"; }
+  done
+}
+
+# write_recording DIRECTORY: to the file of --record, whole or not at all.
+write_recording () {
+  if pack "$1" >"$record.tmp" && sum=$(cksum <"$record.tmp") &&
+    echo "[end] $sum" >>"$record.tmp" && mv "$record.tmp" "$record"; then
+    return
+  fi
+  rm -f "$record.tmp"
+  refuse "cannot write $record"
+}
+
+# refuse_recording FILE: what is none, or not as it was written.
+refuse_recording () {
+  refuse_strange "$1"
+  case $(sed 1q "$1") in
+    '# archparams recording 1') ;;
+    '# archparams recording '*) refuse "$1 is a recording of a form that archparams $version does not know" ;;
+    *) refuse "$1 is no recording: it does not begin with '# archparams recording 1'" ;;
+  esac
+  case $(tail -n 1 "$1") in
+    '[end] '*) ;;
+    *) refuse "$1 has been cut: its last line is not [end]" ;;
+  esac
+  test "$(sed '$d' "$1" | cksum | sed 's/^/[end] /')" = "$(tail -n 1 "$1")" ||
+    refuse "$1 has been changed since it was written: its checksum differs"
+}
+
+# unpack_recording FILE: each table to probe/, answers and key to probe/answers and probe/about.
+unpack_recording () {
+  awk '
+    function bad(why) { print NR ": " why; exit 1 }
+    function begin(name) { close(file); file = "probe/" name }
+    BEGIN { file = "probe/about" }
+    /^\[end\] / { exit }
+    /^\[answers\]$/ { begin("answers"); next }
+    /^\[table [a-z0-9_]+\]$/ { begin(substr($2, 1, length($2) - 1) ".table"); next }
+    /^\[no table [a-z0-9_]+\]$/ { begin(substr($3, 1, length($3) - 1) ".why"); next }
+    /^\[/ { bad("no part of a recording") }
+    file == "probe/answers" && $0 !~ /^[a-z0-9_]+\t[a-z0-9_]+\t(measured|queried|default|given)\t/ { bad("no answer") }
+    { print >file }' "$1" || return
+}
+
+# about KEY: what the recording says of it.
+about () {
+  sed -n "s/^# $1: //p" probe/about | sed 1q
+}
+
+# replay_one NAME VALUE ORIGIN: decides what was decided by tables, and believes the rest.
+replay_one () {
+  case $3 in
+    measured)
+      row "$1"
+      ac_fn_probe "$1" "$sweeps" "$methods" "ARCH_$(upper "$1")" "$words"
+      eval "now=\$ac_probe_value_$1"
+      test "$now" = "$2" || { echo "archparams: $1 was $2, is now $now" >&2; status=1; } ;;
+    *) eval "ac_probe_value_$1=\$2 ac_probe_origin_$1=\$3" ;;
+  esac
+}
+
+# replay FILE: all of the recorded parameters that are wanted.  Nothing is measured for them: where there is
+# no table there was none.
+replay () {
+  ac_fn_probe_measure () { :; }
+  refuse_recording "$1"
+  in_work_directory
+  mkdir probe && ln -s "$helpers/analyze" probe/analyze || exit 2
+  case $1 in /*) ;; *) set -- "$here/$1" ;; esac
+  why=$(unpack_recording "$1") || refuse "$1: line $why"
+  ac_probe_dir=probe ac_probe_started=yes ac_probe_mode=measure ac_probe_seconds=10
+  ac_cv_probe_machine=$(about machine | tr -d -c 'A-Za-z0-9_.,()+ -')
+  ac_probe_counters=$(about counters)
+  case $ac_probe_counters in yes | no | only) ;; *) ac_probe_counters=yes ;; esac
+  recorded=' '
+  while IFS='	' read -r name value origin _; do
+    case " $wanted_line " in
+      *" $name "*) replay_one "$name" "$value" "$origin"
+        recorded="$recorded$name " ;;
+      *) case " $all_line " in *" $name "*) ;; *) echo "archparams: $name was $value, and is no parameter any more" >&2 ;; esac ;;
+    esac
+  done <probe/answers
+  wanted=$(for name in $wanted; do case $recorded in *" $name "*) echo "$name" ;; esac; done)
+  cd "$here" || exit 2
+}
+
 # ---- forms ----
 
 form_header () {
   ac_probe_header='/* What archparams found out about the machine; see each origin. */'
   for name in $wanted; do
-    eval "$(row "$name")"
-    ac_fn_probe_header "$name" "$prefix$(upper "$name")" "$(meaning "$name")" "$words"
+    row "$name"
+    ac_fn_probe_header "$name" "$prefix$(upper "$name")" "$meaning" "$words"
   done
   echo "$ac_probe_header"
-}
-
-meaning () {
-  awk -F'\t' -v name="$1" '$2 == name { print $6 " (" $3 ")" }' "$data/parameters.tab"
 }
 
 # each FUNCTION: of every parameter its name, value and origin.
@@ -180,10 +306,10 @@ site_value () {
 
 # ---- the command line ----
 
-form=header prefix=ARCH_ from='' enable_probes=measure tables='' report='' status=0
+form=header prefix=ARCH_ from='' enable_probes=measure record='' replay='' tables='' report='' status=0
 while test $# -gt 0; do
   case $1 in
-    --from | --mode | --tables | --report)
+    --from | --mode | --record | --replay | --tables | --report)
       test $# -gt 1 || refuse "$1 wants a word"
       option=$1=$2
       shift 2
@@ -194,6 +320,8 @@ while test $# -gt 0; do
     --make | --json | --site) form=${1#--} ;;
     --from=*) from=${1#*=} ;;
     --mode=*) enable_probes=${1#*=} ;;
+    --record=*) record=${1#*=} ;;
+    --replay=*) replay=${1#*=} ;;
     --tables=*) tables=${1#*=} ;;
     --report=*) tables=${1#*=} report=yes ;;
     --analyze) shift; exec "$helpers/analyze" "$@" ;;
@@ -214,36 +342,59 @@ esac
 test -r "$data/parameters.tab" || refuse "$data/parameters.tab is missing: archparams is not installed as a whole"
 wanted=$(names "$@")
 case $wanted in *\?*) refuse "there is no parameter or family '${wanted##*\?}'; --list has them" ;; esac
-test -z "$from" || { test -r "$from" && test ! -d "$from"; } || refuse "cannot read $from"
+read_rows
+case $record:$from in
+  ?*:?*) for file in values machine; do
+      test -f "$from/$file" || refuse "$from has nothing that configure --enable-probe-curves keeps"
+    done ;;
+  *:?*) refuse_strange "$from" ;;
+esac
+case $record in '' | /*) ;; *) record=$here/$record ;; esac
+test -z "$record" || { : >"$record.tmp"; } 2>/dev/null || refuse "cannot write $record"
+test -z "$replay" || test -z "$from$record$tables" || refuse '--replay goes with none of --from, --record, --tables and --report'
 case $form:$from:$enable_probes in
   site::query | site::default) refuse "--site is of what is measured, not --mode $enable_probes" ;;
 esac
 test -z "$from" || test -z "$tables" || refuse "a cache has no tables: --from goes with neither --tables nor --report"
 test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh is missing"
 
+# in_work_directory: goes to a directory of its own, which is removed in the end.
+in_work_directory () {
+  work=$(mktemp -d) && work=$(cd "$work" && pwd) || exit 2
+  trap 'cd /; rm -rf "$work"; test -z "$record" || rm -f "$record.tmp"' EXIT
+  trap 'exit 130' INT TERM HUP PIPE
+  cd "$work" || exit 2
+  exec 5>log 6>/dev/null
+}
+
 # ---- measuring ----
 
 # measure: all that is wanted, below a directory of its own.
 measure () {
   case $tables in '' | /*) ;; *) tables=$here/$tables ;; esac
+  test -z "$record" || enable_probe_curves=yes
   case $PROBE_LAUNCHER in /*) ;; */*) test ! -x "$here/${PROBE_LAUNCHER%% *}" || PROBE_LAUNCHER=$here/$PROBE_LAUNCHER ;; esac
   test -z "$tables" || { enable_probe_curves=yes; mkdir -p "$tables"; } || exit 2
   test -z "$tables" || test -f "$tables/values" || test -z "$(ls -A "$tables")" ||
     refuse "$tables has something else in it"
-  work=$(mktemp -d) && work=$(cd "$work" && pwd) || exit 2
-  trap 'cd /; rm -rf "$work"' EXIT
-  trap 'exit 130' INT TERM HUP PIPE
-  cd "$work" || exit 2
-  exec 5>log 6>/dev/null
+  in_work_directory
   test ! -t 2 || exec 6>&2
   ac_probe_dir=probe ac_probe_at=$helpers ac_probe_built=yes
   mkdir probe probe/queries && ln -s "$helpers/analyze" probe/analyze || exit 2
   for name in $wanted; do determine "$name"; done
   cd "$here" || exit 2
+  test -z "$record" || write_recording "$work/archparams.d"
   test -z "$tables" || { rm -f "$tables"/*.table "$tables"/*.why; cp "$work"/archparams.d/* "$work/log" "$tables"; }
 }
 
-if test -n "$from"; then
+ac_probe_version=$version
+if test -n "$record" && test -n "$from"; then
+  write_recording "$from"
+  exit
+elif test -n "$replay"; then
+  wanted_line=$(echo "$wanted" | tr '\n' ' ') all_line=$(names | tr '\n' ' ')
+  replay "$replay"
+elif test -n "$from"; then
   cache=$(grep '^ac_cv_probe_' "$from" | tr -d '\r')
   take_fingerprint machine
   take_fingerprint compiler
