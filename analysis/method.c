@@ -1,10 +1,35 @@
 /* method.c - is a table one for this method? */
 #include "method.h"
 
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+
+/* Is the column of this name in KB, MiB or the like?  Whether that is 1000 or 1024 bytes no name
+   says, so nothing is converted. */
+static bool is_in_larger_units(const char *name) {
+    const char *unit = name + strcspn(name, "bB");
+    bool prefixed = unit == name + 1 || (unit == name + 2 && (name[1] == 'i' || name[1] == 'I'));
+    return prefixed && *unit != '\0' && strchr("kKmMgG", name[0]) != NULL &&
+           (unit[1] == '\0' || strcmp(unit + 1, "ytes") == 0);
+}
+
+/* Returns 0, or -1 with the reason in ERROR. */
+static int check_units(const struct table *table, struct table_error *error) {
+    for (size_t i = 0; i < table->columns; i++)
+        if (is_in_larger_units(table->column[i])) {
+            snprintf(error->text, sizeof error->text,
+                     "column '%.20s': sizes have to be in bytes, in a column called bytes",
+                     table->column[i]);
+            return -1;
+        }
+    return 0;
+}
 
 int method_check(const struct method *method, const struct table *table,
                  struct table_error *error) {
+    if (check_units(table, error) != 0)
+        return -1;
     if (table->columns < method->columns || table->columns <= method->keys)
         snprintf(error->text, sizeof error->text, "too few columns for this method");
     else if (table->rows > method->rows)

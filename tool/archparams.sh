@@ -23,8 +23,8 @@ Measures the machine, for all parameters or these and those of these families, a
   --site              a config.site: what is measured, with the fingerprints that guard it
 
   --from CACHE        values from a config.cache, which is read and not executed
-  --record FILE       writes every table and answer to one text FILE as well; with --from DIR it packs what
-                      configure --enable-probe-curves left in DIR, and does not measure
+  --record FILE       writes every table and answer to one text FILE as well; with --from DIR it packs the
+                      archparams.d of a configure, DIR, and does not measure
   --replay FILE       decides again on the tables of a recording; names each answer that differs from the
                       recorded one on standard error, and exits with 1 where any does
   --mode MODE         measure (the default), query (what the system says) or default
@@ -350,7 +350,7 @@ case $record:$from in
   *:?*) refuse_strange "$from" ;;
 esac
 case $record in '' | /*) ;; *) record=$here/$record ;; esac
-test -z "$record" || { : >"$record.tmp"; } 2>/dev/null || refuse "cannot write $record"
+test -z "$record" || printf '' 2>/dev/null >"$record.tmp" || refuse "cannot write $record"
 test -z "$replay" || test -z "$from$record$tables" || refuse '--replay goes with none of --from, --record, --tables and --report'
 case $form:$from:$enable_probes in
   site::query | site::default) refuse "--site is of what is measured, not --mode $enable_probes" ;;

@@ -150,18 +150,23 @@ static double find_flushed(const struct curve *curve, bool in_ns) {
     return middle;
 }
 
-/* Flushed places tell it without a TLB; else the plateau must do. */
-static void answer_memory(const struct curve *curve, const struct level *memory,
-                          struct answers *answers) {
-    size_t row = level_middle(memory);
+/* Flushed places tell it, and without a TLB.  A last plateau alone could be that of a cache, whose
+   end the curve does not reach. */
+static void answer_memory(const struct curve *curve, bool ended, struct answers *answers) {
+    const char *name = curve->in_ns ? "mem_latency_ns" : "mem_latency";
     double flushed = find_flushed(curve, false);
-    answer_latency(answers, curve->in_ns ? "mem_latency_ns" : "mem_latency",
-                   flushed > 0 ? flushed : curve->latency[row], curve->in_ns, SURE);
-    if (curve->ns < curve->table->columns)
-        answer_latency(answers, "mem_latency_ns",
-                       flushed > 0 ? find_flushed(curve, true)
-                                   : table_at(curve->table, row, curve->ns),
-                       true, SURE);
+    bool also_ns = curve->ns < curve->table->columns;
+    if (ended && flushed > 0) {
+        answer_latency(answers, name, flushed, curve->in_ns, SURE);
+        if (also_ns)
+            answer_latency(answers, "mem_latency_ns", find_flushed(curve, true), true, SURE);
+    } else {
+        answer_unknown(answers, also_ns ? "mem_latency_ns" : name, "%s",
+                       flushed > 0
+                           ? "the curve does not surely end on memory"
+                           : "the last plateau could be a cache's: a column `flushed', of what "
+                             "places cost that no cache holds, would tell");
+    }
 }
 
 /* The last plateau is memory if flushed places are not much slower than its middle, since it may
@@ -204,13 +209,7 @@ static void answer_all(const struct curve *curve, struct levels *levels, struct 
                                      : "the curve ends before memory");
     for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
         answer_level(curve, levels, k, caches, answers);
-    if (levels->ended && (!levels->parted || find_flushed(curve, false) > 0))
-        answer_memory(curve, last, answers);
-    else
-        answer_unknown(answers,
-                       curve->in_ns || curve->ns < curve->table->columns ? "mem_latency_ns"
-                                                                         : "mem_latency",
-                       "the curve does not surely end on memory");
+    answer_memory(curve, levels->ended, answers);
 }
 
 void levels_answer(const struct table *table, edge_witness *witness, struct answers *answers) {

@@ -254,8 +254,7 @@ static void number(const double *bytes, const double *raw, const double *latency
            !is_healed(raw, latency, levels, levels->numbered) &&
            !is_climbed(bytes, latency, levels, levels->numbered))
         levels->numbered++;
-    levels->parted = is_parted(bytes, latency, last);
-    if (levels->numbered == levels->count && levels->parted)
+    if (levels->numbered == levels->count && is_parted(bytes, latency, last))
         levels->numbered--;
 }
 

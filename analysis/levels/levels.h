@@ -24,7 +24,6 @@ struct levels {
     size_t numbered; /* so many come before the first edge that is wide enough to hide a level, and
                         before a last plateau that could be two */
     bool ended;      /* the curve ends on a plateau */
-    bool parted;     /* which could be two */
 };
 
 /* BYTES and LATENCY, N points; sizes ascend.  CACHED is the mean of single loads that memory did

@@ -38,6 +38,7 @@ const struct method methods[] = {
     METHOD_bandwidth,
     METHOD_sharing,
     METHOD_nodes,
+    METHOD_amp,
     {"monotone", "the table with a curve that only rises (BlackjackBench)", 1, 2, ANY,
      monotone_decide},
     {"step-first", "first step above the average one (BlackjackBench)", 1, 2, ANY,
