@@ -159,8 +159,8 @@ ac_fn_probe_flags ()
 {
   echo "compiler: $($CC --version 2>/dev/null | sed 1q)"
   for ac_probe_item in CC CPPFLAGS CFLAGS LDFLAGS; do
-    eval "echo \"$ac_probe_item: \$$ac_probe_item\"" | tr '\n' ' '
-    echo
+    eval "ac_probe_answer=\$$ac_probe_item"
+    printf '%s: %s\n' "$ac_probe_item" "$(printf %s "$ac_probe_answer" | tr '\n' ' ')"
   done
 }
 
