@@ -141,7 +141,7 @@ take_fingerprint () {
 # refuse_strange FILE: what is no regular file of text, or larger than any cache or recording; a FIFO or
 # a device might never end.
 refuse_strange () {
-  test -e "$1" || refuse "there is no $1"
+  test -e "$1" || refuse "cannot read $1"
   test -f "$1" || refuse "$1 is no regular file"
   test -r "$1" || refuse "cannot read $1"
   test -z "$(find -L "$1" -size +32768)" || refuse "$1 is larger than 16 MB"
@@ -343,6 +343,7 @@ test -r "$data/parameters.tab" || refuse "$data/parameters.tab is missing: archp
 wanted=$(names "$@")
 case $wanted in *\?*) refuse "there is no parameter or family '${wanted##*\?}'; --list has them" ;; esac
 read_rows
+test -z "$from" || test -z "$tables" || refuse "a cache has no tables: --from goes with neither --tables nor --report"
 case $record:$from in
   ?*:?*) for file in values machine; do
       test -f "$from/$file" || refuse "$from has nothing that configure --enable-probe-curves keeps"
@@ -355,7 +356,6 @@ test -z "$replay" || test -z "$from$record$tables" || refuse '--replay goes with
 case $form:$from:$enable_probes in
   site::query | site::default) refuse "--site is of what is measured, not --mode $enable_probes" ;;
 esac
-test -z "$from" || test -z "$tables" || refuse "a cache has no tables: --from goes with neither --tables nor --report"
 test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh is missing"
 
 # in_work_directory: goes to a directory of its own, which is removed in the end.
