@@ -9,7 +9,6 @@ ac_probe_launch=
 ac_probe_patience=0
 ac_probe_started=no
 ac_probe_built=no
-ac_probe_below=$ac_probe_dir
 ac_probe_swept=
 ac_probe_decided=
 ac_probe_settled=
@@ -592,7 +591,7 @@ ac_fn_probe_define ()
   done
 }
 
-# ac_fn_probe_plainly MACRO VALUE: for confdefs.h, and so for config.h, where it is like any other.
+# ac_fn_probe_plainly MACRO VALUE: an ordinary definition, for confdefs.h and so for config.h.
 ac_fn_probe_plainly ()
 {
   echo "#define $1 $2"

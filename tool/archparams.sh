@@ -351,12 +351,12 @@ case $record:$from in
   *:?*) refuse_strange "$from" ;;
 esac
 case $record in '' | /*) ;; *) record=$here/$record ;; esac
-test -z "$record" || printf '' 2>/dev/null >"$record.tmp" || refuse "cannot write $record"
 test -z "$replay" || test -z "$from$record$tables" || refuse '--replay goes with none of --from, --record, --tables and --report'
 case $form:$from:$enable_probes in
   site::query | site::default) refuse "--site is of what is measured, not --mode $enable_probes" ;;
 esac
 test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh is missing"
+test -z "$record" || printf '' 2>/dev/null >"$record.tmp" || refuse "cannot write $record"
 
 # in_work_directory: goes to a directory of its own, which is removed in the end.
 in_work_directory () {
@@ -407,5 +407,5 @@ printf '%s\n' "$text" || refuse 'cannot write'
 test -z "$report" || ANALYZE=$helpers/analyze PARAMETERS=$data/parameters.tab PICTURES=$data/pictures.tab \
   sh "$helpers/report.sh" "$tables" >&2 || status=2
 known=$(each json_line | grep -vc '	unknown	')
-test $status != 0 || test "$known" != 0 || status=1
+test $status != 0 || test "$known" != 0 || test -n "$replay" || status=1
 exit $status

@@ -150,8 +150,8 @@ static double find_flushed(const struct curve *curve, bool in_ns) {
     return middle;
 }
 
-/* Flushed places tell it, and without a TLB.  A last plateau alone could be that of a cache, whose
-   end the curve does not reach. */
+/* Memory's latency is that of flushed places, which has no TLB's share.  A last plateau alone could
+   be that of a cache, whose end the curve does not reach. */
 static void answer_memory(const struct curve *curve, bool ended, struct answers *answers) {
     const char *name = curve->in_ns ? "mem_latency_ns" : "mem_latency";
     double flushed = find_flushed(curve, false);

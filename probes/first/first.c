@@ -5,7 +5,6 @@
    cleared, and lie side by side. */
 #include "first.h"
 
-#include "../harness/pages.h"
 #include "../places/places.h"
 #include "../reach/reach.h"
 

@@ -1,7 +1,6 @@
 /* homes.c - the real machine behind the seam of homes.h. */
 #include "homes.h"
 
-#include "../harness/harness.h"
 #include "../harness/pages.h"
 #include "../parallel/crew.h"
 #include "../samples/order.h"

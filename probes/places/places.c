@@ -1,7 +1,6 @@
 /* places.c - chains of places. */
 #include "places.h"
 
-#include "../harness/pages.h"
 #include "../samples/sample.h"
 
 #include <math.h>

@@ -6,7 +6,6 @@
 #include "sim.h"
 
 #include "../../probes/harness/code.h"
-#include "../../probes/harness/pages.h"
 #include "../../probes/nano/alone.h"
 #include "fetch.h"
 #include "laps.h"
