@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TABLE_MAX_ROWS = 65536, TABLE_MAX_COLUMNS = 11, TABLE_NAME_BYTES = 64 };
+enum { TABLE_MAX_ROWS = 65536, TABLE_MAX_COLUMNS = 41, TABLE_NAME_BYTES = 64 };
 
 struct table {
     size_t rows, columns;

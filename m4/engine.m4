@@ -11,14 +11,34 @@ AC_DEFUN([AC_PROBE_PREREQ],
 # lists of as many words: the next are asked where one says unknown.  Where the unit is `word: A B',
 # the value is one of these words and published as flags, ARCH_CNAME_A 1 and ARCH_CNAME_B 0.
 AC_DEFUN([_AC_PROBE],
-[AC_REQUIRE([_AC_PROBE_ENGINE])dnl
+[AC_REQUIRE([_AC_PROBE_ENGINE])_AC_PROBE_LANGUAGE([$1])dnl
 m4_map_args_w([$4], [_AC_PROBE_USE([SWEEP], ], [)])dnl
+m4_map_args_w([$4], [_AC_PROBE_USE_IN(_AC_PROBE_LANGUAGE_OF([$1]), ], [)])dnl
 m4_map_args_w([$5], [_AC_PROBE_USE([METHOD], ], [)])dnl
 _AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
 _AC_PROBE_SET_DEFAULT([$1], [$7], _AC_PROBE_WORDS([$3]))dnl
-ac_fn_probe $1 "$4" "$5" ARCH_$2 "_AC_PROBE_WORDS([$3])"
-m4_ifval([$8$9], [AS_IF([test "x$ac_probe_value" != x], [$8], [$9])
+ac_fn_probe $1 "$4" "$5" ARCH_$2 "_AC_PROBE_WORDS([$3])" _AC_PROBE_LANGUAGE_OF([$1])
+m4_ifval([$8$9], [AS_IF([m4_ifdef([_AC_PROBE_CANDIDATES_$1], [test "x$ac_probe_origin" != xdefault],
+  [test "x$ac_probe_value" != x])], [$8], [$9])
 ])])
+
+# _AC_PROBE_LANGUAGE(NAME)
+# ------------------------
+# In which language it is measured: that in force where it is first asked for.  What the flags
+# decide can be asked for in one language only.
+m4_define([_AC_PROBE_LANGUAGE],
+[m4_if(_AC_PROBE_LANGUAGE_NOW, [cxx], [AC_REQUIRE([AC_PROG_CXX])])dnl
+m4_ifdef([_AC_PROBE_LANGUAGE_$1],
+[m4_if(m4_defn([_AC_PROBE_LANGUAGE_$1]), _AC_PROBE_LANGUAGE_NOW, [],
+  [m4_ifdef([_AC_PROBE_FLAGS_$1], [m4_fatal([$1 is asked for in C and in C++: it depends on the compiler and its flags])])])],
+[m4_define([_AC_PROBE_LANGUAGE_$1], _AC_PROBE_LANGUAGE_NOW)dnl
+m4_append_uniq_w([_AC_PROBE_LANGUAGES], _AC_PROBE_LANGUAGE_NOW)])])
+m4_define([_AC_PROBE_LANGUAGE_NOW], [m4_if(_AC_LANG, [C++], [cxx], [c])])
+m4_define([_AC_PROBE_LANGUAGE_OF], [m4_defn([_AC_PROBE_LANGUAGE_$1])])
+
+# _AC_PROBE_USE_IN(LANGUAGE, SWEEP)
+# ---------------------------------
+m4_define([_AC_PROBE_USE_IN], [m4_append_uniq_w([_AC_PROBE_SWEEPS_$1], [$2])])
 
 # AC_PROBE_LATENCY(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
 # ---------------------------------------------------------------
@@ -76,20 +96,38 @@ _AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
 # is the file's base name.
 AC_DEFUN([AC_PROBE_KERNEL],
 [AC_REQUIRE([AC_PROBE_L1_SIZE])AC_REQUIRE([AC_PROBE_L1_LINE])AC_REQUIRE([AC_PROBE_L2_SIZE])AC_REQUIRE([AC_PROBE_L3_SIZE])dnl
-m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [], [m4_fatal([no name of a kernel: $1])])dnl
+_AC_PROBE_CHECK_NAME([$1], [kernel])dnl
 m4_if(m4_bregexp([$2], [^[^()]+([^()]+)[^()]*$]), [0], [], [m4_fatal([the prototype of $1 is none: $2])])dnl
 m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no candidates])])dnl
+m4_if(m4_translit([[$3]], [-A-Za-z0-9_./+,@%=~ 	
+]), [], [], [m4_fatal([the candidates of $1 have names that the shell would not leave as they are: $3])])dnl
+m4_if(m4_index([$4], [']), [-1], [], [m4_fatal([the context of $1 has a quotation mark of the shell: $4])])dnl
 _AC_PROBE_KERNEL([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])],
   m4_quote(m4_map_args_w([$3], [_AC_PROBE_KERNEL_WORD(], [) ])))dnl
+_AC_PROBE_KERNEL_GUARD([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])])
 _AC_PROBE([kernel_$1], m4_toupper([kernel_$1]), [word: ]m4_defn([_AC_PROBE_WORDS_kernel_$1]), [kernel_$1], [kernel],
-  [the fastest of the kernels $1], [], [$5], [$6])])
+  [the fastest of the kernels $1], m4_car(m4_unquote(m4_split(m4_defn([_AC_PROBE_WORDS_kernel_$1])))), [$5], [$6])])
+
+# _AC_PROBE_KERNEL_GUARD(NAME, PROTOTYPE, CANDIDATES, CONTEXT)
+# ------------------------------------------------------------
+m4_define([_AC_PROBE_KERNEL_GUARD], [ac_fn_probe_kernel_guard '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'])
 
 # _AC_PROBE_KERNEL_WORD(FILE)
 # ---------------------------
 m4_define([_AC_PROBE_KERNEL_WORD],
 [_AC_PROBE_KERNEL_NAMED(m4_bpatsubst(m4_bpatsubst([[$1]], [^\(.\).*/], [\1]), [\.c$]))])
 m4_define([_AC_PROBE_KERNEL_NAMED],
-[m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [$1], [m4_fatal([no name of a candidate, in lower case: $1])])])
+[_AC_PROBE_CHECK_NAME([$1], [candidate])dnl
+m4_case([$1], [unknown], [m4_fatal([no name of a candidate: $1])], [none], [m4_fatal([no name of a candidate: $1])])dnl
+[$1]])
+
+# _AC_PROBE_CHECK_NAME(NAME, WHAT)
+# --------------------------------
+# A name becomes part of variables and macros, and a word that m4 would expand does not get there.
+m4_define([_AC_PROBE_CHECK_NAME],
+[m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [],
+  [m4_fatal([no name of a $2, which is lower-case letters, digits and _: $1])])dnl
+m4_ifdef([$1], [m4_fatal([no name of a $2, since m4 has a macro of that name: $1])])])
 
 # _AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, WORDS)
 # -------------------------------------------------------------
@@ -97,6 +135,7 @@ m4_define([_AC_PROBE_KERNEL_NAMED],
 m4_define([_AC_PROBE_KERNEL],
 [m4_ifndef([_AC_PROBE_WHAT_kernel_$1],
 [m4_define([_AC_PROBE_WHAT_kernel_$1], [$2|$3|$4])dnl
+m4_define([_AC_PROBE_CANDIDATES_kernel_$1])m4_define([_AC_PROBE_FLAGS_kernel_$1])dnl
 m4_define([_AC_PROBE_MEANING_kernel_$1], [the fastest of the kernels $1])dnl
 m4_define([_AC_PROBE_WORDS_kernel_$1], m4_normalize([$5]))dnl
 m4_append([_AC_PROBE_NAMES], [ kernel_$1])dnl
@@ -109,11 +148,12 @@ m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two 
 # Has configure carry it, once.
 m4_define([_AC_PROBE_STATEMENT],
 [m4_ifdef([AC_PROBE_LATENCY_]m4_toupper([$1]), [m4_fatal([$1 is an operation])])dnl
-m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [], [m4_fatal([no name of a statement: $1])])dnl
+_AC_PROBE_CHECK_NAME([$1], [statement])dnl
 m4_if(m4_bregexp([$4], [^\([1-8]\|p0:[a-z0-9_]+\( +p[1-7]:[a-z0-9_]+\)*\)$]), [0], [],
   [m4_fatal([the variables of $1 are neither a number from 1 to 8 nor p0:TYPE p1:TYPE ...: $4])])dnl
 m4_if(m4_normalize([$2]), [], [m4_fatal([$1 has no statement])])dnl
 m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
+m4_if(m4_index([$3], [']), [-1], [], [m4_fatal([the type of $1 has a quotation mark of the shell: $3])])dnl
 m4_ifndef([_AC_PROBE_WHAT_$5],
 [m4_define([_AC_PROBE_WHAT_$5], [$2|$3|$4])dnl
 _AC_PROBE_STATEMENT_SWEEP([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-])])dnl
@@ -124,7 +164,7 @@ m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is two stateme
 # One of its values, as a row of a family's table has it.
 m4_define([_AC_PROBE_STATEMENT_S],
 [m4_ifndef([_AC_PROBE_MEANING_$2_$1],
-[m4_define([_AC_PROBE_MEANING_$2_$1], [$2 of the statement $1 ($3)])dnl
+[m4_define([_AC_PROBE_MEANING_$2_$1], [$2 of the statement $1 ($3)])m4_define([_AC_PROBE_FLAGS_$2_$1])dnl
 m4_define([_AC_PROBE_WORDS_$2_$1], [])dnl
 m4_append([_AC_PROBE_NAMES], [ $2_$1])])dnl
 _AC_PROBE([$2_$1], m4_toupper([$2_$1]), [$3], _AC_PROBE_SWEEP_NAME([$1], [$2]), [streams],
@@ -192,23 +232,42 @@ m4_define([_AC_PROBE_TEMPLATE],
 
 # _AC_PROBE_SET_DEFAULT(NAME, DEFAULT, WORDS)
 # -------------------------------------------
+# A literal is checked here and holds wherever the parameter is asked for; an expression of the shell is
+# worked out, and checked, where it stands.
 m4_define([_AC_PROBE_SET_DEFAULT],
 [m4_ifval([$2],
+[m4_ifdef([_AC_PROBE_DEFAULT_$1],
+[m4_if(m4_defn([_AC_PROBE_DEFAULT_$1]), [$2], [],
+  [m4_fatal([$1 has two defaults, ]m4_defn([_AC_PROBE_DEFAULT_$1])[ and $2])])],
+[m4_define([_AC_PROBE_DEFAULT_$1], [$2])])dnl
+_AC_PROBE_IF_EXPRESSION([$2],
+[ac_probe_default=$2
+ac_fn_probe_default $1 "$ac_probe_default" "$3"
+],
+[_AC_PROBE_CHECK_DEFAULT([$1], [$2], [$3])])])])
+
+# _AC_PROBE_IF_EXPRESSION(TEXT, THEN, ELSE)
+# -----------------------------------------
+m4_define([_AC_PROBE_IF_EXPRESSION], [m4_if(m4_bregexp([$1], [[$`]]), [-1], [$3], [$2])])
+
+# _AC_PROBE_CHECK_DEFAULT(NAME, DEFAULT, WORDS)
+# ---------------------------------------------
+# One of the words, or a decimal number up to 2^63 - 1, which is compared in three parts: m4 counts to 2^31.
+m4_define([_AC_PROBE_CHECK_DEFAULT],
 [m4_ifval([$3],
   [m4_if(m4_index([ $3 ], [ $2 ]), [-1], [m4_fatal([the default of $1 is none of $3: $2])])],
   [m4_if(m4_translit([[$2]], [0-9])m4_bregexp([$2], [^0[0-9]]), [-1], [],
-    [m4_fatal([the default of $1 is no decimal number: $2])])])dnl
-m4_ifdef([_AC_PROBE_DEFAULT_$1],
-[m4_if(m4_defn([_AC_PROBE_DEFAULT_$1]), [$2], [],
-  [m4_fatal([$1 has two defaults, ]m4_defn([_AC_PROBE_DEFAULT_$1])[ and $2])])],
-[m4_define([_AC_PROBE_DEFAULT_$1], [$2])])])])
+    [m4_fatal([the default of $1 is no decimal number: $2])])dnl
+m4_if(m4_eval(m4_len([$2]) > 19), [1], [m4_fatal([the default of $1 is more than 2^63 - 1: $2])],
+  m4_len([$2]), [19], [m4_if(m4_list_cmp([m4_substr([$2], [0], [7]), 1m4_substr([$2], [7], [6]), 1m4_substr([$2], [13])],
+    [9223372, 1036854, 1775807]), [1], [m4_fatal([the default of $1 is more than 2^63 - 1: $2])])])])])
 
 # _AC_PROBE_GROUP(DEFAULTS, NAMES)
 # --------------------------------
 # Every parameter of a family.  DEFAULTS is a list such as l1_size=32768 l1_replacement=lru.
 m4_define([_AC_PROBE_GROUP],
 [m4_foreach_w([_AC_PROBE_ITEM], [$1],
-[m4_if(m4_bregexp(_AC_PROBE_ITEM, [^[a-z0-9_]+=\([0-9]+\|[a-z]+\)$]), [0], [],
+[m4_if(m4_bregexp(_AC_PROBE_ITEM, [^[a-z0-9_]+=\([0-9]+\|[a-z]+\|.*[$`].*\)$]), [0], [],
   [m4_fatal([not NAME=NUMBER: ]_AC_PROBE_ITEM)])dnl
 m4_if(m4_bregexp([ $2 ], [ ]m4_bpatsubst(_AC_PROBE_ITEM, [=.*])[ ]), [-1],
   [m4_fatal([no parameter of this group: ]_AC_PROBE_ITEM)])])dnl
@@ -266,7 +325,7 @@ m4_define([_AC_PROBE_HEADER_LINE],
 # need, and what configure carries is written once, at top level, behind the end of configure.ac; before
 # AC_INIT's own m4_wrap, which lists the variables to substitute.
 AC_DEFUN([_AC_PROBE_ENGINE],
-[AC_REQUIRE([AC_PROG_CC])dnl
+[m4_if(_AC_PROBE_LANGUAGE_NOW, [c], [AC_REQUIRE([AC_PROG_CC])])dnl
 m4_wrap_lifo([_AC_PROBE_OPTIONS[]_AC_PROBE_CARRY])])
 
 # _AC_PROBE_OPTIONS
@@ -298,8 +357,10 @@ m4_define([_AC_PROBE_CARRY],
 [m4_divert_push([INIT_PREPARE])dnl
 m4_defn([_AC_PROBE_ABOUT])dnl
 _AC_PROBE_TEXTS([.sh], [m4/engine.sh ]m4_defn([_AC_PROBE_CARRIED]))dnl
-ac_probe_version='_AC_PROBE_VERSION'
-ac_probe_sweeps='m4_ifdef([_AC_PROBE_SWEEPS], [_AC_PROBE_SWEEPS])'
+ac_probe_version='_AC_PROBE_VERSION.m4_defn([_AC_PROBE_SERIAL])'
+ac_probe_languages='m4_ifdef([_AC_PROBE_LANGUAGES], [_AC_PROBE_LANGUAGES])'
+ac_probe_sweeps_c='m4_ifdef([_AC_PROBE_SWEEPS_c], [_AC_PROBE_SWEEPS_c])'
+ac_probe_sweeps_cxx='m4_ifdef([_AC_PROBE_SWEEPS_cxx], [_AC_PROBE_SWEEPS_cxx])'
 ac_probe_methods='m4_ifdef([_AC_PROBE_METHODS], [_AC_PROBE_METHODS])'
 ac_probe_queries='m4_ifdef([_AC_PROBE_QUERYS], [_AC_PROBE_QUERYS])'
 m4_map_args_w(m4_ifdef([_AC_PROBE_ASKED], [m4_defn([_AC_PROBE_ASKED])]), [_AC_PROBE_DEFAULT_OF(], [)])dnl
@@ -310,6 +371,12 @@ ac_fn_probe_unpack ()
   :
 _AC_PROBE_TEXTS([probes/], m4_defn([_AC_PROBE_CARRIED]))dnl
 _AC_PROBE_TEXTS([analysis/], m4_defn([_AC_PROBE_CARRIED]))dnl
+}
+
+# ac_fn_probe_unpack_runner: writes that of the program that runs the others.
+ac_fn_probe_unpack_runner ()
+{
+_AC_PROBE_TEXTS([m4/runner.c], m4_defn([_AC_PROBE_CARRIED]))dnl
 }
 
 # ac_fn_probe_unpack_query: writes those of the program that asks the system.
@@ -336,10 +403,11 @@ m4_define([_AC_PROBE_TEXT_IF],
 
 # _AC_PROBE_DEFAULT_OF(NAME)
 # --------------------------
-m4_define([_AC_PROBE_DEFAULT_OF], [ac_probe_default_$1=m4_ifdef([_AC_PROBE_DEFAULT_$1], [m4_defn([_AC_PROBE_DEFAULT_$1])])
+m4_define([_AC_PROBE_DEFAULT_OF], [ac_probe_default_$1=m4_ifdef([_AC_PROBE_DEFAULT_$1],
+[_AC_PROBE_IF_EXPRESSION(m4_defn([_AC_PROBE_DEFAULT_$1]), [], [m4_defn([_AC_PROBE_DEFAULT_$1])])])
 ])
 
 # _AC_PROBE_CALL_OF(SWEEP)
 # ------------------------
-m4_define([_AC_PROBE_CALL_OF], [m4_ifdef([_AC_PROBE_CALL_$1], [  m4_indir([_AC_PROBE_CALL_$1])
+m4_define([_AC_PROBE_CALL_OF], [m4_ifdef([_AC_PROBE_CALL_$1], [  case " $ac_probe_sweeps " in *" $1 "*) m4_indir([_AC_PROBE_CALL_$1]) ;; esac
 ])])

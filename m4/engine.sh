@@ -3,15 +3,72 @@
 # in every configure.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154
 
-ac_probe_dir=conf$$.probe # configure removes conf$$* when it ends, however it ends
-ac_probe_at=./$ac_probe_dir
+ac_probe_home=
+ac_probe_dir=
+ac_probe_at=
 ac_probe_launch=
 ac_probe_patience=0
+ac_probe_runner=
+ac_probe_runner_made=no
+ac_probe_pid=
+ac_probe_flavour=c
 ac_probe_started=no
-ac_probe_built=no
+ac_probe_built=
 ac_probe_swept=
+ac_probe_completed=
 ac_probe_decided=
 ac_probe_settled=
+ac_probe_warned=no
+
+# ---- its directory ----
+
+# ac_fn_probe_home: makes the directory of this run.  One that is there, left by another process of
+# the same number, or a link, is not used.  Configure removes conf$$* when it ends, however it ends.
+ac_fn_probe_home ()
+{
+  test -z "$ac_probe_home" || return 0
+  for ac_probe_item in '' .1 .2 .3 .4 .5 .6 .7 .8 .9; do
+    ac_probe_home=conf$$.probe$ac_probe_item
+    mkdir "$ac_probe_home" 2>/dev/null && break
+    ac_probe_home=
+  done
+  test -n "$ac_probe_home" || return 1
+  chmod go-w "$ac_probe_home"
+  ac_probe_dir=$ac_probe_home
+  ac_probe_at=./$ac_probe_home
+  trap 'ac_signal=1; ac_fn_probe_end; as_fn_exit 1' HUP
+  trap 'ac_signal=2; ac_fn_probe_end; as_fn_exit 1' INT
+  trap 'ac_signal=13; ac_fn_probe_end; as_fn_exit 1' PIPE
+  trap 'ac_signal=15; ac_fn_probe_end; as_fn_exit 1' TERM
+}
+
+# ac_fn_probe_end: on a signal, before configure removes the directory: ends what still writes to it.
+ac_fn_probe_end ()
+{
+  trap '' HUP INT PIPE TERM
+  test -z "$ac_probe_pid" || { kill $ac_probe_pid; wait $ac_probe_pid; } 2>/dev/null
+  for ac_probe_item in 1 2 3 4 5 6 7 8 9; do
+    rm -rf "$ac_probe_home" 2>/dev/null
+    test -d "$ac_probe_home" || break
+    sleep 1
+  done
+}
+
+# ac_fn_probe_flavour LANGUAGE: c or cxx, whose compiler and flags make the probes from now on; each has
+# a program of its own.
+ac_fn_probe_flavour ()
+{
+  test "$1" != "$ac_probe_flavour" || return 0
+  ac_probe_flavour=$1
+  test -n "$ac_probe_home" || return 0
+  ac_probe_dir=$ac_probe_home
+  test "$1" = c || ac_probe_dir=$ac_probe_home/$1
+  mkdir -p "$ac_probe_dir"
+  case $ac_probe_at in
+    /*) ac_probe_at=$(pwd)/$ac_probe_dir ;;
+    *) ac_probe_at=./$ac_probe_dir ;;
+  esac
+}
 
 # ---- the mode ----
 
@@ -45,7 +102,16 @@ ac_fn_probe_mode ()
     *) as_fn_error $? "--enable-probes is measure, query, again or default, not '$enable_probes'" "$LINENO" 5 ;;
   esac
   case $ac_probe_mode:$cross_compiling:$PROBE_LAUNCHER in
-    default:* | *:no: | *::) ;;
+    default:*) return ;;
+  esac
+  if ! ac_fn_probe_home; then
+    ac_probe_mode=default
+    ac_fn_probe_warning "no directory can be made here: machine parameters are the defaults"
+    return
+  fi
+  test $ac_probe_flavour = c || { ac_probe_item=$ac_probe_flavour ac_probe_flavour=c; ac_fn_probe_flavour $ac_probe_item; }
+  case $ac_probe_mode:$cross_compiling:$PROBE_LAUNCHER in
+    *:no: | *::) ;;
     *:) ac_probe_mode=default
       ac_fn_probe_notice "cross compiling without PROBE_LAUNCHER: machine parameters are defaults; give what you know:$(ac_fn_probe_ungiven)" ;;
     *) ac_fn_probe_launcher ;;
@@ -68,6 +134,7 @@ ac_fn_probe_launcher ()
   ac_probe_launch=$PROBE_LAUNCHER
   case $ac_probe_at in /*) ;; *) ac_probe_at=$(pwd)/$ac_probe_dir ;; esac
   ac_probe_patience=$ac_probe_seconds
+  ac_fn_probe_runner
   ac_fn_probe_query check
   ac_probe_status=$?
   test "$(cat "$ac_probe_dir/check.said")" != 'archparams query 42' || return 0
@@ -94,7 +161,7 @@ ac_fn_probe_start ()
   esac
   ac_fn_probe_mode
   if test $ac_probe_mode != default; then # which believes nothing that is measured
-    ac_fn_probe_guard machine "$(ac_fn_probe_machine)" '*'
+    ac_fn_probe_guard machine "archparams $ac_probe_version $(ac_fn_probe_machine)" '*'
     ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
   fi
   if test "$enable_probe_curves" = yes; then
@@ -108,13 +175,12 @@ ac_fn_probe_start ()
 # ---- the fingerprints ----
 
 # What the compiler's flags decide, by name; everything measured depends on the machine.
-ac_probe_by_flags='latency_*|throughput_*|in_flight_*|sustained_*|kernel_*|registers_*|issue_width|fma|simd_bytes|*_bandwidth|*_bandwidth_all'
+ac_probe_by_flags='hint_*|latency_*|throughput_*|in_flight_*|sustained_*|kernel_*|registers_*|issue_width|fma|simd_bytes|*_bandwidth|*_bandwidth_all'
 
 # ac_fn_probe_machine: what a measured value depends on, in one line.  It is asked by a shell of the
 # launcher's machine; where that runs none, as an emulator, it is this machine and the launcher.
 ac_fn_probe_machine ()
 {
-  mkdir -p "$ac_probe_dir"
   cat >"$ac_probe_dir/machine.sh" <<'_EOF'
 uname -m
 awk -F: '
@@ -138,10 +204,16 @@ _EOF
   } 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
 }
 
-# ac_fn_probe_compiler: a checksum of the compiler and its flags, however many blanks part them.
+# ac_fn_probe_compiler: a checksum of the languages, their compilers and flags, however many blanks part
+# these.
 ac_fn_probe_compiler ()
 {
-  { $CC --version; echo $CC : $CPPFLAGS : $CFLAGS; } 2>/dev/null | cksum | tr ' ' -
+  for ac_probe_item in ${ac_probe_languages-c}; do
+    case $ac_probe_item in
+      c) $CC --version; echo $CC : $CPPFLAGS : $CFLAGS ;;
+      cxx) $CXX --version; echo c++ $CXX : $CPPFLAGS : $CXXFLAGS ;;
+    esac
+  done 2>/dev/null | cksum | tr ' ' -
 }
 
 # ac_fn_probe_about: what a recording says of how its tables came about.
@@ -156,8 +228,13 @@ ac_fn_probe_about ()
 # ac_fn_probe_flags: the compiler and its flags, a line each.
 ac_fn_probe_flags ()
 {
-  echo "compiler: $($CC --version 2>/dev/null | sed 1q)"
-  for ac_probe_item in CC CPPFLAGS CFLAGS LDFLAGS; do
+  case ${ac_probe_languages-c} in
+    cxx) set -- "$CXX" CXX CPPFLAGS CXXFLAGS LDFLAGS ;;
+    *) set -- "$CC" CC CPPFLAGS CFLAGS LDFLAGS ;;
+  esac
+  echo "compiler: $($1 --version 2>/dev/null | sed 1q)"
+  shift
+  for ac_probe_item; do
     eval "ac_probe_answer=\$$ac_probe_item"
     printf '%s: %s\n' "$ac_probe_item" "$(printf %s "$ac_probe_answer" | tr '\n' ' ')"
   done
@@ -194,11 +271,35 @@ ac_fn_probe_log ()
   test ! -s "$1" || sed 's/[^[:print:]	]//g; s/^/| /' "$1" >&5
 }
 
-# ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS.  The watchdog polls,
-# so that nothing of it outlives the command by more than a second, and holds no file open.  It is
-# not ended by a signal that configure traps: it could come before the subshell drops the trap.  A
-# launcher is asked to end before, so that it takes back what it has put into a queue.
+# ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS with all that it has
+# started.  It is waited for in the background, so that a signal to configure is not.  A launcher is
+# asked to end before, so that it takes back what it has put into a queue.
 ac_fn_probe_limited ()
+{
+  if test -z "$ac_probe_runner"; then
+    ac_fn_probe_watched "$@"
+    return
+  fi
+  ac_probe_left=$1
+  shift
+  ac_probe_grace=0
+  test -z "$ac_probe_launch" || ac_probe_grace=2
+  "$ac_probe_runner" "$ac_probe_left" $ac_probe_most_bytes $ac_probe_grace "$@" </dev/null &
+  ac_probe_pid=$!
+  { wait $ac_probe_pid; } 2>/dev/null
+  ac_probe_status=$?
+  ac_probe_pid=
+  return $ac_probe_status
+}
+
+# The most that a probe, a query or a launcher may print; tables are a hundredth of it.
+ac_probe_most_bytes=16777216
+
+# ac_fn_probe_watched SECONDS COMMAND...: the same where the runner is not to be had, without what
+# COMMAND has started.  The watchdog polls, so that nothing of it outlives the command by more than a
+# second, and holds no file open.  It is not ended by a signal that configure traps: it could come before
+# the subshell drops the trap.
+ac_fn_probe_watched ()
 {
   ac_probe_left=$1
   shift
@@ -218,6 +319,7 @@ ac_fn_probe_limited ()
   ac_probe_dog=$!
   { wait $ac_probe_pid; } 2>/dev/null
   ac_probe_status=$?
+  ac_probe_pid=
   { kill -9 $ac_probe_dog; wait $ac_probe_dog; } 2>/dev/null
   if test -f "$ac_probe_dir/late"; then
     rm -f "$ac_probe_dir/late"
@@ -226,12 +328,26 @@ ac_fn_probe_limited ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_cc NAME ARGUMENT...: the user's compiler and flags; what it says is in NAME.out.
+# ---- compiling ----
+
+# ac_fn_probe_driver: sets ac_probe_driver to the compiler and the user's flags, and ac_probe_as_c to
+# what makes it take a source for C.
+ac_fn_probe_driver ()
+{
+  case $ac_probe_flavour in
+    cxx) ac_probe_driver="$CXX $CPPFLAGS $CXXFLAGS" ac_probe_as_c='-x c -std=c99' ;;
+    *) ac_probe_driver="$CC $CPPFLAGS $CFLAGS" ac_probe_as_c='' ;;
+  esac
+}
+
+# ac_fn_probe_cc NAME ARGUMENT...: the user's compiler and flags; what it says is in NAME.out.  Under
+# the runner, since a compiler that outlives configure would write to a directory that is removed.
 ac_fn_probe_cc ()
 {
   ac_probe_said=$ac_probe_dir/$1.out
   shift
-  $CC $CPPFLAGS $CFLAGS $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
+  ${ac_probe_runner:+"$ac_probe_runner" 600 $ac_probe_most_bytes 0} \
+    $ac_probe_driver $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
 }
 
 # ac_fn_probe_plain: sets ac_probe_plain to options that change no instruction, the first of these lists
@@ -239,9 +355,10 @@ ac_fn_probe_cc ()
 # which are errors where the user's flags say so; and for C99 where it compiles an older C.
 ac_fn_probe_plain ()
 {
+  ac_fn_probe_driver
   echo 'int plain(void) { for (int i = 0; i < 9; i++) if (i > 7) return i; return 0; }' >"$ac_probe_dir/plain.c"
   for ac_probe_plain in '-g0 -w' '-g0 -w -std=gnu99' '-g0 -w -std=c99' '' -std=gnu99 -std=c99 -c99 -AC99 ''; do
-    ac_fn_probe_cc plain -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && return
+    ac_fn_probe_cc plain $ac_probe_as_c -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && return
   done
 }
 
@@ -250,15 +367,35 @@ ac_fn_probe_compile ()
 {
   ac_probe_made=$1
   shift
-  ac_fn_probe_cc "$ac_probe_made" -c -o "$ac_probe_dir/$ac_probe_made.$OBJEXT" "$@"
+  ac_fn_probe_cc "$ac_probe_made" $ac_probe_as_c -c -o "$ac_probe_dir/$ac_probe_made.$OBJEXT" "$@"
 }
 
-# ac_fn_probe_link PROGRAM ARGUMENT...: of sources or objects.
+# ac_fn_probe_link PROGRAM ARGUMENT...: of objects.
 ac_fn_probe_link ()
 {
   ac_probe_made=$1
   shift
   ac_fn_probe_cc "$ac_probe_made" $LDFLAGS -o "$ac_probe_dir/$ac_probe_made$EXEEXT" "$@" -lm
+}
+
+# ac_fn_probe_program PROGRAM ARGUMENT... SOURCE: of one source.
+ac_fn_probe_program ()
+{
+  ac_probe_made=$1
+  shift
+  ac_fn_probe_cc "$ac_probe_made" $LDFLAGS -o "$ac_probe_dir/$ac_probe_made$EXEEXT" $ac_probe_as_c "$@" -lm
+}
+
+# ac_fn_probe_first_error FILE: the line of what a compiler said that names an error, without what is
+# nowhere else.
+ac_fn_probe_first_error ()
+{
+  awk -v here="$ac_probe_tree/" '
+    { gsub(/[^[:print:]]/, "")
+      while (here != "/" && (at = index($0, here)) > 0) $0 = substr($0, 1, at - 1) substr($0, at + length(here)) }
+    !first && NF { first = $0 }
+    /[Ee]rror|undefined|annot/ { first = $0; exit }
+    END { print substr(first, 1, 200) }' "$1" 2>/dev/null
 }
 
 # ac_fn_probe_include SOURCE...: one source that is all of them: one compilation costs a fraction
@@ -296,6 +433,8 @@ ac_fn_probe_instead ()
   ac_probe_base=${1##*/}
   ac_probe_base=${ac_probe_base%.c}
   ac_fn_probe_log "$ac_probe_dir/$ac_probe_base.out"
+  test -f "$ac_probe_dir/$ac_probe_base.failed" ||
+    echo "does not compile: $(ac_fn_probe_first_error "$ac_probe_dir/$ac_probe_base.out")" >"$ac_probe_dir/$ac_probe_base.failed"
   ac_fn_probe_compile "$ac_probe_base" -DPROBE_INSTEAD "$1"
 }
 
@@ -307,40 +446,140 @@ ac_fn_probe_compile_sweeps ()
   ac_probe_base=${ac_probe_base%.c}
   case $ac_probe_quick in
     *" $ac_probe_base "*) ac_fn_probe_quickly ac_fn_probe_compile "$ac_probe_base" "$1" ;;
-    *) ac_fn_probe_compile "$ac_probe_base" "$1" || ac_fn_probe_instead "$1" ;;
+    *) ac_probe_options=$(cat "${1%.c}.flags" 2>/dev/null)
+      ac_fn_probe_compile "$ac_probe_base" $ac_probe_options "$1" || ac_fn_probe_instead "$1" ;;
   esac
 }
 
-# ac_fn_probe_analyzer: for the machine that configure runs on.
+# ac_fn_probe_native PROGRAM SOURCE: for the machine that configure runs on.
+ac_fn_probe_native ()
+{
+  ac_probe_made=$1
+  case $cross_compiling$PROBE_LAUNCHER:$BUILD_CC in
+    no: | :) ac_fn_probe_quickly ac_fn_probe_program "$1" "$2"
+      return ;;
+    no*:) set -- "$2" "$CC" cc gcc clang c99 ;;
+    *:) set -- "$2" cc gcc clang c99 ;;
+    *) set -- "$2" "$BUILD_CC" ;;
+  esac
+  ac_probe_source_of=$1
+  shift
+  for ac_probe_item; do
+    $ac_probe_item -o "$ac_probe_dir/$ac_probe_made$EXEEXT" "$ac_probe_source_of" -lm && return
+  done >"$ac_probe_dir/$ac_probe_made.out" 2>&1
+}
+
+# ac_fn_probe_runner: once; what runs other programs and leaves nothing of them.
+ac_fn_probe_runner ()
+{
+  test $ac_probe_runner_made = no || return 0
+  ac_probe_runner_made=yes
+  ac_probe_below=$ac_probe_dir
+  ac_fn_probe_unpack_runner
+  ac_fn_probe_plain
+  ac_fn_probe_native runner "$ac_probe_dir/m4/runner.c"
+  if "./$ac_probe_dir/runner$EXEEXT" 9 9 0 true >/dev/null 2>&1; then
+    ac_probe_runner=./$ac_probe_dir/runner$EXEEXT
+  else
+    ac_fn_probe_log "$ac_probe_dir/runner.out"
+  fi
+}
+
+# ac_fn_probe_analyzer
 ac_fn_probe_analyzer ()
 {
-  case $cross_compiling$ac_probe_launch:$BUILD_CC in
-    no: | :) ac_fn_probe_quickly ac_fn_probe_link analyze "$ac_probe_dir/analysis.c"
-      return ;;
-    *:) set -- cc gcc clang c99 ;;
-    *) set -- "$BUILD_CC" ;;
-  esac
-  for ac_probe_item; do
-    $ac_probe_item -o "$ac_probe_dir/analyze$EXEEXT" "$ac_probe_dir/analysis.c" -lm && break
-  done >"$ac_probe_dir/analyze.out" 2>&1
+  ac_fn_probe_native analyze "$ac_probe_dir/analysis.c"
+}
+
+# ac_fn_probe_beside FUNCTION ARGUMENT...: beside the others.
+ac_fn_probe_beside ()
+{
+  "$@" &
+  ac_probe_jobs="$ac_probe_jobs $!"
 }
 
 # ac_fn_probe_compile_all: all beside each other, what takes longest first.
 ac_fn_probe_compile_all ()
 {
-  ac_fn_probe_analyzer &
-  ac_fn_probe_compile harness "$ac_probe_dir/harness.c" &
+  ac_probe_jobs=
+  trap 'kill $ac_probe_jobs 2>/dev/null; exit 1' TERM
+  ac_fn_probe_beside ac_fn_probe_analyzer
+  ac_fn_probe_beside ac_fn_probe_compile harness "$ac_probe_dir/harness.c"
   for ac_probe_part in $ac_probe_parts; do
-    ac_fn_probe_compile_part "$ac_probe_part" &
+    ac_fn_probe_beside ac_fn_probe_compile_part "$ac_probe_part"
   done
   for ac_probe_source in "$ac_probe_dir"/probes/*.c; do
-    ac_fn_probe_compile_sweeps "$ac_probe_source" &
+    ac_fn_probe_beside ac_fn_probe_compile_sweeps "$ac_probe_source"
   done
   wait
-  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT" || ${ac_probe_unlinked:-:}
+  ac_fn_probe_link_all || ac_fn_probe_link_some
   for ac_probe_out in "$ac_probe_dir"/*.out; do
     ac_fn_probe_log "$ac_probe_out"
   done
+}
+
+# ac_fn_probe_link_all: the program of all objects.
+ac_fn_probe_link_all ()
+{
+  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
+}
+
+# ac_fn_probe_object SWEEP: the name of the object that it is in, which may have several.
+ac_fn_probe_object ()
+{
+  ac_probe_in=$ac_probe_dir/probes/$1.c
+  test -f "$ac_probe_in" ||
+    ac_probe_in=$(grep -l "SWEEP_NAME $1\$" "$ac_probe_dir"/probes/*.c | sed 1q)
+  ac_probe_in=${ac_probe_in##*/}
+  echo "$ac_probe_dir/${ac_probe_in%.c}.$OBJEXT"
+}
+
+# ac_fn_probe_link_some: where all of them cannot be linked, what does not compile costs itself: the
+# program is of those sweeps that can be linked with what there is.
+ac_fn_probe_link_some ()
+{
+  ${ac_probe_set_aside:-:}
+  if ! ac_fn_probe_link_all; then
+    ac_fn_probe_harness_of
+    ac_probe_linked='' ac_probe_fine=''
+    set --
+    for ac_probe_part in $ac_probe_parts; do
+      test ! -f "$ac_probe_dir/$ac_probe_part.$OBJEXT" || set -- "$@" "$ac_probe_dir/$ac_probe_part.$OBJEXT"
+    done
+    for ac_probe_sweep in $ac_probe_sweeps; do
+      ac_probe_object=$(ac_fn_probe_object "$ac_probe_sweep")
+      case " $ac_probe_fine " in
+        *" $ac_probe_object "*) ;;
+        *) test -f "$ac_probe_object" || continue
+          ac_fn_probe_link_one "$ac_probe_object" "$@" || continue ;;
+      esac
+      ac_probe_fine="$ac_probe_fine $ac_probe_object"
+      ac_probe_linked="$ac_probe_linked $ac_probe_sweep"
+    done
+    ac_fn_probe_harness_of $ac_probe_linked
+    ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
+  fi
+  ${ac_probe_bring_back:-:}
+}
+
+# ac_fn_probe_harness_of SWEEP...: the harness with these alone.
+ac_fn_probe_harness_of ()
+{
+  ac_fn_probe_list SWEEP "$@" >"$ac_probe_dir/probes/harness/sweeps.h"
+  ac_fn_probe_compile harness "$ac_probe_dir/harness.c"
+}
+
+# ac_fn_probe_link_one OBJECT OTHERS...: can it be linked?  What cannot is put away.
+ac_fn_probe_link_one ()
+{
+  ac_probe_candidates=
+  case $1 in
+    */kernel_*) ac_probe_candidates=$(ls "$ac_probe_dir"/candidate_*."$OBJEXT") ;;
+  esac
+  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir/harness.$OBJEXT" "$@" $ac_probe_candidates && return
+  ac_fn_probe_log "$ac_probe_said"
+  mv "$1" "${1%."$OBJEXT"}.unlinked"
+  return 1
 }
 
 # ac_fn_probe_file NAME: writes standard input to the file NAME below ac_probe_below.
@@ -375,21 +614,57 @@ ac_fn_probe_join ()
     >"$ac_probe_dir/analysis.c"
 }
 
-# ac_fn_probe_build: once; writes and compiles what the macros in use need.
+# ac_fn_probe_build: once for each language; writes and compiles what the macros in use need.
 ac_fn_probe_build ()
 {
-  test $ac_probe_built = no || return 0
-  ac_probe_built=yes
+  case " $ac_probe_built " in *" $ac_probe_flavour "*) return 0 ;; esac
+  ac_probe_built="$ac_probe_built $ac_probe_flavour"
+  eval "ac_probe_sweeps=\$ac_probe_sweeps_$ac_probe_flavour"
+  ac_fn_probe_runner
   ac_probe_below=$ac_probe_dir
   ac_fn_probe_unpack
   ac_fn_probe_write_sweeps
+  ac_fn_probe_drop_others
   ac_fn_probe_list SWEEP $ac_probe_sweeps >"$ac_probe_dir/probes/harness/sweeps.h"
   ac_fn_probe_list METHOD $ac_probe_methods >"$ac_probe_dir/analysis/methods.h"
   ac_fn_probe_join
   ac_fn_probe_plain
   ${ac_probe_preparer:-:}
   # A subshell waits for nothing else that configure has in the background.
-  (ac_fn_probe_compile_all)
+  (ac_fn_probe_compile_all) &
+  ac_probe_pid=$!
+  wait $ac_probe_pid
+  ac_probe_pid=
+  ac_fn_probe_check_built
+}
+
+# ac_fn_probe_drop_others: the sources of sweeps that are measured in another language.
+ac_fn_probe_drop_others ()
+{
+  for ac_probe_sweep in $ac_probe_sweeps_c $ac_probe_sweeps_cxx; do
+    case " $ac_probe_sweeps " in
+      *" $ac_probe_sweep "*) ;;
+      *) rm -f "$ac_probe_dir/probes/$ac_probe_sweep.c" ;;
+    esac
+  done
+}
+
+# ac_fn_probe_check_built: says, once, where nothing at all can be measured, and why.
+ac_fn_probe_check_built ()
+{
+  ac_probe_why=
+  if test ! -f "$ac_probe_dir/probe$EXEEXT"; then
+    ac_probe_why="compiled with '$ac_probe_driver': $(ac_fn_probe_first_error "$ac_probe_dir/harness.out")"
+  elif test ! -f "$ac_probe_dir/analyze$EXEEXT"; then
+    ac_probe_why="decided, since the analyzer could not be compiled: $(ac_fn_probe_first_error "$ac_probe_dir/analyze.out")"
+  elif test -z "$ac_probe_launch"; then
+    ac_fn_probe_run probe >"$ac_probe_dir/check.said" 2>&1
+    ac_probe_status=$?
+    test $ac_probe_status = 2 || ac_probe_why="run: what was compiled $(ac_fn_probe_why $ac_probe_status; echo "$ac_probe_why")"
+  fi
+  test -n "$ac_probe_why" && test $ac_probe_warned = no || return 0
+  ac_probe_warned=yes
+  ac_fn_probe_warning "archparams: nothing could be $ac_probe_why; machine parameters are the defaults, see config.log"
 }
 
 # ac_fn_probe_run PROGRAM ARGUMENT...: on the target, for so long as a probe may take and what a
@@ -413,8 +688,9 @@ ac_fn_probe_query ()
     ac_fn_probe_unpack_query
     ac_fn_probe_list PART $ac_probe_queries >"$ac_probe_below/query/parts.h"
     ac_fn_probe_include "$ac_probe_below"/query/*.c >"$ac_probe_dir/query.c"
+    ac_fn_probe_runner
     ac_fn_probe_plain
-    ac_fn_probe_quickly ac_fn_probe_link query "$ac_probe_dir/query.c"
+    ac_fn_probe_quickly ac_fn_probe_program query "$ac_probe_dir/query.c"
     ac_fn_probe_log "$ac_probe_dir/query.out"
   fi
   ac_fn_probe_run query ${1#values} >"$ac_probe_base.said" 2>"$ac_probe_base.err"
@@ -428,6 +704,7 @@ ac_fn_probe_query ()
 ac_fn_probe_why ()
 {
   case $1 in
+    75) ac_probe_why='cannot measure now' ;;
     77) ac_probe_why='cannot measure here' ;;
     126) ac_probe_why='may not be run here' ;;
     127) ac_probe_why='was not built or not found' ;;
@@ -462,17 +739,29 @@ ac_fn_probe_keep ()
   fi
 }
 
-# ac_fn_probe_measure SWEEP: once, whoever asks first; a table, or none.
+# ac_fn_probe_measure SWEEP: once, whoever asks first; a table, or none.  A sweep is completed where
+# it printed one, or where this machine can never show what it measures.
 ac_fn_probe_measure ()
 {
-  case " $ac_probe_swept " in *" $1 "*) return 0 ;; esac
-  ac_probe_swept="$ac_probe_swept $1"
+  case " $ac_probe_swept " in *" $ac_probe_flavour.$1 "*) return 0 ;; esac
+  ac_probe_swept="$ac_probe_swept $ac_probe_flavour.$1"
   ac_fn_probe_build
   ac_probe_base=$ac_probe_dir/$1
+  ac_probe_status=127
   ${ac_probe_hand:-:}
-  ac_fn_probe_run probe "$1" "PROBE_SECONDS=$ac_probe_seconds" $ac_probe_handed \
-    >"$ac_probe_base.table" 2>"$ac_probe_base.err" ||
-    { ac_fn_probe_reason "$1" $?; ac_fn_probe_fail "$ac_probe_base" table; }
+  if grep "^SWEEP($1)" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null 2>&1; then
+    ac_fn_probe_run probe "$1" "PROBE_SECONDS=$ac_probe_seconds" "PROBE_DIR=$ac_probe_at" $ac_probe_handed \
+      >"$ac_probe_base.table" 2>"$ac_probe_base.err"
+    ac_probe_status=$?
+  fi
+  case $ac_probe_status in
+    0) ;;
+    *) ac_fn_probe_reason "$1" $ac_probe_status
+      ac_fn_probe_fail "$ac_probe_base" table ;;
+  esac
+  case $ac_probe_status in
+    0 | 77) ac_probe_completed="$ac_probe_completed $ac_probe_flavour.$1" ;;
+  esac
   ac_fn_probe_log "$ac_probe_base.table"
   ac_fn_probe_keep "$1"
 }
@@ -480,8 +769,8 @@ ac_fn_probe_measure ()
 # ac_fn_probe_decide SWEEP METHOD: once for each pair; values, or none.
 ac_fn_probe_decide ()
 {
-  case " $ac_probe_decided " in *" $1.$2 "*) return 0 ;; esac
-  ac_probe_decided="$ac_probe_decided $1.$2"
+  case " $ac_probe_decided " in *" $ac_probe_flavour.$1.$2 "*) return 0 ;; esac
+  ac_probe_decided="$ac_probe_decided $ac_probe_flavour.$1.$2"
   ac_fn_probe_measure "$1"
   test -f "$ac_probe_dir/$1.table" || return 0
   ac_probe_base=$ac_probe_dir/$1.$2
@@ -489,7 +778,8 @@ ac_fn_probe_decide ()
     "$ac_probe_dir/$1.table" >"$ac_probe_base.values" 2>"$ac_probe_base.err"
   ac_probe_status=$?
   case $ac_probe_status in
-    0 | 1) ac_fn_probe_log "$ac_probe_base.values" ;;
+    0 | 1) ac_fn_probe_log "$ac_probe_base.values"
+      ac_probe_completed="$ac_probe_completed $ac_probe_flavour.$1.$2" ;;
     *) ac_fn_probe_reason "$1: analyze" $ac_probe_status
       ac_fn_probe_fail "$ac_probe_base" values ;;
   esac
@@ -501,13 +791,16 @@ ac_fn_probe_decide ()
 # decimal up to 2^63-1 without a leading zero.
 ac_fn_probe_valid ()
 {
-  case $1 in unknown | none) return 0 ;; esac
+  case $1 in
+    '' | *[!a-z0-9_]*) return 1 ;;
+    unknown | none) return 0 ;;
+  esac
   if test -n "$ac_probe_words"; then
     case " $ac_probe_words " in *" $1 "*) return 0 ;; *) return 1 ;; esac
   fi
   case $1 in
     0) return 0 ;;
-    '' | 0* | *[!0-9]* | ????????????????????*) return 1 ;;
+    0* | *[!0-9]* | ????????????????????*) return 1 ;;
     ???????????????????) expr "x$1" '<' x9223372036854775808 >/dev/null ;;
     *) return 0 ;;
   esac
@@ -535,6 +828,11 @@ ac_fn_probe_ask ()
 {
   ac_fn_probe_decide "$1" "$2"
   ac_fn_probe_read "$ac_probe_dir/$1.$2.values"
+  case " $ac_probe_completed " in
+    *" $ac_probe_flavour.$1.$2 "*) ;;
+    *" $ac_probe_flavour.$1 "*) test ! -f "$ac_probe_dir/$1.table" || ac_probe_failed=yes ;;
+    *) ac_probe_failed=yes ;;
+  esac
 }
 
 # ac_fn_probe_read FILE: what it says.
@@ -548,16 +846,32 @@ ac_fn_probe_read ()
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
+# ac_fn_probe_query_values: once; what a query says before it fails counts, and that it failed is said.
+ac_fn_probe_query_values ()
+{
+  if test ! -f "$ac_probe_dir/values.said"; then
+    ac_fn_probe_query values
+    ac_probe_status=$?
+    ac_probe_queried=$ac_probe_status
+    test $ac_probe_status = 0 || {
+      ac_fn_probe_why $ac_probe_status
+      ac_fn_probe_warning "archparams: the program that asks the system $ac_probe_why; see config.log"
+    }
+  fi
+  test "$ac_probe_queried" = 0 || ac_probe_failed=yes
+}
+
 # ac_fn_probe_find SWEEPS METHODS: the value by the mode's own source, the first that knows it.
 # Sweeps of counts have a vote beside it: where they know another value nobody does.
 ac_fn_probe_find ()
 {
   ac_probe_value=unknown
   ac_probe_origin=default
+  ac_probe_failed=no
   case $ac_probe_mode in
     default) return 0 ;;
     query) ac_probe_origin=queried
-      test -f "$ac_probe_dir/values.said" || ac_fn_probe_query values
+      ac_fn_probe_query_values
       ac_fn_probe_read "$ac_probe_dir/values.said"
       return 0 ;;
   esac
@@ -605,18 +919,38 @@ ac_fn_probe_guarded ()
 #endif"
 }
 
-# ac_fn_probe_settle NAME SWEEP METHOD CNAME: the first time that a parameter is asked for, from
-# belief to definition.
+# ac_fn_probe_settle NAME SWEEP METHOD: the first time that a parameter is asked for: what it is, and
+# what of that is cached.  What a failure left unknown is not: it may go well another time.
 ac_fn_probe_settle ()
 {
   ac_probe_settled="$ac_probe_settled $1"
+  ac_probe_failed=no
   test $ac_probe_cached != no || ac_fn_probe_find "$2" "$3"
-  eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\"; ac_probe_default=\$ac_probe_default_$1"
+  ac_probe_told=$ac_probe_origin
+  if test $ac_probe_value$ac_probe_failed = unknownyes; then
+    ac_probe_told="not measured"
+    test $ac_probe_mode != query || ac_probe_told="not queried"
+    unset ac_cv_probe_$1
+  else
+    eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\""
+  fi
+  eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin ac_probe_told_$1=\$ac_probe_told"
+}
+
+# ac_fn_probe_publish NAME SWEEP METHOD CNAME FIRST: the definition, once there is a value: a later macro
+# may have a default where the first had none.
+ac_fn_probe_publish ()
+{
+  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_default=\$ac_probe_default_$1"
+  case $5:$ac_probe_value:$ac_probe_default in
+    yes:* | no:unknown:?*) ;;
+    *) return 0 ;;
+  esac
   if test $ac_probe_value = unknown && test -n "$ac_probe_default"; then
     ac_probe_value=$ac_probe_default
-    ac_probe_origin=default
+    eval "ac_probe_value_$1=\$ac_probe_default ac_probe_origin_$1=default ac_probe_told_$1=default"
   fi
-  eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin"
+  eval "ac_probe_origin=\$ac_probe_origin_$1"
   case $ac_probe_value in
     unknown | none) ;;
     *) ac_fn_probe_define ac_fn_probe_plainly "$4" "$ac_probe_value" >>confdefs.h ;;
@@ -625,14 +959,31 @@ ac_fn_probe_settle ()
     echo "$1	$ac_probe_value	$ac_probe_origin	$2	$3" >>archparams.d/values
 }
 
-# ac_fn_probe NAME SWEEP METHOD CNAME WORDS: one parameter.  Sets ac_probe_value and CNAME, which are
-# empty where it is unknown or there is none.
+# ac_fn_probe_default NAME VALUE WORDS: a default that the shell has worked out; an empty one is none.
+ac_fn_probe_default ()
+{
+  ac_probe_words=$3
+  case $2 in
+    '' | unknown) ;;
+    none) ac_fn_probe_warning "the default of $1 is no value: '$2'" ;;
+    *) if ac_fn_probe_valid "$2"; then
+        eval "ac_probe_default_$1=\$2"
+      else
+        ac_fn_probe_warning "the default of $1 is no value: '$2'"
+      fi ;;
+  esac
+}
+
+# ac_fn_probe NAME SWEEP METHOD CNAME WORDS [LANGUAGE]: one parameter.  Sets ac_probe_value and CNAME,
+# which are empty where it is unknown or there is none, and ac_probe_origin.
 ac_fn_probe ()
 {
   ac_probe_name=$1
   ac_probe_words=$5
+  ac_fn_probe_flavour "${6:-c}"
   test $ac_probe_started = yes || ac_fn_probe_start
   ac_probe_cached=yes
+  ac_probe_remark=
   case " $ac_probe_settled " in
     *" $1 "*) ;;
     *) set -f # the value is words, and none of them a pattern
@@ -642,15 +993,101 @@ ac_fn_probe ()
   printf %s "checking for $4... " >&6
   echo "$as_me: checking for $4" >&5
   case " $ac_probe_settled " in
-    *" $1 "*) ;;
-    *) ac_fn_probe_settle "$@" ;;
+    *" $1 "*) ac_fn_probe_publish "$1" "$2" "$3" "$4" no ;;
+    *) ac_fn_probe_settle "$1" "$2" "$3"
+      ac_fn_probe_publish "$1" "$2" "$3" "$4" yes
+      ${ac_probe_remarker:-:} "$1"
+      ac_fn_probe_hint "$1" "$2" "$3" ;;
   esac
-  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_result=\"\$ac_probe_value_$1 (\$ac_probe_origin_$1)\""
+  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
+  eval "ac_probe_result=\"\$ac_probe_value (\$ac_probe_told_$1)\$ac_probe_remark\""
   test $ac_probe_cached = no || ac_probe_result="(cached) $ac_probe_result"
   echo "$ac_probe_result" >&6
   echo "$as_me: result: $ac_probe_result" >&5
   case $ac_probe_value in unknown | none) ac_probe_value= ;; esac
   eval "$4=\$ac_probe_value"
+}
+
+# ---- what other flags would show ----
+
+# ac_fn_probe_hint NAME SWEEP METHOD: where the flags hide what the machine has, which flag would show
+# it: tried here, and cached as the value is.
+ac_fn_probe_hint ()
+{
+  case $1:$ac_probe_mode in
+    fma:[ma]* | simd_bytes:[ma]* | registers_*:[ma]*) ;;
+    *) return 0 ;;
+  esac
+  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
+  case $1:$ac_probe_value:$ac_probe_origin in
+    *:unknown:* | *:none:* | fma:1:*) return 0 ;;
+    *:measured) ;;
+    *) return 0 ;;
+  esac
+  if test $ac_probe_cached = no; then
+    ac_fn_probe_other_flag "$1" "$2" "$3"
+    eval "ac_cv_probe_hint_$1=\"\$ac_probe_hint measured\""
+  fi
+  eval "ac_probe_hint=\${ac_cv_probe_hint_$1% measured}"
+  case $ac_probe_hint in
+    [0-9]*' '-m*) echo "$as_me: $1 is $ac_probe_value with these flags; ${ac_probe_hint%% *} with ${ac_probe_hint#* }, which was tried here" >&5
+      eval "ac_probe_hint_$1=\$ac_probe_hint" ;;
+  esac
+}
+
+# ac_fn_probe_other_flag NAME SWEEP METHOD: sets ac_probe_hint to what NAME is with the flag that stands for
+# all that this machine has, and that flag; or to nothing where that is no more.
+ac_fn_probe_other_flag ()
+{
+  ac_probe_hint=none
+  test -z "$ac_probe_launch" || return 0
+  case $ac_probe_driver in *=native*) return 0 ;; esac
+  test -f "$ac_probe_dir/probe$EXEEXT" || return 0
+  ac_probe_found=$(ac_fn_probe_try_flag "$1" "${2%% *}" "${3%% *}")
+  case $ac_probe_found in
+    [1-9]*' '-m*) test "${ac_probe_found%% *}" -le "$ac_probe_value" || ac_probe_hint=$ac_probe_found ;;
+  esac
+}
+
+# ac_fn_probe_try_flag NAME SWEEP METHOD: in a subshell; prints the value and the flag.  The sweep is
+# compiled again, and linked with the objects that there are.
+ac_fn_probe_try_flag ()
+{
+  ac_probe_base_dir=$ac_probe_dir
+  ac_probe_object=$(ac_fn_probe_object "$2")
+  ac_probe_source=$(echo "${ac_probe_object##*/}" | sed 's/\.[^.]*$//')
+  ac_probe_dir=$ac_probe_dir/native
+  ac_probe_at=./$ac_probe_dir
+  test -d "$ac_probe_dir" || { mkdir "$ac_probe_dir" && cp -R "$ac_probe_base_dir/probes" "$ac_probe_dir"; }
+  ac_fn_probe_driver
+  ac_probe_asked=$ac_probe_driver
+  for ac_probe_flag in -march=native -mcpu=native; do
+    ac_probe_driver="$ac_probe_asked $ac_probe_flag"
+    ac_fn_probe_rewrite "$ac_probe_source"
+    ac_fn_probe_compile "$ac_probe_source" "$ac_probe_dir/probes/$ac_probe_source.c" || continue
+    set -- "$@" "$ac_probe_dir/$ac_probe_source.$OBJEXT"
+    for ac_probe_item in "$ac_probe_base_dir"/*."$OBJEXT"; do
+      test "$ac_probe_item" = "$ac_probe_object" || set -- "$@" "$ac_probe_item"
+    done
+    ac_probe_name=$1 ac_probe_sweep=$2 ac_probe_method=$3
+    shift 3
+    ${ac_probe_linker:-ac_fn_probe_link} probe "$@" || return
+    ac_fn_probe_run probe "$ac_probe_sweep" "PROBE_SECONDS=$ac_probe_seconds" >"$ac_probe_dir/table" 2>/dev/null || return
+    ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_base_dir/analyze$EXEEXT" "$ac_probe_method" -C 0.9 \
+      "$ac_probe_dir/table" >"$ac_probe_dir/values" 2>/dev/null
+    ac_probe_value=unknown
+    ac_fn_probe_read "$ac_probe_dir/values"
+    echo "$ac_probe_value $ac_probe_flag"
+    return
+  done
+}
+
+# ac_fn_probe_rewrite SOURCE: what was written for the flags is written anew.
+ac_fn_probe_rewrite ()
+{
+  case $1 in
+    registers_*) ac_fn_probe_registers "$1" "$(sed -n 's/^#define TYPE //p' "$ac_probe_base_dir/probes/$1.c")" ;;
+  esac
 }
 
 # ---- the header ----
@@ -665,6 +1102,9 @@ ac_fn_probe_header ()
     *) ac_probe_words=$4
       ac_probe_line=$(ac_fn_probe_define ac_fn_probe_guarded "$2" "$ac_probe_value") ;;
   esac
+  eval "ac_probe_hint=\$ac_probe_hint_$1"
+  test -z "$ac_probe_hint" || ac_probe_line="/* with the flags of this configure; ${ac_probe_hint%% *} with ${ac_probe_hint#* }, tried here */
+$ac_probe_line"
   ac_probe_header="$ac_probe_header
 
 /* $3 */

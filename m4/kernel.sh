@@ -89,6 +89,7 @@ ac_fn_probe_kernel_options ()
   for ac_probe_item in $1; do
     case $ac_probe_names:$ac_probe_item in
       *" ${ac_probe_item%%=*} "*:*) ;;
+      *' :cppflags='*) ;;
       *' :align='*!*) ac_probe_align=${ac_probe_item#*=} ac_probe_misalign=${ac_probe_item#*!}
         ac_probe_align=${ac_probe_align%!*} ;;
       *' :align='*) ac_probe_align=${ac_probe_item#*=} ;;
@@ -138,9 +139,10 @@ void $ac_probe_of(void) {
 #else
 const int ${ac_probe_of}_compiled = 1;
 #define $ac_probe_function $ac_probe_of
-#include "$ac_probe_source/$ac_probe_item"
+#include "$ac_probe_tree/$ac_probe_item"
 #endif
 _EOF
+    echo "$ac_probe_cppflags" >"$ac_probe_dir/probes/candidate_$1_$ac_probe_number.flags"
     ac_probe_number=$((ac_probe_number + 1))
   done
 }
@@ -151,7 +153,7 @@ ac_fn_probe_kernel ()
 {
   ac_probe_wrong='' ac_probe_operands=0 ac_probe_arguments='' ac_probe_functions='' ac_probe_places=''
   ac_probe_numbers='' ac_probe_names=' '
-  ac_probe_source=$(cd "$srcdir" && pwd)
+  ac_probe_tree=$(cd "$srcdir" && pwd)
   ac_probe_taken=${2#*'('}
   ac_probe_taken=${ac_probe_taken%')'*}
   ac_probe_function=$(ac_fn_probe_kernel_word " ${2%%'('*}")
@@ -160,6 +162,7 @@ ac_fn_probe_kernel ()
     *void*) ac_probe_return='' ;;
     *) ac_probe_return='result = (double)' ;;
   esac
+  ac_fn_probe_kernel_cppflags "$4"
   ac_fn_probe_kernel_parameters "$ac_probe_taken" "$4"
   ac_fn_probe_kernel_options "$4"
   test "$ac_probe_operands" != 0 || ac_probe_wrong='it has no operand'
@@ -204,23 +207,130 @@ const char *sweep_kernel_$1(struct machine *machine, FILE *out) {$ac_probe_numbe
 _EOF
 }
 
-# ac_fn_probe_apart: where all together cannot be linked, those that can, the first ones first.
-ac_probe_unlinked=ac_fn_probe_apart
-ac_fn_probe_apart ()
+# ---- candidates that do not compile ----
+
+# ac_fn_probe_kernel_aside: where all together cannot be linked: a stand-in for each candidate.
+ac_probe_set_aside=ac_fn_probe_kernel_aside
+ac_fn_probe_kernel_aside ()
 {
   ac_fn_probe_log "$ac_probe_said"
   for ac_probe_source in "$ac_probe_dir"/probes/candidate_*.c; do
+    test -f "$ac_probe_source" || continue
     ac_probe_base=${ac_probe_source##*/}
     ac_probe_base=$ac_probe_dir/${ac_probe_base%.c}
+    test ! -f "$ac_probe_base.failed" || continue
     mv "$ac_probe_base.$OBJEXT" "$ac_probe_base.kept"
+    : >"$ac_probe_base.failed"
     ac_fn_probe_instead "$ac_probe_source"
   done
+}
+
+# ac_fn_probe_kernel_back: those that can be linked, the first ones first.
+ac_probe_bring_back=ac_fn_probe_kernel_back
+ac_fn_probe_kernel_back ()
+{
   for ac_probe_kept in "$ac_probe_dir"/candidate_*.kept; do
+    test -f "$ac_probe_kept" || continue
     ac_probe_base=${ac_probe_kept%.kept}
     mv "$ac_probe_base.$OBJEXT" "$ac_probe_base.instead"
     mv "$ac_probe_kept" "$ac_probe_base.$OBJEXT"
-    ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT" ||
+    if ac_fn_probe_link_all; then
+      rm -f "$ac_probe_base.failed"
+    else
+      echo "cannot be linked: $(ac_fn_probe_first_error "$ac_probe_said")" >"$ac_probe_base.failed"
       mv "$ac_probe_base.instead" "$ac_probe_base.$OBJEXT"
+    fi
   done
-  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
+  ac_fn_probe_link_all
+}
+
+# ac_fn_probe_kernel_remark NAME: sets ac_probe_remark to the candidates that did not compile, each with
+# the compiler's first error; where they were compiled just now.
+ac_probe_remarker=ac_fn_probe_kernel_remark
+ac_fn_probe_kernel_remark ()
+{
+  case $1 in kernel_*) ;; *) return 0 ;; esac
+  ac_probe_number=0
+  eval "ac_probe_rest=\$ac_probe_candidates_${1#kernel_}"
+  for ac_probe_item in $ac_probe_rest; do
+    ac_probe_base=$ac_probe_dir/candidate_${1#kernel_}_$ac_probe_number
+    test ! -f "$ac_probe_base.failed" ||
+      ac_probe_remark="$ac_probe_remark; $ac_probe_item $(cat "$ac_probe_base.failed")"
+    ac_probe_number=$((ac_probe_number + 1))
+  done
+}
+
+# ---- what guards the answer ----
+
+# ac_fn_probe_kernel_files FILE...: these, below srcdir, and what they include from there, however deep.
+ac_fn_probe_kernel_files ()
+{
+  for ac_probe_item; do echo "$srcdir/$ac_probe_item"; done |
+    awk -v folders="$ac_probe_folders" '
+      function add(file) { if (!seen[file]++) queue[++last] = file }
+      function is_there(file,  line, there) {
+        there = (getline line <file) >= 0
+        close(file)
+        return there
+      }
+      { add($0) }
+      END {
+        count = split(folders, folder, "\n")
+        for (i = 1; i <= last; i++) {
+          file = queue[i]
+          print file
+          beside = file
+          sub(/[^\/]*$/, "", beside)
+          while ((getline line <file) > 0) {
+            if (line !~ /^[ \t]*#[ \t]*include[ \t]*["<]/) continue
+            sub(/^[ \t]*#[ \t]*include[ \t]*["<]/, "", line)
+            sub(/[">].*/, "", line)
+            if (is_there(beside line)) add(beside line)
+            else for (j = 1; j <= count; j++)
+              if (folder[j] != "" && is_there(folder[j] "/" line)) { add(folder[j] "/" line); break }
+          }
+          close(file)
+        }
+      }'
+}
+
+# ac_fn_probe_kernel_cppflags CONTEXT: sets ac_probe_cppflags to what its cppflags= add, and
+# ac_probe_folders to where these look for files, a line each.  A folder that is not absolute is below
+# srcdir, or below where configure runs.
+ac_fn_probe_kernel_cppflags ()
+{
+  ac_probe_cppflags='' ac_probe_folders=''
+  for ac_probe_item in $1; do
+    case $ac_probe_item in cppflags=*) ac_probe_item=${ac_probe_item#*=} ;; *) continue ;; esac
+    case $ac_probe_item in
+      -I/*) ac_probe_folders="$ac_probe_folders
+${ac_probe_item#-I}" ;;
+      -I?*) ac_probe_folders="$ac_probe_folders
+$srcdir/${ac_probe_item#-I}"
+        ac_probe_cppflags="$ac_probe_cppflags -I$srcdir/${ac_probe_item#-I}" ;;
+    esac
+    ac_probe_cppflags="$ac_probe_cppflags $ac_probe_item"
+  done
+}
+
+# ac_fn_probe_kernel_guard NAME PROTOTYPE CANDIDATES CONTEXT: before the parameter is asked for: where
+# the sources are not those that the cached answer is of, that is dropped.  One that was given stays, unless
+# it names no candidate at all.
+ac_fn_probe_kernel_guard ()
+{
+  eval "ac_probe_candidates_$1=\$3"
+  ac_fn_probe_kernel_cppflags "$4"
+  ac_probe_sum=$({
+    echo "$2|$3|$4"
+    ac_fn_probe_kernel_files $3 | while read -r ac_probe_item; do cat "$ac_probe_item"; done
+  } 2>/dev/null | cksum | tr ' ' -)
+  eval "ac_probe_before=\$ac_cv_probe_sources_$1 ac_probe_answer=\$ac_cv_probe_kernel_$1"
+  eval "ac_cv_probe_sources_$1=\$ac_probe_sum"
+  case $ac_probe_answer in
+    none | none' '* | unknown | unknown' given') ac_fn_probe_warning "ac_cv_probe_kernel_$1='$ac_probe_answer' is no candidate and is ignored" ;;
+    *' measured' | *' queried' | *' default') test "$ac_probe_before" != "$ac_probe_sum" || return 0
+      echo "$as_me: the kernel $1, or what it is measured with, is not what the cached answer is of" >&5 ;;
+    *) return 0 ;;
+  esac
+  unset ac_cv_probe_kernel_$1
 }

@@ -37,7 +37,7 @@ $(case $3 in v*) echo "#ifndef BEGIN_$3
 ac_fn_probe_assembly ()
 {
   for ac_probe_option in -fno-lto ''; do
-    $CC $CPPFLAGS $CFLAGS ${ac_probe_plain-} $ac_probe_option -S -DMARKED -I "$ac_probe_dir/probes" -o "$2" "$1" \
+    $ac_probe_driver ${ac_probe_plain-} $ac_probe_as_c $ac_probe_option -S -DMARKED -I "$ac_probe_dir/probes" -o "$2" "$1" \
       >/dev/null 2>&1 </dev/null && return 0
   done
   return 1

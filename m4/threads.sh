@@ -26,7 +26,11 @@ ac_fn_probe_hwloc ()
   : "${ac_probe_hwloc:=-lhwloc}"
   printf '%s\n' '#include <hwloc.h>' 'int main(void) { return hwloc_get_api_version() == 0; }' \
     >"$ac_probe_dir/hwloc.c"
-  ac_fn_probe_link hwloc $ac_probe_defines "$ac_probe_dir/hwloc.c" $ac_probe_hwloc && return
+  ac_fn_probe_compile hwloc $ac_probe_defines "$ac_probe_dir/hwloc.c" &&
+    ac_fn_probe_link hwloc "$ac_probe_dir/hwloc.$OBJEXT" $ac_probe_hwloc && {
+    rm -f "$ac_probe_dir/hwloc.$OBJEXT"
+    return
+  }
   ac_fn_probe_log "$ac_probe_said"
   as_fn_error $? "--with-hwloc: hwloc.h or libhwloc is missing, see config.log" "$LINENO" 5
 }

@@ -57,7 +57,8 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
     pages->page_bytes = page > 0 ? (size_t)page : 4096;
     pages->mapped = bytes + PAGES_HUGE_BYTES;
     pages->mapping =
-        mmap(NULL, pages->mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        mmap(NULL, pages->mapped, PROT_READ | PROT_WRITE,
+             (policy == PAGES_SHARED ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS, -1, 0);
     if (pages->mapping == MAP_FAILED)
         return false;
     pages->base = align(pages->mapping, PAGES_HUGE_BYTES);

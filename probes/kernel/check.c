@@ -4,22 +4,19 @@
 #include "check.h"
 
 #include "../samples/order.h"
+#include "process.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #ifndef MAP_ANONYMOUS
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
 /* On either side of an operand, more than it may be misaligned by; and below the stack's end. */
-enum { GUARD = ALIGN_MOST, STACK_SMEARED = 32 << 10, TRIES = 2, TRY_SECONDS = 2 };
-enum { FINE, NO_ROOM = 3, OUTSIDE };
+enum { GUARD = ALIGN_MOST, STACK_SMEARED = 32 << 10, TRIES = 2 };
 
 /* ---- operands ---- */
 
@@ -45,7 +42,7 @@ static size_t operand_bytes(const struct kernel_operand *operand) {
     return operand->where.bytes * operand->where.stride * operand->where.count;
 }
 
-/* ---- one process ---- */
+/* ---- one try ---- */
 
 /* What lies around an operand, another byte each time. */
 static unsigned char *surround(const struct kernel_operand *operand, size_t try, size_t align) {
@@ -55,14 +52,14 @@ static unsigned char *surround(const struct kernel_operand *operand, size_t try,
         return NULL;
     unsigned char *at = room + GUARD;
     at += (GUARD - (uintptr_t)at % GUARD) % GUARD + align;
-    memset(room, try == 0 ? 0 : 0xff, bytes + 4 * GUARD);
+    memset(room, try % 2 == 0 ? 0 : 0xff, bytes + 4 * GUARD);
     kernel_fill(operand, at);
     return at;
 }
 
 static bool is_surrounded(const struct kernel_operand *operand, const unsigned char *at,
                           size_t try) {
-    unsigned char byte = try == 0 ? 0 : 0xff;
+    unsigned char byte = try % 2 == 0 ? 0 : 0xff;
     size_t bytes = operand_bytes(operand);
     bool intact = true;
     for (size_t i = 1; i <= GUARD; i++)
@@ -73,7 +70,7 @@ static bool is_surrounded(const struct kernel_operand *operand, const unsigned c
 static void smear(size_t try) {
     volatile unsigned char stack[STACK_SMEARED];
     for (size_t i = 0; i < sizeof stack; i++)
-        stack[i] = try == 0 ? 0 : 0xff;
+        stack[i] = try % 2 == 0 ? 0 : 0xff;
 }
 
 static void note_results(const struct kernel *kernel, void *const *at, double *results) {
@@ -83,45 +80,38 @@ static void note_results(const struct kernel *kernel, void *const *at, double *r
             results[noted++] = kernel->operand[i].value(at[i], j * kernel->operand[i].where.stride);
 }
 
-static int try_once(const struct kernel *kernel, size_t candidate, size_t try, double *results) {
+/* Has the call left what it was to leave: what lies around, and what it was only to read? */
+static enum tried is_all_left(const struct kernel *kernel, void *const *at, size_t try) {
+    for (size_t i = 0; i < kernel->operands; i++) {
+        if (!is_surrounded(&kernel->operand[i], at[i], try))
+            return TRIED_OUTSIDE;
+        unsigned char *fresh = surround(&kernel->operand[i], try, kernel->align);
+        if (fresh == NULL)
+            return TRIED_NO_ROOM;
+        if (!kernel->operand[i].written && memcmp(fresh, at[i], operand_bytes(&kernel->operand[i])))
+            return TRIED_CONST;
+    }
+    return TRIED_FINE;
+}
+
+enum tried kernel_call(const struct kernel *kernel, size_t candidate, size_t try, double *results) {
     void *at[OPERANDS_MOST] = {NULL};
     for (size_t i = 0; i < kernel->operands; i++)
         if ((at[i] = surround(&kernel->operand[i], try, kernel->align)) == NULL)
-            return NO_ROOM;
+            return TRIED_NO_ROOM;
     smear(try);
     results[0] = kernel->call(candidate, at);
     note_results(kernel, at, results);
-    for (size_t i = 0; i < kernel->operands; i++)
-        if (!is_surrounded(&kernel->operand[i], at[i], try))
-            return OUTSIDE;
-    return FINE;
+    return is_all_left(kernel, at, try);
 }
 
-static void try_all(const struct kernel *kernel, size_t candidate, double *results) {
-    int status = FINE;
-    signal(SIGALRM, SIG_DFL);
-    alarm(TRY_SECONDS);
-    for (size_t try = 0; try < TRIES && status == FINE; try++)
-        status = try_once(kernel, candidate, try, results + try * kernel_results(kernel));
-    _exit(status);
+const char *kernel_why(enum tried tried) {
+    static const char *const why[] = {NULL, "no memory to try it", "writes outside its operands",
+                                      "writes to an operand that is const"};
+    return why[tried];
 }
 
 /* ---- judging ---- */
-
-static const char *why_out(int status) {
-    if (WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGALRM ? "never comes back" : "crashes";
-    switch (WEXITSTATUS(status)) {
-    case FINE:
-        return NULL;
-    case NO_ROOM:
-        return "no memory to try it";
-    case OUTSIDE:
-        return "writes outside its operands";
-    default:
-        return "ends the process";
-    }
-}
 
 /* Where both are the same infinity or no number they agree. */
 static bool are_near(double a, double b, double most, double tolerance) {
@@ -150,27 +140,58 @@ bool kernel_agrees(const struct kernel *kernel, const double *results, const dou
     return agrees;
 }
 
-/* Waits for the process that does it. */
-static const char *judge(const struct kernel *kernel, pid_t process, const double *shared) {
-    int status = 0;
-    if (process < 0 || waitpid(process, &status, 0) != process)
-        return "no process to try it";
-    const char *why = why_out(status);
-    if (why == NULL && !kernel_agrees(kernel, shared + kernel_results(kernel), shared))
+/* ---- a process of its own ---- */
+
+struct trial {
+    const struct kernel *kernel;
+    size_t candidate;
+    double *results; /* of each try, shared with the process */
+};
+
+double *kernel_share(size_t count) {
+    double *shared = mmap(NULL, count * sizeof *shared, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return shared != MAP_FAILED ? shared : NULL;
+}
+
+void kernel_unshare(double *shared, size_t count) {
+    munmap(shared, count * sizeof *shared);
+}
+
+/* Calls it as often as there are tries. */
+static double try_all(void *with, char question) {
+    const struct trial *trial = with;
+    enum tried tried = TRIED_FINE;
+    (void)question;
+    for (size_t try = 0; try < TRIES && tried == TRIED_FINE; try++)
+        tried = kernel_call(trial->kernel, trial->candidate, try,
+                            trial->results + try * kernel_results(trial->kernel));
+    return (double)tried;
+}
+
+static const char *judge(const struct trial *trial, double seconds) {
+    const double *second = trial->results + kernel_results(trial->kernel);
+    struct process process;
+    double tried = TRIED_FINE;
+    const char *why = process_open(&process, try_all, (void *)(uintptr_t)trial);
+    if (why == NULL)
+        why = process_ask(&process, 't', seconds, &tried);
+    if (why == NULL)
+        why = kernel_why((enum tried)tried);
+    if (why == NULL && !kernel_agrees(trial->kernel, second, trial->results))
         why = "gives other results each time";
+    process_close(&process);
     return why;
 }
 
-const char *kernel_try(const struct kernel *kernel, size_t candidate, double *results) {
-    size_t count = kernel_results(kernel), bytes = TRIES * count * sizeof *results;
-    double *shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED)
+const char *kernel_try(const struct kernel *kernel, size_t candidate, double seconds,
+                       double *results) {
+    size_t count = kernel_results(kernel);
+    struct trial trial = {kernel, candidate, kernel_share(TRIES * count)};
+    if (trial.results == NULL)
         return "no memory to try it";
-    pid_t process = fork();
-    if (process == 0)
-        try_all(kernel, candidate, shared);
-    const char *why = judge(kernel, process, shared);
-    memcpy(results, shared, count * sizeof *results);
-    munmap(shared, bytes);
+    const char *why = judge(&trial, seconds);
+    memcpy(results, trial.results, count * sizeof *results);
+    kernel_unshare(trial.results, TRIES * count);
     return why;
 }

@@ -206,7 +206,7 @@ static bool draw_area(struct context *context, struct area *area) {
     double bytes = (double)area->set_bytes * (double)area->sets;
     bool drawn =
         bytes <= (double)pages_limit(context->machine) &&
-        pages_draw(context->machine, &area->pages, area->set_bytes * area->sets, PAGES_SMALL);
+        pages_draw(context->machine, &area->pages, area->set_bytes * area->sets, PAGES_SHARED);
     if (drawn)
         touch_first(context, area);
     return drawn;

@@ -5,9 +5,10 @@
 #include "kernel.h"
 
 #include "../../analysis/kernel/paired.h"
+#include "../harness/real.h"
 #include "check.h"
 #include "cpus.h"
-#include "timer.h"
+#include "turns.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +20,9 @@ static const double MOST_NS = 3e9;
 struct race {
     struct machine *machine;
     const struct kernel *kernel;
-    struct timer *timer;
+    struct turns *turns;
+    FILE *out;
+    double *results, *expected; /* of a candidate, and what the first one gives */
     bool alive[CANDIDATES_MOST];
     double ns[CANDIDATES_MOST][MOST_ROUNDS];
     size_t rounds;
@@ -52,7 +55,7 @@ static void run_round(struct race *race) {
     for (size_t i = 0; i < candidates; i++) {
         size_t candidate = (race->rounds + i) % candidates;
         if (race->alive[candidate])
-            race->ns[candidate][race->rounds] = timer_sample(race->timer, candidate);
+            race->ns[candidate][race->rounds] = turns_sample(race->turns, candidate);
     }
     race->rounds++;
 }
@@ -65,60 +68,86 @@ static void run_rounds(struct race *race) {
             !are_told_apart(race)));
 }
 
-/* ---- candidates ---- */
-
-/* Those that give what the first one does.  Returns how many. */
-static size_t try_candidates(struct race *race, double *results, double *expected, FILE *out) {
-    const struct kernel *kernel = race->kernel;
-    size_t alive = 0;
-    for (size_t i = 0; i < kernel->candidates && (i == 0 || race->alive[0]); i++) {
-        const char *why = "does not compile, or cannot be linked";
-        if (*kernel->compiled[i] != 0)
-            why = kernel_try(kernel, i, i == 0 ? expected : results);
-        if (why == NULL && i > 0 && !kernel_agrees(kernel, results, expected))
-            why = "gives other results than the first";
-        race->alive[i] = why == NULL;
-        alive += why == NULL;
-        if (why != NULL)
-            fprintf(out, "# %s: %s\n", kernel->candidate[i], why);
-    }
-    return alive;
+static const char *check_again(struct race *race) {
+    for (size_t i = 0; i < race->kernel->candidates; i++)
+        if (race->alive[i])
+            turns_check(race->turns, i, race->expected);
+    for (size_t i = 0; i < race->kernel->candidates; i++)
+        if (race->alive[i])
+            return NULL;
+    return "no candidate is any good once it has been called often";
 }
 
-static const char *find_alive(struct race *race, FILE *out) {
-    size_t results = kernel_results(race->kernel);
-    double *room = calloc(2 * results, sizeof *room);
-    size_t alive = room != NULL ? try_candidates(race, room, room + results, out) : 0;
-    free(room);
-    if (room == NULL)
-        return "no memory";
-    return alive > 0 ? NULL : "the first candidate, by which the others go, is no good";
+/* ---- candidates ---- */
+
+/* Why it is out, or NULL.  LIMIT_S: how long the first one may take, then each of the others. */
+static const char *try_candidate(struct race *race, size_t candidate, double *limit_s) {
+    const struct kernel *kernel = race->kernel;
+    double begin_ns = clock_ns();
+    if (*kernel->compiled[candidate] == 0)
+        return "does not compile, or cannot be linked";
+    const char *why =
+        kernel_try(kernel, candidate, *limit_s, candidate == 0 ? race->expected : race->results);
+    if (candidate == 0)
+        *limit_s = turns_limit_s((clock_ns() - begin_ns) / 1e9);
+    else if (why == NULL && !kernel_agrees(kernel, race->results, race->expected))
+        return "gives other results than the first";
+    return why;
+}
+
+/* Those that give what the first one does. */
+static const char *find_alive(struct race *race) {
+    const struct kernel *kernel = race->kernel;
+    double limit_s = turns_limit_s(0);
+    for (size_t i = 0; i < kernel->candidates && (i == 0 || race->alive[0]); i++) {
+        const char *why = try_candidate(race, i, &limit_s);
+        race->alive[i] = why == NULL;
+        if (why != NULL)
+            fprintf(race->out, "# %s: %s\n", kernel->candidate[i], why);
+    }
+    return race->alive[0] ? NULL : "the first candidate, by which the others go, is no good";
 }
 
 /* ---- table ---- */
 
-static void print_rounds(const struct race *race, FILE *out) {
+static void print_rounds(const struct race *race) {
     const struct kernel *kernel = race->kernel;
-    fprintf(out, "# columns: kernel_%s", kernel->name);
+    fprintf(race->out, "# columns: kernel_%s", kernel->name);
     for (size_t i = 0; i < kernel->candidates; i++)
         if (race->alive[i])
-            fprintf(out, " %s", kernel->candidate[i]);
+            fprintf(race->out, " %s", kernel->candidate[i]);
     for (size_t round = 0; round < race->rounds; round++) {
-        fprintf(out, "\n%zu", round);
+        fprintf(race->out, "\n%zu", round);
         for (size_t i = 0; i < kernel->candidates; i++)
             if (race->alive[i])
-                fprintf(out, "\t%.4g", fmax(race->ns[i][round], 1e-3));
+                fprintf(race->out, "\t%.4g", fmax(race->ns[i][round], 1e-3));
     }
-    fputc('\n', out);
+    fputc('\n', race->out);
 }
 
-static const char *run_race(struct race *race, FILE *out) {
-    const char *why = timer_open(race->machine, race->kernel, race->alive, &race->timer);
+static const char *run_race(struct race *race) {
+    const char *why = turns_open(race->machine, race->kernel, race->alive, race->out, &race->turns);
     if (why == NULL) {
         run_rounds(race);
-        print_rounds(race, out);
+        why = check_again(race);
     }
-    timer_close(race->timer);
+    if (why == NULL)
+        print_rounds(race);
+    turns_close(race->turns);
+    return why;
+}
+
+static const char *run_all(struct race *race) {
+    size_t results = kernel_results(race->kernel);
+    double *room = calloc(2 * results, sizeof *room);
+    if (room == NULL)
+        return "no memory";
+    race->results = room;
+    race->expected = room + results;
+    const char *why = find_alive(race);
+    if (why == NULL)
+        why = run_race(race);
+    free(room);
     return why;
 }
 
@@ -137,10 +166,9 @@ const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, F
         return "no memory";
     race->machine = machine;
     race->kernel = kernel;
+    race->out = out;
     fprintf(out, "# sweep: kernel_%s\n", kernel->name);
-    const char *why = find_alive(race, out);
-    if (why == NULL)
-        why = run_race(race, out);
+    const char *why = run_all(race);
     free(race);
     return why;
 }

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 /* A column of the table for each; and less than a page that operands may be misaligned by. */
-enum { CANDIDATES_MOST = 10, ALIGN_MOST = 4096 };
+enum { CANDIDATES_MOST = 40, ALIGN_MOST = 4096 };
 
 struct kernel_operand {
     struct operand where;

@@ -30,7 +30,6 @@ struct stopwatch {
 struct timer {
     struct machine *machine;
     const struct kernel *kernel;
-    const bool *alive;
     struct context context;
     struct operand operand[OPERANDS_MOST];
     struct stopwatch watch;
@@ -113,6 +112,30 @@ double timer_sample(struct timer *timer, size_t candidate) {
 
 /* ---- opening ---- */
 
+/* Of a sample; the one before brings in the code (InstLdGuard). */
+static double total_ns(struct timer *timer, size_t candidate) {
+    (void)timer_sample(timer, candidate);
+    return timer_sample(timer, candidate) * (double)timer->calls[candidate];
+}
+
+static double enough_ns(const struct timer *timer) {
+    return fmax(SAMPLE_NS, SAMPLE_STEPS * timer->watch.step_ns);
+}
+
+bool timer_sees_a_call(struct timer *timer, size_t candidate) {
+    return total_ns(timer, candidate) >= enough_ns(timer);
+}
+
+bool timer_grow(struct timer *timer, size_t candidate) {
+    size_t *calls = &timer->calls[candidate], most = context_calls(&timer->context);
+    double ns = total_ns(timer, candidate);
+    while (ns < enough_ns(timer) && *calls < CALLS_MOST && 2 * *calls <= most) {
+        *calls *= 2;
+        ns = total_ns(timer, candidate);
+    }
+    return ns >= LEAST_STEPS * timer->watch.step_ns;
+}
+
 static const char *open_context(struct timer *timer, bool many) {
     timer->context = (struct context){
         .machine = timer->machine,
@@ -126,54 +149,13 @@ static const char *open_context(struct timer *timer, bool many) {
     return why;
 }
 
-/* Of a sample; the one before brings in the code (InstLdGuard). */
-static double total_ns(struct timer *timer, size_t candidate) {
-    (void)timer_sample(timer, candidate);
-    return timer_sample(timer, candidate) * (double)timer->calls[candidate];
-}
-
-static double enough_ns(const struct timer *timer) {
-    return fmax(SAMPLE_NS, SAMPLE_STEPS * timer->watch.step_ns);
-}
-
-/* More calls, until the clock sees them well. */
-static const char *grow_calls(struct timer *timer, size_t candidate) {
-    size_t *calls = &timer->calls[candidate], most = context_calls(&timer->context);
-    double ns = total_ns(timer, candidate);
-    while (ns < enough_ns(timer) && *calls < CALLS_MOST && 2 * *calls <= most) {
-        *calls *= 2;
-        ns = total_ns(timer, candidate);
-    }
-    bool told_apart = ns >= LEAST_STEPS * timer->watch.step_ns;
-    return told_apart ? NULL : "the clock is too coarse for as many calls as there may be";
-}
-
-static bool sees_each_call(struct timer *timer) {
-    bool seen = true;
-    for (size_t i = 0; i < timer->kernel->candidates && seen; i++)
-        seen = !timer->alive[i] || total_ns(timer, i) >= enough_ns(timer);
-    return seen;
-}
-
-static const char *open_calls(struct timer *timer) {
-    const char *why = open_context(timer, false);
-    if (why != NULL || sees_each_call(timer))
-        return why;
-    context_close(&timer->context);
-    why = open_context(timer, true);
-    for (size_t i = 0; i < timer->kernel->candidates && why == NULL; i++)
-        why = timer->alive[i] ? grow_calls(timer, i) : NULL;
-    return why;
-}
-
-const char *timer_open(struct machine *machine, const struct kernel *kernel, const bool *alive,
+const char *timer_open(struct machine *machine, const struct kernel *kernel, bool many,
                        struct timer **timer) {
     *timer = calloc(1, sizeof **timer);
     if (*timer == NULL)
         return "no memory";
     (*timer)->machine = machine;
     (*timer)->kernel = kernel;
-    (*timer)->alive = alive;
     for (size_t i = 0; i < kernel->candidates; i++)
         (*timer)->calls[i] = 1;
     (*timer)->watch = kernel->cpu_time ? watch_process() : watch_wall(machine);
@@ -181,7 +163,7 @@ const char *timer_open(struct machine *machine, const struct kernel *kernel, con
         (*timer)->operand[i] = kernel->operand[i].where;
     if (!isfinite((*timer)->watch.step_ns))
         return "the clock of CPU time does not go on";
-    return open_calls(*timer);
+    return open_context(*timer, many);
 }
 
 void timer_close(struct timer *timer) {

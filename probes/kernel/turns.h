@@ -1,0 +1,30 @@
+/* turns.h - candidates that take turns, each in a process of its own. */
+#ifndef KERNEL_TURNS_H
+#define KERNEL_TURNS_H
+
+#include "kernel.h"
+
+struct turns;
+
+/* The longest that a first answer may take, in seconds; others may take some times as long as it.
+ */
+extern const double TURNS_LONGEST_S;
+double turns_limit_s(double first_s);
+
+/* Starts a process for each candidate that is ALIVE, all of which see the same pages, and finds out
+   how many calls the clock sees well.  A candidate that does not answer is no longer alive, and OUT
+   has a line that says why.  Returns a reason why none can be timed, or NULL; in either case
+   turns_close what is in *TURNS.  KERNEL, ALIVE and OUT must live as long. */
+const char *turns_open(struct machine *machine, const struct kernel *kernel, bool *alive, FILE *out,
+                       struct turns **turns);
+void turns_close(struct turns *turns);
+
+/* ns of a call of a candidate that is alive; it may no longer be so afterwards, and the answer is 0
+   then. */
+double turns_sample(struct turns *turns, size_t candidate);
+
+/* Calls it once more: after having been called so often it is to give what is EXPECTED, else it is
+   no longer alive. */
+void turns_check(struct turns *turns, size_t candidate, const double *expected);
+
+#endif
