@@ -739,6 +739,13 @@ ac_fn_probe_keep ()
   fi
 }
 
+# ac_fn_probe_is_built SWEEP: is it one of the program's?
+ac_fn_probe_is_built ()
+{
+  test ! -f "$ac_probe_dir/probes/harness/sweeps.h" ||
+    grep "^SWEEP($1)" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null
+}
+
 # ac_fn_probe_measure SWEEP: once, whoever asks first; a table, or none.  A sweep is completed where
 # it printed one, or where this machine can never show what it measures.
 ac_fn_probe_measure ()
@@ -749,7 +756,7 @@ ac_fn_probe_measure ()
   ac_probe_base=$ac_probe_dir/$1
   ac_probe_status=127
   ${ac_probe_hand:-:}
-  if grep "^SWEEP($1)" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null 2>&1; then
+  if ac_fn_probe_is_built "$1"; then
     ac_fn_probe_run probe "$1" "PROBE_SECONDS=$ac_probe_seconds" "PROBE_DIR=$ac_probe_at" $ac_probe_handed \
       >"$ac_probe_base.table" 2>"$ac_probe_base.err"
     ac_probe_status=$?

@@ -178,7 +178,7 @@ sweep sweep_kernel_$1;"
     echo "const char *sweep_kernel_$1(struct machine *machine, FILE *out) {
     (void)machine;
     (void)out;
-    return \"the context of the kernel $1: $(echo "$ac_probe_wrong" | sed 's/[\\"]/\\&/g')\";
+    return NEVER_HERE \"the context of the kernel $1: $(echo "$ac_probe_wrong" | sed 's/[\\"]/\\&/g')\";
 }"
     return
   fi

@@ -52,7 +52,7 @@ const char *sweep_bandwidth_all(struct machine *machine, FILE *out) {
     struct streamed streamed;
     size_t cpus = parallel_cpus(machine);
     if (cpus == 0)
-        return "the system does not tell which CPUs there are";
+        return NEVER_HERE "the system does not tell which CPUs there are";
     double each = fmax(ALL_BYTES / (double)cpus, LEAST_BYTES);
     each = fmin(each, (double)pages_limit(machine) / (double)cpus);
     bandwidth_of_memory(each, TOGETHER_SAMPLES, &streamed);

@@ -153,7 +153,7 @@ const char *sweep_branches(struct machine *machine, FILE *out) {
     for (size_t i = 0; i < LENGTHS * ROWS; i++)
         describe(&row[i], 1 + i / ROWS, i % ROWS);
     if (row[0].branches.run == NULL)
-        return "this compiler, with these flags, keeps values in memory";
+        return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     if (!measure(machine, row, LENGTHS * ROWS))
         return "samples were disturbed, or other threads ran";
     fprintf(out, "# sweep: branches\n# columns: steps always random first cycles\n");

@@ -120,8 +120,8 @@ const char *sweep_nodes(struct machine *machine, FILE *out) {
     bench->cpus = parallel_cpus(machine);
     bench->most =
         (size_t)fmax(fmin((double)(pages_limit(machine) / AREA_BYTES), AREAS_MOST), 1) - 1;
-    const char *why =
-        bench->cpus > 0 ? measure_all(bench, out) : "the system does not tell which CPUs there are";
+    const char *why = bench->cpus > 0 ? measure_all(bench, out)
+                                      : NEVER_HERE "the system does not tell which CPUs there are";
     free(bench);
     return why;
 }

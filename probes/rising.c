@@ -28,7 +28,7 @@ const char *sweep_rising(struct machine *machine, FILE *out) {
     size_t cpus = parallel_cpus(machine), step = 1;
     double one_ns = least_ns(machine, 1);
     if (cpus == 0)
-        return "the system does not tell which CPUs there are";
+        return NEVER_HERE "the system does not tell which CPUs there are";
     fprintf(out, "# sweep: rising\n# columns: threads time\n");
     for (size_t threads = 1; threads <= 2 * cpus + 1; threads += step) {
         double ns = threads > 1 ? least_ns(machine, threads) : one_ns;

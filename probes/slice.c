@@ -16,7 +16,7 @@ const char *sweep_slice(struct machine *machine, FILE *out) {
     static struct interruption all[MOST_INTERRUPTIONS];
     size_t cpus = parallel_cpus(machine), watched = cpus < WATCHED_CPUS ? cpus : WATCHED_CPUS;
     if (watched == 0)
-        return "the system does not tell which CPUs there are";
+        return NEVER_HERE "the system does not tell which CPUs there are";
     size_t count =
         parallel_interrupt(machine, watched, WATCHED_NS, THRESHOLD_NS, all, MOST_INTERRUPTIONS);
     if (count < 2)

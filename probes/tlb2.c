@@ -427,7 +427,7 @@ sweep sweep_tlb2;
 
 const char *sweep_tlb2(struct machine *machine, FILE *out) {
     if (!chain_walks_alone(machine))
-        return "without optimisation the stack takes an entry of the TLB";
+        return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
     struct bench *bench = calloc(1, sizeof *bench);
     if (bench == NULL)
         return "no memory for the pages";

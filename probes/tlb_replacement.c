@@ -122,7 +122,7 @@ sweep sweep_tlb_replacement;
 
 const char *sweep_tlb_replacement(struct machine *machine, FILE *out) {
     if (!chain_walks_alone(machine))
-        return "without optimisation the stack takes an entry of the TLB";
+        return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
     struct bench *bench = calloc(1, sizeof *bench);
     const char *why = "no memory for the pages";
     if (bench == NULL)

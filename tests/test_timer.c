@@ -5,7 +5,8 @@
 #include "../probes/harness/real.h"
 #include "../probes/kernel/check.h"
 #include "../probes/kernel/cpus.h"
-#include "../probes/kernel/timer.h"
+#include "../probes/kernel/process.h"
+#include "../probes/kernel/turns.h"
 #include "sim/sim.h"
 #include "sim/zoo.h"
 
@@ -53,24 +54,79 @@ void kernel_fill(const struct kernel_operand *operand, unsigned char *at) {
     (void)at;
 }
 
+/* Nor is what the candidates give compared here. */
+size_t kernel_results(const struct kernel *kernel) {
+    (void)kernel;
+    return 1;
+}
+
+double *kernel_share(size_t count) {
+    return calloc(count, sizeof(double));
+}
+
+void kernel_unshare(double *shared, size_t count) {
+    (void)count;
+    free(shared);
+}
+
+enum tried kernel_call(const struct kernel *kernel, size_t candidate, size_t try, double *results) {
+    (void)try;
+    results[0] = kernel->call(candidate, NULL);
+    return TRIED_FINE;
+}
+
+const char *kernel_why(enum tried tried) {
+    (void)tried;
+    return NULL;
+}
+
+bool kernel_agrees(const struct kernel *kernel, const double *results, const double *expected) {
+    (void)kernel;
+    return results[0] == expected[0];
+}
+
+/* The machine is simulated in this process, so that what each candidate has of its own is none. */
+static double (*answers[2])(void *with, char question);
+static void *answers_with[2];
+static size_t opened;
+
+const char *process_open(struct process *process, double (*answer)(void *with, char question),
+                         void *with) {
+    process->line = (int)(opened % 2);
+    answers[process->line] = answer;
+    answers_with[process->line] = with;
+    opened++;
+    return NULL;
+}
+
+const char *process_ask(struct process *process, char question, double seconds, double *answer) {
+    assert_true(seconds > 0);
+    *answer = answers[process->line](answers_with[process->line], question);
+    return NULL;
+}
+
+void process_close(struct process *process) {
+    (void)process;
+}
+
 /* What the timer says of two candidates whose operand is in LEVEL; or why nothing. */
 static const char *time_both(size_t level, double ns[2]) {
-    static const bool alive[] = {true, true};
+    bool alive[] = {true, true};
     const struct kernel_operand operand = {
         {"X", sizeof(double), ELEMENTS, 1, level}, false, NULL, NULL};
     const struct kernel kernel = {
         .operand = &operand, .operands = 1, .candidates = 2, .call = call, .cpus = 1};
     struct sim_machine sim;
-    struct timer *timer;
+    struct turns *turns;
     zoo_read("zen2", &sim);
     sim.noise = (struct noise){.step_ns = now.step_ns};
     sim.limit = LARGE;
     now.machine = sim_open(&sim, 1);
     assert_non_null(now.machine);
-    const char *why = timer_open(now.machine, &kernel, alive, &timer);
+    const char *why = turns_open(now.machine, &kernel, alive, stderr, &turns);
     for (size_t i = 0; i < 2 && why == NULL; i++)
-        ns[i] = timer_sample(timer, i);
-    timer_close(timer);
+        ns[i] = turns_sample(turns, i);
+    turns_close(turns);
     machine_close(now.machine);
     return why;
 }

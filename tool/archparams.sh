@@ -233,7 +233,7 @@ replay () {
   mkdir probe && ln -s "$helpers/analyze" probe/analyze || exit 2
   case $1 in /*) ;; *) set -- "$here/$1" ;; esac
   why=$(unpack_recording "$1") || refuse "$1: line $why"
-  ac_probe_dir=probe ac_probe_started=yes ac_probe_mode=measure ac_probe_seconds=10
+  ac_probe_home=probe ac_probe_dir=probe ac_probe_started=yes ac_probe_mode=measure ac_probe_seconds=10
   ac_cv_probe_machine=$(about machine | tr -d -c 'A-Za-z0-9_.,()+ -')
   ac_probe_counters=$(about counters)
   case $ac_probe_counters in yes | no | only) ;; *) ac_probe_counters=yes ;; esac
@@ -379,7 +379,8 @@ measure () {
     refuse "$tables has something else in it"
   in_work_directory
   test ! -t 2 || exec 6>&2
-  ac_probe_dir=probe ac_probe_at=$helpers ac_probe_built=yes
+  ac_probe_home=probe ac_probe_dir=probe ac_probe_at=$helpers ac_probe_built=c
+  ac_probe_runner=$helpers/runner ac_probe_runner_made=yes
   mkdir probe probe/queries && ln -s "$helpers/analyze" probe/analyze || exit 2
   for name in $wanted; do determine "$name"; done
   cd "$here" || exit 2
@@ -387,7 +388,7 @@ measure () {
   test -z "$tables" || { rm -f "$tables"/*.table "$tables"/*.why; cp "$work"/archparams.d/* "$work/log" "$tables"; }
 }
 
-ac_probe_version=$version
+ac_probe_version=$version.@serial@
 if test -n "$record" && test -n "$from"; then
   write_recording "$from"
   exit

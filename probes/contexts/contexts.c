@@ -224,7 +224,7 @@ const char *contexts_sweep(struct machine *machine, const char *name, const char
             "other_chain_ns other_share%s\n",
             name, keys, works[0]->bytes > 0 ? " bytes" : "");
     const char *why = bench->cpus > 0 ? measure_all(bench, count, out)
-                                      : "the system does not tell which CPUs there are";
+                                      : NEVER_HERE "the system does not tell which CPUs there are";
     free(bench);
     return why;
 }

@@ -116,7 +116,7 @@ static const char *open_bench(struct bench *bench) {
 const char *first_tlb(struct machine *machine, enum page_policy policy, const char *name,
                       const char *places, FILE *out) {
     if (!chain_walks_alone(machine))
-        return "without optimisation the stack takes an entry of the TLB";
+        return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
     struct bench *bench = calloc(1, sizeof *bench);
     if (bench == NULL)
         return "no memory for the pages";

@@ -12,6 +12,10 @@
 
 struct machine;
 
+/* A reason that begins so is one for good: however often it is tried, this machine or this compiler
+   will not show it.  Any other may be gone the next time. */
+#define NEVER_HERE "never here: "
+
 /* What one load cost.  Cycles come from the ruler around the same sample. */
 struct timing {
     double cycles, ns;

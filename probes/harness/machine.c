@@ -53,7 +53,7 @@ static const char *instrumented(const struct machine *machine) {
 
 static const char *open_parts(struct machine *machine) {
 #ifdef SANITIZED
-    return "the compiler's flags instrument every load (-fsanitize)";
+    return NEVER_HERE "the compiler's flags instrument every load (-fsanitize)";
 #endif
     machine->opened_ns = clock_ns();
     pin_here();

@@ -2,7 +2,8 @@
 
    `probe SWEEP [NAME=VALUE]...': what a launcher need not hand on of the environment are arguments.
    The exit status: 0 with a table on standard output, 77 with the reason on standard error where
-   the sweep cannot measure here, 2 for a name that it does not know, 1 for any other failure. */
+   the sweep can never measure here, 75 where it cannot now, 2 for a name that it does not know, 1
+   for any other failure. */
 #define _GNU_SOURCE
 #include "probe.h"
 #include "real.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CANNOT_MEASURE = 77, DEFAULT_SECONDS = 10 };
+enum { NOT_NOW = 75, NEVER_AT_ALL = 77, DEFAULT_SECONDS = 10 };
 
 /* sweeps.h, which configure writes, holds SWEEP(name) for each sweep that it needs. */
 #define SWEEP(name) sweep sweep_##name;
@@ -57,7 +58,7 @@ int main(int argc, char **argv) {
     }
     if (why != NULL) {
         fprintf(stderr, "%s\n", why);
-        return CANNOT_MEASURE;
+        return strncmp(why, NEVER_HERE, sizeof NEVER_HERE - 1) == 0 ? NEVER_AT_ALL : NOT_NOW;
     }
     return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
 }

@@ -154,11 +154,12 @@ static const char *run_all(struct race *race) {
 const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, FILE *out) {
     if (kernel->candidates > CANDIDATES_MOST || kernel->operands > OPERANDS_MOST ||
         kernel->align >= ALIGN_MOST)
-        return "there are more candidates or operands than there is room for, or they are aligned "
-               "to pages";
+        return NEVER_HERE
+            "there are more candidates or operands than there is room for, or they are aligned "
+            "to pages";
     for (size_t i = 0; i < kernel->operands; i++)
         if (kernel->operand[i].where.count == 0 || kernel->operand[i].where.stride == 0)
-            return "an operand has no elements, or all of them are one";
+            return NEVER_HERE "an operand has no elements, or all of them are one";
     if (kernel->cpus > 1 && !cpus_spread(machine, kernel->cpus))
         return "the process may not use so many CPUs, or cannot be kept on them";
     struct race *race = calloc(1, sizeof *race);

@@ -56,7 +56,8 @@ const char *live_sweep(struct machine *machine, const char *name, const char *ty
     struct nano_row *row = calloc(count, sizeof *row);
     const char *why = nano == NULL || row == NULL ? "no memory for the loops" : NULL;
     if (live->run == NULL)
-        why = "this compiler, with these flags, keeps values in memory or has no such type";
+        why = NEVER_HERE
+            "this compiler, with these flags, keeps values in memory or has no such type";
     for (size_t i = 0; i < count && why == NULL; i++)
         why = describe(&live[i], type, &nano[i]) ? NULL : "no memory for the loops";
     if (why == NULL)

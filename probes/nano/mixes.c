@@ -26,7 +26,7 @@ const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t
     struct nano_row row[2 * MOST_MIXES];
     count = count < MOST_MIXES ? count : MOST_MIXES;
     if (mixes->run[0] == NULL)
-        return "this compiler, with these flags, keeps values in memory";
+        return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     for (size_t i = 0; i < count; i++) {
         describe_mix(&mixes[i], text[i], types[i]);
         loop[2 * i] = (struct nano){text[i], types[i], 1, MIX_FEW, true, mixes[i].run[0]};

@@ -146,7 +146,7 @@ const char *nano_sweep(struct machine *machine, const char *name, const struct n
     struct nano_row row[MOST];
     count = count < MOST ? count : MOST;
     if (nano->run == NULL)
-        return "this compiler, with these flags, keeps values in memory";
+        return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     nano_measure(machine, nano, count, row);
     fprintf(out, "# sweep: %s\n# statement: %s\n# types: %s\n", name, nano->statement, nano->types);
     fprintf(out, "# columns: streams unrolled %s_cycles%s alone_percent\n", name,

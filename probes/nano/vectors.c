@@ -13,7 +13,7 @@ static size_t loops_of(const struct vectors *vectors) {
 const char *vectors_sweep(struct machine *machine, const struct vectors *vectors, FILE *out) {
     struct nano_row row[MOST_LOOPS];
     if (vectors->loops->run == NULL)
-        return "this compiler, with these flags, keeps values in memory";
+        return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     nano_measure(machine, vectors->loops, loops_of(vectors), row);
     fprintf(out, "# sweep: simd\n# columns: bytes unrolled cycles alone_percent\n");
     for (size_t i = 0; i < loops_of(vectors); i++)
@@ -29,7 +29,7 @@ const char *vectors_guard(struct machine *machine, const struct vectors *vectors
     struct nano_row row[MOST_LOOPS];
     size_t widest = 0;
     if (vectors->loops->run == NULL)
-        return "this compiler, with these flags, keeps values in memory";
+        return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     nano_measure(machine, vectors->loops, loops_of(vectors), row);
     for (size_t i = 0; i < loops_of(vectors); i++)
         if (row[i].alone < nano_repeats() / 2)
@@ -37,5 +37,5 @@ const char *vectors_guard(struct machine *machine, const struct vectors *vectors
     for (size_t i = 0; i + 1 < loops_of(vectors); i += 2)
         if (cost_of_vector(&row[i]) <= FULL_RATE * cost_of_vector(row))
             widest = vectors->bytes[i / 2];
-    return widest == bytes ? NULL : "not the widest vectors that run at full rate";
+    return widest == bytes ? NULL : NEVER_HERE "not the widest vectors that run at full rate";
 }

@@ -129,7 +129,7 @@ static size_t print_lengths(struct stretch_plan *plan, FILE *out) {
 const char *stretches_measure(struct machine *machine, const struct stretches *stretches,
                               const char *name, FILE *out) {
     if (stretches->stretch->code == NULL)
-        return "no code to execute with this compiler here";
+        return NEVER_HERE "no code to execute with this compiler here";
     struct stretch_plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL)
         return "no memory for the rows";
