@@ -36,10 +36,14 @@ ac_fn_probe_home ()
   chmod go-w "$ac_probe_home"
   ac_probe_dir=$ac_probe_home
   ac_probe_at=./$ac_probe_home
-  trap 'ac_signal=1; ac_fn_probe_end; as_fn_exit 1' HUP
-  trap 'ac_signal=2; ac_fn_probe_end; as_fn_exit 1' INT
-  trap 'ac_signal=13; ac_fn_probe_end; as_fn_exit 1' PIPE
-  trap 'ac_signal=15; ac_fn_probe_end; as_fn_exit 1' TERM
+  # What configure's traps call, and what ends it.
+  as_fn_exit ()
+  {
+    set +e
+    test -z "$ac_signal" || ac_fn_probe_end
+    as_fn_set_status "$1"
+    exit "$1"
+  }
 }
 
 # ac_fn_probe_end: on a signal, before configure removes the directory: ends what still writes to it.
@@ -331,11 +335,12 @@ ac_fn_probe_watched ()
 # ---- compiling ----
 
 # ac_fn_probe_driver: sets ac_probe_driver to the compiler and the user's flags, and ac_probe_as_c to
-# what makes it take a source for C.
+# what makes it take a source for C: GNU's, since under -std=c99 GCC contracts no a*b+c, which it does in
+# every C++.
 ac_fn_probe_driver ()
 {
   case $ac_probe_flavour in
-    cxx) ac_probe_driver="$CXX $CPPFLAGS $CXXFLAGS" ac_probe_as_c='-x c -std=c99' ;;
+    cxx) ac_probe_driver="$CXX $CPPFLAGS $CXXFLAGS" ac_probe_as_c='-x c -std=gnu99' ;;
     *) ac_probe_driver="$CC $CPPFLAGS $CFLAGS" ac_probe_as_c='' ;;
   esac
 }
@@ -352,12 +357,19 @@ ac_fn_probe_cc ()
 
 # ac_fn_probe_plain: sets ac_probe_plain to options that change no instruction, the first of these lists
 # that the compiler takes: without what debuggers read, which takes time to write, and without warnings,
-# which are errors where the user's flags say so; and for C99 where it compiles an older C.
+# which are errors where the user's flags say so; and for C99 where it compiles an older C, ISO's where
+# that is ISO's.
 ac_fn_probe_plain ()
 {
   ac_fn_probe_driver
+  ac_probe_plain=''
+  printf '%s\n' '#ifndef __STRICT_ANSI__' '#error no' '#endif' >"$ac_probe_dir/plain.c"
+  ac_probe_standards='-std=gnu99 -std=c99'
+  ! ac_fn_probe_cc plain $ac_probe_as_c -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" ||
+    ac_probe_standards='-std=c99 -std=gnu99'
   echo 'int plain(void) { for (int i = 0; i < 9; i++) if (i > 7) return i; return 0; }' >"$ac_probe_dir/plain.c"
-  for ac_probe_plain in '-g0 -w' '-g0 -w -std=gnu99' '-g0 -w -std=c99' '' -std=gnu99 -std=c99 -c99 -AC99 ''; do
+  for ac_probe_plain in '-g0 -w' "-g0 -w ${ac_probe_standards% *}" "-g0 -w ${ac_probe_standards#* }" \
+    '' ${ac_probe_standards} -c99 -AC99 ''; do
     ac_fn_probe_cc plain $ac_probe_as_c -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && return
   done
 }
@@ -755,9 +767,12 @@ ac_fn_probe_measure ()
   ac_fn_probe_build
   ac_probe_base=$ac_probe_dir/$1
   ac_probe_status=127
+  ac_probe_lacking=
   ${ac_probe_hand:-:}
   if ac_fn_probe_is_built "$1"; then
-    ac_fn_probe_run probe "$1" "PROBE_SECONDS=$ac_probe_seconds" "PROBE_DIR=$ac_probe_at" $ac_probe_handed \
+    set -- "$1" "PROBE_SECONDS=$ac_probe_seconds"
+    case $1 in kernel_*) set -- "$@" "PROBE_DIR=$ac_probe_at" ;; esac
+    ac_fn_probe_run probe "$@" $ac_probe_handed \
       >"$ac_probe_base.table" 2>"$ac_probe_base.err"
     ac_probe_status=$?
   fi
@@ -766,8 +781,8 @@ ac_fn_probe_measure ()
     *) ac_fn_probe_reason "$1" $ac_probe_status
       ac_fn_probe_fail "$ac_probe_base" table ;;
   esac
-  case $ac_probe_status in
-    0 | 77) ac_probe_completed="$ac_probe_completed $ac_probe_flavour.$1" ;;
+  case $ac_probe_status$ac_probe_lacking in
+    0* | 77) ac_probe_completed="$ac_probe_completed $ac_probe_flavour.$1" ;;
   esac
   ac_fn_probe_log "$ac_probe_base.table"
   ac_fn_probe_keep "$1"

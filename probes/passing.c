@@ -206,7 +206,8 @@ sweep sweep_passing;
 const char *sweep_passing(struct machine *machine, FILE *out) {
     size_t cpus = parallel_cpus(machine), pairs = cpus * cpus;
     if (cpus < 2 || cpus > MOST_CPUS)
-        return cpus < 2 ? "there is no other CPU" : "there are more CPUs than a table has room for";
+        return cpus < 2 ? NEVER_HERE "there is no other CPU"
+                        : NEVER_HERE "there are more CPUs than a table has room for";
     double *ns = calloc((BLOCKS + DISTANCES) * pairs, sizeof *ns);
     if (ns == NULL)
         return "no memory";

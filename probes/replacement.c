@@ -47,8 +47,8 @@ static const char *find_ways(struct trace *trace) {
     }
     trace->ways = far - 1;
     trace->way = stride / 4;
-    return far != last               ? "no two strides fit the same number of lines"
-           : trace->ways > MOST_WAYS ? "too many ways"
+    return far != last               ? NEVER_HERE "no two strides fit the same number of lines"
+           : trace->ways > MOST_WAYS ? NEVER_HERE "too many ways"
                                      : NULL;
 }
 

@@ -52,11 +52,11 @@ static const char *find_ways(struct bench *bench) {
         bench->ways = places_most(pages_cost, bench, 1, most, RISE * pages_cost(bench, FEW));
         if (bench->ways > 0 && bench->ways == last) {
             bench->apart /= 2;
-            return bench->ways <= LAPS_MOST_WAYS ? NULL : "too many ways";
+            return bench->ways <= LAPS_MOST_WAYS ? NULL : NEVER_HERE "too many ways";
         }
         last = bench->ways;
     }
-    return "no two distances at which as many pages fit";
+    return NEVER_HERE "no two distances at which as many pages fit";
 }
 
 /* ---- laps ---- */

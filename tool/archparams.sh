@@ -380,7 +380,8 @@ measure () {
   in_work_directory
   test ! -t 2 || exec 6>&2
   ac_probe_home=probe ac_probe_dir=probe ac_probe_at=$helpers ac_probe_built=c
-  ac_probe_runner=$helpers/runner ac_probe_runner_made=yes
+  ac_probe_runner_made=yes
+  test ! -x "$helpers/runner" || ac_probe_runner=$helpers/runner
   mkdir probe probe/queries && ln -s "$helpers/analyze" probe/analyze || exit 2
   for name in $wanted; do determine "$name"; done
   cd "$here" || exit 2

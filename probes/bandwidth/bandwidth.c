@@ -149,9 +149,9 @@ const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out) {
     double above = level > 1 ? (double)sizes_of_level(machine, level - 1) : 0;
     double size = (double)sizes_of_level(machine, level);
     if (!(size > 0) || (level > 1 && !(above > 0)))
-        return "the sizes of this level and of the one in front of it are not known";
+        return NEVER_HERE "the sizes of this level and of the one in front of it are not known";
     if (!choose_sets(above, size, &streamed))
-        return "the level in front holds nearly as much";
+        return NEVER_HERE "the level in front holds nearly as much";
     if (!measure_level(machine, &streamed))
         return "no memory";
     fprintf(out, "# sweep: bandwidth_l%zu\n", level);

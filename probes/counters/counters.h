@@ -15,7 +15,7 @@
 enum event { EVENT_L1D, EVENT_DTLB, EVENT_L1I, EVENTS };
 
 /* Why there is no table. */
-#define COUNTERS_NONE "no counters of misses, or none that counts them"
+#define COUNTERS_NONE NEVER_HERE "no counters of misses, or none that counts them"
 
 struct counter {
     enum event event;

@@ -38,7 +38,8 @@ static const char *instrumented(const struct machine *machine) {
         one = fmin(one, middle - start);
         four = fmin(four, end - middle);
     }
-    return four < 0.75 * one ? NULL : "loads do not overlap: instrumented or emulated code";
+    return four < 0.75 * one ? NULL
+                             : NEVER_HERE "loads do not overlap: instrumented or emulated code";
 }
 
 #if defined __has_feature

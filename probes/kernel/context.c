@@ -142,12 +142,15 @@ static const char *open_wash(struct context *context, size_t level) {
     if (level != IN_MEMORY)
         bytes = fmin(bytes, WASH_PART * size_of(context, level));
     if (level == IN_MEMORY && front < SURE_LAST)
-        return "no line can be flushed, and there may be a level behind those that are known";
+        return NEVER_HERE
+            "no line can be flushed, and there may be a level behind those that are known";
     bool next = front + 1 == level && size_of(context, level) > 0;
     if (front == 0 || (level != IN_MEMORY && !next))
-        return "the sizes of an operand's level and of those in front of it are not known";
+        return NEVER_HERE
+            "the sizes of an operand's level and of those in front of it are not known";
     if (!(size <= bytes))
-        return "an operand's level holds less than twice what the one in front of it does";
+        return NEVER_HERE
+            "an operand's level holds less than twice what the one in front of it does";
     if (!open_washer(context))
         return "no memory";
     context->wash[level] = (struct wash){whole(bytes, 2 * STREAM_STEP), 1};
@@ -242,7 +245,7 @@ static bool fits(const struct context *context, size_t level) {
 static const char *all_fit(const struct context *context) {
     for (size_t i = 0; i < context->operands; i++)
         if (context->operand[i].level != IN_MEMORY && !fits(context, context->operand[i].level))
-            return "operands are larger than their level, or its size is not known";
+            return NEVER_HERE "operands are larger than their level, or its size is not known";
     return NULL;
 }
 

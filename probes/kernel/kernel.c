@@ -161,7 +161,7 @@ const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, F
         if (kernel->operand[i].where.count == 0 || kernel->operand[i].where.stride == 0)
             return NEVER_HERE "an operand has no elements, or all of them are one";
     if (kernel->cpus > 1 && !cpus_spread(machine, kernel->cpus))
-        return "the process may not use so many CPUs, or cannot be kept on them";
+        return NEVER_HERE "the process may not use so many CPUs, or cannot be kept on them";
     struct race *race = calloc(1, sizeof *race);
     if (race == NULL)
         return "no memory";

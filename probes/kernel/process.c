@@ -53,8 +53,8 @@ static void close_files_except(int line) {
             close(file);
 }
 
-/* Files that it writes go where all is removed, and it ends with its keeper: the parent that it would
-   have then is not there for it. */
+/* Files that it writes go where all is removed, and it ends with its keeper: the parent that it
+   would have then is not there for it. */
 static void leave_nothing(void) {
     const char *directory = getenv("PROBE_DIR");
     struct rlimit none = {0, 0};

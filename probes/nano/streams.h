@@ -116,7 +116,7 @@
 
 #if defined MISSING
 #undef GUARD
-#define GUARD(machine) "the compiler has no such type with these flags"
+#define GUARD(machine) NEVER_HERE "the compiler has no such type with these flags"
 #elif !defined GUARD
 #define GUARD(machine) NULL
 #endif

@@ -412,9 +412,9 @@ static const char *open_bench(struct bench *bench, struct machine *machine, bool
     if (!colours_open(&bench->colours, &bench->units, &bench->eviction) ||
         !groups_open(&bench->groups, &bench->colours))
         return "no memory for the readings";
-    return eviction_open(&bench->eviction, &bench->units, bench->level)
-               ? NULL
-               : "no such level shows, or it is too large";
+    return eviction_open(&bench->eviction, &bench->units, bench->level) ? NULL
+                                                                        : NEVER_HERE
+               "no such level shows, or it is too large";
 }
 
 /* Whole pages are fewer, but may be larger than a way: then they have too few colours, or another

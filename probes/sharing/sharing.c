@@ -113,16 +113,17 @@ static const char *open_walks(struct walks *walks, struct machine *machine, size
     double above = level > 1 ? (double)sizes_of_level(machine, level - 1) : 0;
     size_t size = sizes_of_level(machine, level), line = sizes_of_line(machine, level);
     if (size == 0 || line == 0 || (level > 1 && !(above > 0)))
-        return "the sizes of a level and of the one in front of it are not known, or its line";
+        return NEVER_HERE
+            "the sizes of a level and of the one in front of it are not known, or its line";
     if (WALKED_PART * (double)size < SHARING_BEYOND * above)
-        return "the level in front holds too much of a level";
+        return NEVER_HERE "the level in front holds too much of a level";
     walks->contexts =
         (struct contexts){.key = level, .work = BURDEN_CHASE, .chain = chain_of, .bytes = size};
     walks->machine = machine;
     walks->count = (size_t)(WALKED_PART * (double)size) / line;
     walks->bytes = walks->count * line;
     if (walks->count == 0)
-        return "a level has hardly more than a line";
+        return NEVER_HERE "a level has hardly more than a line";
     walks->most =
         (size_t)fmin((double)parallel_cpus(machine), (double)(pages_limit(machine) / walks->bytes));
     walks->walk = calloc(walks->most, sizeof *walks->walk);
