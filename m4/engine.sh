@@ -553,25 +553,46 @@ ac_fn_probe_link_some ()
   ${ac_probe_set_aside:-:}
   if ! ac_fn_probe_link_all; then
     ac_fn_probe_harness_of
-    ac_probe_linked='' ac_probe_fine=''
-    set --
-    for ac_probe_part in $ac_probe_parts; do
-      test ! -f "$ac_probe_dir/$ac_probe_part.$OBJEXT" || set -- "$@" "$ac_probe_dir/$ac_probe_part.$OBJEXT"
-    done
+    ac_probe_fine=''
+    ac_fn_probe_try_objects
+    ac_fn_probe_try_objects # those that need others of them
+    ac_probe_linked=''
     for ac_probe_sweep in $ac_probe_sweeps; do
       ac_probe_object=$(ac_fn_probe_object "$ac_probe_sweep")
       case " $ac_probe_fine " in
-        *" $ac_probe_object "*) ;;
-        *) test -f "$ac_probe_object" || continue
-          ac_fn_probe_link_one "$ac_probe_object" "$@" || continue ;;
+        *" $ac_probe_object "*) ac_probe_linked="$ac_probe_linked $ac_probe_sweep" ;;
+        *) rm -f "$ac_probe_object" ;;
       esac
-      ac_probe_fine="$ac_probe_fine $ac_probe_object"
-      ac_probe_linked="$ac_probe_linked $ac_probe_sweep"
     done
     ac_fn_probe_harness_of $ac_probe_linked
-    ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
+    ac_fn_probe_link_all
   fi
   ${ac_probe_bring_back:-:}
+}
+
+# ac_fn_probe_try_objects: adds to ac_probe_fine the objects of sweeps that can be linked with the parts and
+# with those that are in it.
+ac_fn_probe_try_objects ()
+{
+  set --
+  for ac_probe_part in harness $ac_probe_parts; do
+    test ! -f "$ac_probe_dir/$ac_probe_part.$OBJEXT" || set -- "$@" "$ac_probe_dir/$ac_probe_part.$OBJEXT"
+  done
+  for ac_probe_source in "$ac_probe_dir"/probes/*.c; do
+    ac_probe_object=${ac_probe_source##*/}
+    ac_probe_object=$ac_probe_dir/${ac_probe_object%.c}.$OBJEXT
+    case " $ac_probe_fine :$ac_probe_object" in
+      *" $ac_probe_object "*:* | *:*/candidate_*) continue ;;
+    esac
+    test -f "$ac_probe_object" || continue
+    ac_probe_candidates=''
+    case $ac_probe_object in */kernel_*) ac_probe_candidates=$(ls "$ac_probe_dir"/candidate_*."$OBJEXT") ;; esac
+    if ${ac_probe_linker:-ac_fn_probe_link} probe "$@" "$ac_probe_object" $ac_probe_fine $ac_probe_candidates; then
+      ac_probe_fine="$ac_probe_fine $ac_probe_object"
+    else
+      ac_fn_probe_log "$ac_probe_said"
+    fi
+  done
 }
 
 # ac_fn_probe_harness_of SWEEP...: the harness with these alone.
@@ -579,19 +600,6 @@ ac_fn_probe_harness_of ()
 {
   ac_fn_probe_list SWEEP "$@" >"$ac_probe_dir/probes/harness/sweeps.h"
   ac_fn_probe_compile harness "$ac_probe_dir/harness.c"
-}
-
-# ac_fn_probe_link_one OBJECT OTHERS...: can it be linked?  What cannot is put away.
-ac_fn_probe_link_one ()
-{
-  ac_probe_candidates=
-  case $1 in
-    */kernel_*) ac_probe_candidates=$(ls "$ac_probe_dir"/candidate_*."$OBJEXT") ;;
-  esac
-  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir/harness.$OBJEXT" "$@" $ac_probe_candidates && return
-  ac_fn_probe_log "$ac_probe_said"
-  mv "$1" "${1%."$OBJEXT"}.unlinked"
-  return 1
 }
 
 # ac_fn_probe_file NAME: writes standard input to the file NAME below ac_probe_below.
