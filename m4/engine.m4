@@ -101,6 +101,8 @@ m4_if(m4_bregexp([$2], [^[^()]+([^()]+)[^()]*$]), [0], [], [m4_fatal([the protot
 m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no candidates])])dnl
 m4_if(m4_translit([[$3]], [-A-Za-z0-9_./+,@%=~ 	
 ]), [], [], [m4_fatal([the candidates of $1 have names that the shell would not leave as they are: $3])])dnl
+m4_if(m4_bregexp([ $3], [[ /]\(dnl\|m4_[^ ]*\)\.c]), [-1], [],
+  [m4_fatal([no name of a candidate, since m4 has a macro of that name: $3])])dnl
 m4_if(m4_index([$4], [']), [-1], [], [m4_fatal([the context of $1 has a quotation mark of the shell: $4])])dnl
 _AC_PROBE_KERNEL([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])],
   m4_quote(m4_map_args_w([$3], [_AC_PROBE_KERNEL_WORD(], [) ])))dnl
