@@ -166,7 +166,11 @@ ac_fn_probe_kernel ()
   ac_fn_probe_kernel_parameters "$ac_probe_taken" "$4"
   ac_fn_probe_kernel_options "$4"
   test "$ac_probe_operands" != 0 || ac_probe_wrong='it has no operand'
-  ac_fn_probe_kernel_source "$1" "$3" >"$ac_probe_dir/probes/kernel_$1.c"
+  {
+    # Not every compiler can read it.
+    case $2 in *complex*) echo '#include <complex.h>' ;; esac
+    ac_fn_probe_kernel_source "$1" "$3"
+  } >"$ac_probe_dir/probes/kernel_$1.c"
 }
 
 # ac_fn_probe_kernel_source NAME CANDIDATES: prints what calls them, or why nothing does.

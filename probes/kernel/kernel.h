@@ -9,7 +9,7 @@
 #include "../harness/probe.h"
 #include "context.h"
 
-#include <complex.h>
+#include <math.h>
 #include <stdint.h>
 
 /* A column of the table for each; and less than a page that operands may be misaligned by. */
