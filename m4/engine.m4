@@ -257,7 +257,8 @@ m4_define([_AC_PROBE_IF_EXPRESSION], [m4_if(m4_bregexp([$1], [[$`]]), [-1], [$3]
 # One of the words, or a decimal number up to 2^63 - 1, which is compared in three parts: m4 counts to 2^31.
 m4_define([_AC_PROBE_CHECK_DEFAULT],
 [m4_ifval([$3],
-  [m4_if(m4_index([ $3 ], [ $2 ]), [-1], [m4_fatal([the default of $1 is none of $3: $2])])],
+  [m4_if(m4_index([$2], [ ])m4_eval(m4_index([ $3 ], [ $2 ]) < 0), [-10], [],
+    [m4_fatal([the default of $1 is none of $3: $2])])],
   [m4_if(m4_translit([[$2]], [0-9])m4_bregexp([$2], [^0[0-9]]), [-1], [],
     [m4_fatal([the default of $1 is no decimal number: $2])])dnl
 m4_if(m4_eval(m4_len([$2]) > 19), [1], [m4_fatal([the default of $1 is more than 2^63 - 1: $2])],
