@@ -1,105 +1,48 @@
-/* cpus.c - how many CPUs this process may use, and what they are of. */
-#include "query.h"
-#include <limits.h>
+/* cpus.c - how many CPUs this process may use, and their cores, nodes and kinds. */
+#include "quota.h"
+#include "topology.h"
 
-/* CPUs' worth of time that the quota of a control group is, rounded up: `QUOTA PERIOD' in one file,
-   or each in one of its own. */
-static number paid(const char *group) {
-    char *end;
-    number quota = strtoll(text_of("/sys/fs/cgroup%s/cpu.max", group), &end, 10);
-    number period = strtoll(end, NULL, 10);
-    if (quota <= 0) {
-        quota = number_in(text_of("/sys/fs/cgroup%s/cpu.cfs_quota_us", group));
-        period = number_in(text_of("/sys/fs/cgroup%s/cpu.cfs_period_us", group));
-    }
-    return quota > 0 && period > 0 ? (quota - 1) / period + 1 : LLONG_MAX;
-}
-
-/* The least that a group and those above it allow.  A line is `0::/NAME' of the one hierarchy, or
-   `N:cpu,cpuacct:/NAME' of one of many. */
-static number least_paid(char *line) {
-    char *kind = strchr(line, ':'), *name = kind != NULL ? strchr(kind + 1, ':') : NULL;
-    char group[1100];
-    number least = LLONG_MAX;
-    if (name == NULL)
-        return least;
-    *name++ = '\0';
-    bool one = strcmp(kind, ":") == 0;
-    if (!one && strstr(kind, "cpu,") == NULL && strcmp(kind, ":cpu") != 0)
-        return least;
-    for (;;) {
-        snprintf(group, sizeof group, "%s%s", one ? "" : "/cpu", name);
-        number here = paid(group);
-        least = here < least ? here : least;
-        char *slash = strrchr(name, '/');
-        if (slash == NULL)
-            return least;
-        *slash = '\0';
-    }
-}
-
+/* With a quota that cannot be read, only a single CPU is certain: less than one is rounded up. */
 static void ask_cpus(void) {
-    char lines[8192];
-    number count = cpus;
+    number count = cpus, quota = quota_cpus();
+    const char *from = cpus_from;
 #ifdef _SC_NPROCESSORS_ONLN
-    if (count == 0)
+    if (count == 0 && !recorded()) {
         count = sysconf(_SC_NPROCESSORS_ONLN);
-#endif
-    number allowed = count;
-    snprintf(lines, sizeof lines, "%s", text_of("/proc/self/cgroup"));
-    for (char *line = strtok(lines, "\n"); line != NULL; line = strtok(NULL, "\n")) {
-        number here = least_paid(line);
-        allowed = here < allowed ? here : allowed;
+        from = "sysconf";
     }
-    if (count > 0)
-        say("", "cpus", allowed,
-            allowed < count               ? "cgroup"
-            : cpus == 0                   ? "sysconf"
-            : (marks[usable[0]] & 1) != 0 ? "mask"
-                                          : "sysfs");
+#endif
+    if (count <= 0 || (quota == NONE && count > 1))
+        return;
+    bool limited = quota > 0 && quota < count;
+    say("", "cpus", limited ? quota : count, limited ? "cgroup" : from);
 }
 
 static void ask_cores(void) {
-    number cores = 0, most = 0;
-    for (number i = 0; i < cpus; i++) {
-        static const char file[] = "/sys/devices/system/cpu/cpu%lld/topology/%s";
-        const char *list = text_of(file, usable[i], "core_cpus_list");
-        if (*list == '\0') /* its older name */
-            list = text_of(file, usable[i], "thread_siblings_list");
-        cores += (marks[usable[i]] & 4) == 0;
-        number count = walk(list, 4);
-        if (count == 0)
-            return;
-        most = count > most ? count : most;
-    }
-    if (cores * most < cpus) /* some are of no core */
+    static struct partition cores;
+    find_cores(&cores);
+    if (!is_local(&cores))
         return;
-    say("", "cores", cores, "sysfs");
-    say("", "threads_per_core", most, "sysfs");
+    say("", "cores", count_parts(&cores), "sysfs");
+    say("", "threads_per_core", largest_part(&cores), "sysfs");
 }
 
+/* Of the nodes that have memory, if all usable CPUs are of these. */
 static void ask_nodes(void) {
-    number count = 0, counted = 0;
-    (void)walk(text_of("/sys/devices/system/node/has_memory"), 8);
-    for (number node = 0; node < CPUS; node++)
-        if ((marks[node] & 8) != 0) {
-            number here = walk(text_of("/sys/devices/system/node/node%lld/cpulist", node), 0);
-            count += here > 0;
-            counted += here;
-        }
-    if (counted == cpus) /* none is without memory of its own */
-        say("", "numa_nodes", count, "sysfs");
+    static struct partition nodes;
+    find_nodes(&nodes, "has_memory");
+    say("", "numa_nodes", count_parts(&nodes), "sysfs");
 }
 
 void query_cpus(void) {
-    number told = 0;
     ask_cpus();
     ask_cores();
     ask_nodes();
     say("", "core_kinds", kinds(), "sysfs");
 #ifdef __APPLE__
+    int told = 0;
     size_t size = sizeof told;
-    sysctlbyname("hw.nperflevels", &told, &size, NULL, 0);
+    if (!recorded() && sysctlbyname("hw.nperflevels", &told, &size, NULL, 0) == 0)
+        say("", "core_kinds", told, "sysctl");
 #endif
-    say("", "core_kinds", told, "sysctl");
 }

@@ -1,4 +1,4 @@
-/* query.h - what the parts of query share: answers, files, the CPUs of this process, CPUID. */
+/* query.h - what the parts of query share: answers and files. */
 #ifndef QUERY_H
 #define QUERY_H
 #ifdef __APPLE__
@@ -13,38 +13,30 @@
 
 typedef long long number;
 
-/* Values that are none. */
-enum { NONE = -1, FLAG_0 = -2 };
+/* Values that are not numbers.  A value is WITHHELD where one source contradicts itself: no other
+   source may then fill it in. */
+enum { NONE = -1, FLAG_0 = -2, WITHHELD = -3 };
 
-/* Says GROUP NAME, unless somebody has said it; the value 0 says nothing. */
+/* Says GROUP NAME, unless it has been said or withheld; the value 0 says nothing. */
 void say(const char *group, const char *name, number value, const char *from);
 
-/* All of a file, until the next call; empty where there is none. */
+/* A recording of another machine is read, so this machine must not be asked. */
+bool recorded(void);
+
+/* A file that can be read without waiting. */
+bool is_regular(const char *path);
+
+/* The whole text of a file, until the next call; empty if there is none, or it is not text. */
 const char *text_of(const char *format, ...);
 
-/* A decimal, with K, M or G behind it or not; 0: it is none. */
+/* Reads the decimal at *TEXT and steps over it; NONE if there is none, or it is beyond 10^15. */
+number decimal(const char **text);
+
+/* Nothing but the end of its line is left. */
+bool at_end(const char *text);
+
+/* A decimal with or without K, M or G behind it; 0 if it is anything else. */
 number number_in(const char *text);
-
-/* The CPUs that this process may use, ascending, and of each number what bits it has: 1 in its
-   mask, 2 online, 4 of a core that was counted, 8 of a node with memory. */
-enum { CPUS = 1 << 14 };
-extern number cpus, usable[];
-extern unsigned marks[];
-
-/* How many usable CPUs a list as `0-3,8' names; 0 where it is no list.  BIT is set of each before.
- */
-number walk(const char *list, unsigned bit);
-
-/* The kinds of cores that sysfs tells apart; 0: unknown. */
-number kinds(void);
-
-/* The leaf of CPUID that lists caches: 4, or AMD's; 0 where CPUID may not be asked at all. */
-unsigned list_leaf(void);
-bool cpuid(unsigned leaf, unsigned sub);
-
-/* Of its last answer. */
-enum { EAX, EBX, ECX, EDX };
-unsigned bits(int word, unsigned high, unsigned low);
 
 #define PART(name) void query_##name(void);
 #include "parts.h"

@@ -1,0 +1,152 @@
+/* cpuid.c - executes CPUID, or reads a recording instead. */
+#include "cpuid.h"
+#include "mask.h"
+#if (defined __i386__ || defined __x86_64__) && defined __has_include
+#if __has_include(<cpuid.h>)
+#include <cpuid.h>
+#endif
+#endif
+
+enum { ROW_LIMIT = 1 << 12, TEXT_LIMIT = 1 << 18 };
+
+static struct row { unsigned leaf, sub, words[4]; } rows[ROW_LIMIT];
+static int row_count;
+
+/* ---- a recording ---- */
+
+static bool refuse(const char *path, number line, const char *why) {
+    fprintf(stderr, "query: %s", path);
+    if (line > 0)
+        fprintf(stderr, ":%lld", line);
+    fprintf(stderr, ": %s\n", why);
+    return false;
+}
+
+/* Reads the file; NULL, with a message, if it is not a short text. */
+static char *read_recording(const char *path) {
+    static char text[TEXT_LIMIT + 1];
+    const char *why = "is no regular file that can be read";
+    FILE *file = is_regular(path) ? fopen(path, "r") : NULL;
+    if (file != NULL) {
+        size_t bytes = fread(text, 1, TEXT_LIMIT, file);
+        text[bytes] = '\0';
+        why = ferror(file)                        ? "cannot be read"
+              : bytes == TEXT_LIMIT               ? "is too large for a recording of CPUID"
+              : memchr(text, '\0', bytes) != NULL ? "is not text"
+                                                  : NULL;
+        fclose(file);
+    }
+    if (why != NULL)
+        refuse(path, 0, why);
+    return why == NULL ? text : NULL;
+}
+
+/* One to eight digits, which end at a blank. */
+static bool hexadecimal(const char **text, unsigned *value) {
+    static const char blanks[] = " \t\r", digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *at = *text + strspn(*text, blanks);
+    int count = 0;
+    *value = 0;
+    if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X'))
+        at += 2;
+    for (; *at != '\0' && strchr(digits, *at) != NULL; count++)
+        *value = *value << 4 | (unsigned)(strchr(digits, *at++) - digits) % 16;
+    if (count < 1 || count > 8 || (*at != '\0' && strchr(blanks, *at) == NULL))
+        return false;
+    *text = at + strspn(at, blanks);
+    return true;
+}
+
+/* Adds a row, which must not contradict one that is there. */
+static const char *add_row(const char *line) {
+    struct row row;
+    if (!hexadecimal(&line, &row.leaf) || !hexadecimal(&line, &row.sub))
+        return "is not a row of CPUID";
+    for (int i = 0; i < 4; i++)
+        if (!hexadecimal(&line, &row.words[i]))
+            return "is not a row of CPUID";
+    if (*line != '\0')
+        return "is not a row of CPUID";
+    for (int i = 0; i < row_count; i++)
+        if (rows[i].leaf == row.leaf && rows[i].sub == row.sub)
+            return memcmp(rows[i].words, row.words, sizeof row.words) != 0
+                       ? "contradicts another row of this leaf"
+                       : NULL;
+    if (row_count == ROW_LIMIT)
+        return "has one row too many";
+    rows[row_count++] = row;
+    return NULL;
+}
+
+bool open_recording(const char *path) {
+    char *line = path != NULL ? read_recording(path) : NULL, *next;
+    if (line == NULL)
+        return path == NULL;
+    for (number count = 1; *line != '\0'; line = next, count++) {
+        next = line + strcspn(line, "\n");
+        if (*next != '\0')
+            *next++ = '\0';
+        line += strspn(line, " \t\r");
+        const char *why = *line == '\0' || *line == '#' ? NULL : add_row(line);
+        if (why != NULL)
+            return refuse(path, count, why);
+    }
+    return row_count > 0 || refuse(path, 0, "has no row of CPUID");
+}
+
+/* ---- answers ---- */
+
+unsigned words[4];
+
+/* All that asks CPUID is behind this function. */
+static void execute(unsigned leaf, unsigned sub) {
+    memset(words, 0, sizeof words);
+    for (int i = 0; i < row_count; i++)
+        if (rows[i].leaf == leaf && rows[i].sub == sub) {
+            memcpy(words, rows[i].words, sizeof words);
+            return;
+        }
+#ifdef __cpuid_count
+    if (!recorded() && __get_cpuid_max(leaf & 0x80000000U, NULL) != 0)
+        __cpuid_count(leaf, sub, words[EAX], words[EBX], words[ECX], words[EDX]);
+#endif
+}
+
+/* A CPU that has no leaves from 0x80000000 on answers that one with something less. */
+bool cpuid(unsigned leaf, unsigned sub) {
+    const unsigned first = leaf & 0x80000000U;
+    execute(first, 0);
+    const unsigned last = words[EAX];
+    if (last == 0 || last < leaf)
+        return false;
+    execute(leaf, sub);
+    return true;
+}
+
+unsigned bits(int word, unsigned high, unsigned low) {
+    return words[word] >> low & ((2U << (high - low)) - 1);
+}
+
+/* ---- whose ---- */
+
+static bool is_called(const char *name) {
+    return memcmp(&words[EBX], name, 4) == 0 && memcmp(&words[EDX], name + 4, 4) == 0 &&
+           memcmp(&words[ECX], name + 8, 4) == 0;
+}
+
+bool is_one_kind(void) {
+    number known = kinds();
+    if (known != 0)
+        return known == 1;
+    if (cpuid(7, 0) && bits(EDX, 15, 15) != 0) /* Intel's hybrid */
+        return false;
+    return !cpuid(0x80000026U, 0) || bits(EAX, 30, 30) == 0; /* AMD's heterogeneous cores */
+}
+
+enum vendor vendor(void) {
+    if (!is_one_kind() || !cpuid(0, 0))
+        return NOBODY;
+    return is_called("GenuineIntel")                                ? INTEL
+           : is_called("AuthenticAMD") || is_called("HygonGenuine") ? AMD
+                                                                    : OTHER;
+}

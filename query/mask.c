@@ -1,0 +1,143 @@
+/* mask.c - finds the CPUs of this process by its affinity mask and sysfs's list of those online. */
+#include "mask.h"
+
+number cpus, usable[CPUS];
+const char *cpus_from;
+
+/* The kernel writes ascending lists only, which also bounds the work on any other text. */
+number read_set(const char *list, struct set *set) {
+    number count = 0, next = 0;
+    memset(set, 0, sizeof *set);
+    list += strspn(list, " \t");
+    for (;; list++) {
+        number first = decimal(&list), last = first;
+        if (*list == '-') {
+            list++;
+            last = decimal(&list);
+        }
+        if (first < next || last < first || last >= CPUS)
+            break;
+        for (next = first; next <= last; next++)
+            set->has[next] = true;
+        count += last - first + 1;
+        if (at_end(list))
+            return count;
+        if (*list != ',')
+            break;
+    }
+    memset(set, 0, sizeof *set);
+    return 0;
+}
+
+number usable_in(const struct set *set) {
+    number count = 0;
+    for (number i = 0; i < cpus; i++)
+        count += set->has[usable[i]];
+    return count;
+}
+
+const char *cpu_file(number cpu, const char *name) {
+    return text_of("/sys/devices/system/cpu/cpu%lld/%s", cpu, name);
+}
+
+/* ---- the CPUs of this process ---- */
+
+/* sysfs describes the core and the caches of online CPUs only. */
+static bool described(number cpu) {
+    static const char *const names[] = {"topology/core_cpus_list", "topology/thread_siblings_list",
+                                        "topology/physical_package_id", "cache/index0/level"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (*cpu_file(cpu, names[i]) != '\0')
+            return true;
+    return *cpu_file(cpu, "online") == '1';
+}
+
+/* The mask names CPUs that are not in ONLINE.  They may be offline: then the rest of the mask
+   counts.  Or a container is shown its CPUs numbered from 0 on, as lxcfs does, while the mask has
+   the host's numbers: then the mask alone counts, although both may share some numbers. */
+static bool renumbered(const struct set *mask, const struct set *online) {
+    static struct set offline;
+    number both = 0, absent = 0, seen = 0, others = 0;
+    (void)read_set(text_of("/sys/devices/system/cpu/offline"), &offline);
+    for (number cpu = 0; cpu < CPUS; cpu++) {
+        if (!mask->has[cpu])
+            others += online->has[cpu];
+        else if (online->has[cpu]) {
+            both++;
+            seen += described(cpu);
+        } else if (described(cpu))
+            return true;
+        else
+            absent += !offline.has[cpu] && *cpu_file(cpu, "online") != '0';
+    }
+    if (both == 0)
+        return true;
+    if (others == 0 || absent == 0) /* all that are online are in the mask, or it is explained */
+        return false;
+    return seen == 0 || both <= absent;
+}
+
+static bool named_in_mask(struct set *mask) {
+    static const char name[] = "Cpus_allowed_list:";
+    const char *text = text_of("/proc/self/status");
+    while (strncmp(text, name, sizeof name - 1) != 0) {
+        text = strchr(text, '\n');
+        if (text++ == NULL)
+            return false;
+    }
+    return read_set(text + sizeof name - 1, mask) > 0;
+}
+
+void find_cpus(void) {
+    static struct set mask, online;
+    bool masked = named_in_mask(&mask);
+    bool listed = read_set(text_of("/sys/devices/system/cpu/online"), &online) > 0;
+    bool both = masked && listed && !renumbered(&mask, &online);
+    const struct set *from = masked ? &mask : &online;
+    cpus_from = masked ? "mask" : "sysfs";
+    for (number cpu = 0; cpu < CPUS; cpu++)
+        if (from->has[cpu] && (!both || online.has[cpu]))
+            usable[cpus++] = cpu;
+}
+
+/* ---- kinds of core ---- */
+
+/* The kernel names kinds whose counters differ.  They are all kinds if each usable CPU is in one.
+ */
+static number named_kinds(void) {
+    static const char *const names[] = {"core", "atom", "lowpower"};
+    static struct set kind;
+    number found = 0, counted = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        (void)read_set(text_of("/sys/devices/cpu_%s/cpus", names[i]), &kind);
+        number count = usable_in(&kind);
+        found += count > 0;
+        counted += count;
+    }
+    return counted == cpus ? found : 0;
+}
+
+/* By how much each core can do. */
+static number capacities(void) {
+    enum { KINDS = 16 };
+    number found = 0, seen[KINDS];
+    for (number i = 0; i < cpus; i++) {
+        number kind = 0, capacity = number_in(cpu_file(usable[i], "cpu_capacity"));
+        while (kind < found && seen[kind] != capacity)
+            kind++;
+        if (capacity == 0 || kind == KINDS)
+            return 0;
+        seen[kind] = capacity;
+        found += kind == found;
+    }
+    return found;
+}
+
+number kinds(void) {
+    static number known = NONE;
+    if (known == NONE)
+        known = named_kinds();
+    if (known == 0)
+        known = capacities();
+    return known;
+}
