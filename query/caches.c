@@ -41,6 +41,15 @@ static bool read_rows(unsigned leaf, struct listing *list) {
     return false;
 }
 
+/* Of two descriptors of one cache neither is known to be right. */
+static void drop_twins(struct listing *list) {
+    for (int i = 0; i < list->count; i++)
+        for (int j = 0; j < i; j++)
+            if (list->rows[i].level == list->rows[j].level &&
+                list->rows[i].kind == list->rows[j].kind)
+                list->rows[i].bytes = list->rows[j].bytes = 0;
+}
+
 static void read_descriptors(struct listing *list) {
     static const char about[] = {CACHE, CODE_CACHE};
     const struct descriptor *found;
@@ -52,6 +61,7 @@ static void read_descriptors(struct listing *list) {
             cache.kind = about[kind] == CODE_CACHE ? 'I' : found->level == 1 ? 'D' : 'U';
             list_cache(list, &cache);
         }
+    drop_twins(list);
 }
 
 static void ask_cpuid(void) {

@@ -88,6 +88,7 @@ static const struct descriptor table[] = {
     {0xA0, TLB, 1, 32, ALL, 0},
     {0xB3, TLB, 1, 128, 4, 0},
     {0x6B, TLB, 2, 256, 8, 0},
+    {0x64, TLB, 2, 512, 4, 0},
     {0xB4, TLB, 2, 256, 4, 0},
     {0xBA, TLB, 2, 64, 4, 0},
     {0xC1, SECOND_TLB, 2, 1024, 8, 0},
@@ -102,8 +103,8 @@ static const struct descriptor table[] = {
 
 /* Defined, but of no parameter, or not exactly: large pages of code, pages of 4 MB or 1 GB, traces
    of instructions, prefetching, `no second or third cache'; 0x49 is a second cache or a third. */
-static const unsigned char others[] = {0x00, 0x02, 0x04, 0x05, 0x0B, 0x40, 0x49, 0x4F, 0x55,
-                                       0x56, 0x64, 0x6C, 0x6D, 0x70, 0x71, 0x72, 0x73, 0x76,
+static const unsigned char others[] = {0x00, 0x02, 0x04, 0x05, 0x0B, 0x40, 0x49, 0x55,
+                                       0x56, 0x6C, 0x6D, 0x70, 0x71, 0x72, 0x73, 0x76,
                                        0xB1, 0xC0, 0xC2, 0xC4, 0xF0, 0xF1, 0xFE, 0xFF};
 
 static bool is_defined(int code) {

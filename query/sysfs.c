@@ -101,13 +101,13 @@ static bool is_consistent(const struct levels *levels, const struct partition *s
     return true;
 }
 
-/* Behind a level that is shared across packages or nodes nothing is known.  Of several KINDS of
-   core only what is the same for all may be said. */
+/* Behind a level whose sharers are unknown, or in several packages or nodes, nothing is known.  If
+   the KINDS_DIFFER only what is the same for all may be said. */
 static void count_sharers(struct levels *levels, const struct partition *shared,
                           bool kinds_differ) {
     bool believed = is_consistent(levels, shared);
     for (int level = 1; level <= LEVELS; level++) {
-        believed = believed && is_local(&shared[level]);
+        believed = believed && shared[level].known && is_local(&shared[level]);
         if (believed && (!kinds_differ || is_even(&shared[level])))
             levels->of[level].members = largest_part(&shared[level]);
         else

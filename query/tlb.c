@@ -38,11 +38,13 @@ static bool is_part(const struct part *part) {
 static bool read_parts(void) {
     unsigned last = cpuid(0x18, 0) ? bits(EAX, 31, 0) : 0;
     part_count = 0;
+    if (last >= PARTS)
+        return false;
     for (unsigned sub = 0; sub <= last && cpuid(0x18, sub); sub++) {
         if (bits(EDX, 4, 0) == 0)
             continue;
         struct part part = read_part();
-        if (part_count == PARTS || sub >= PARTS || !is_part(&part))
+        if (!is_part(&part))
             return false;
         for (unsigned i = 0; i < part_count; i++)
             if (memcmp(&parts[i].words[EBX], &part.words[EBX], 3 * sizeof *words) == 0)
