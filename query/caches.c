@@ -31,9 +31,9 @@ static bool read_rows(unsigned leaf, struct listing *list) {
     for (unsigned sub = 0; sub < ROWS; sub++) {
         if (!cpuid(leaf, sub) || bits(EAX, 4, 0) == 0)
             return true;
-        memcpy(seen[sub], words, sizeof words);
+        memcpy(seen[sub], answered, sizeof answered);
         for (unsigned i = 0; i < sub; i++)
-            if (memcmp(seen[i], words, sizeof words) == 0)
+            if (memcmp(seen[i], answered, sizeof answered) == 0)
                 return false;
         struct cache cache = read_row();
         list_cache(list, &cache);

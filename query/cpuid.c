@@ -96,19 +96,19 @@ bool open_recording(const char *path) {
 
 /* ---- answers ---- */
 
-unsigned words[4];
+unsigned answered[4];
 
 /* All that asks CPUID is behind this function. */
 static void execute(unsigned leaf, unsigned sub) {
-    memset(words, 0, sizeof words);
+    memset(answered, 0, sizeof answered);
     for (int i = 0; i < row_count; i++)
         if (rows[i].leaf == leaf && rows[i].sub == sub) {
-            memcpy(words, rows[i].words, sizeof words);
+            memcpy(answered, rows[i].words, sizeof answered);
             return;
         }
 #ifdef __cpuid_count
     if (!recorded() && __get_cpuid_max(leaf & 0x80000000U, NULL) != 0)
-        __cpuid_count(leaf, sub, words[EAX], words[EBX], words[ECX], words[EDX]);
+        __cpuid_count(leaf, sub, answered[EAX], answered[EBX], answered[ECX], answered[EDX]);
 #endif
 }
 
@@ -116,7 +116,7 @@ static void execute(unsigned leaf, unsigned sub) {
 bool cpuid(unsigned leaf, unsigned sub) {
     const unsigned first = leaf & 0x80000000U;
     execute(first, 0);
-    const unsigned last = words[EAX];
+    const unsigned last = answered[EAX];
     if (last == 0 || last < leaf)
         return false;
     execute(leaf, sub);
@@ -124,14 +124,18 @@ bool cpuid(unsigned leaf, unsigned sub) {
 }
 
 unsigned bits(int word, unsigned high, unsigned low) {
-    return words[word] >> low & ((2U << (high - low)) - 1);
+    return answered[word] >> low & ((2U << (high - low)) - 1);
 }
 
 /* ---- whose ---- */
 
+/* The name is in EBX, EDX and ECX, its first letter in the lowest byte. */
 static bool is_called(const char *name) {
-    return memcmp(&words[EBX], name, 4) == 0 && memcmp(&words[EDX], name + 4, 4) == 0 &&
-           memcmp(&words[ECX], name + 8, 4) == 0;
+    static const int order[] = {EBX, EDX, ECX};
+    for (unsigned i = 0; i < 12; i++)
+        if (bits(order[i / 4], i % 4 * 8 + 7, i % 4 * 8) != (unsigned char)name[i])
+            return false;
+    return true;
 }
 
 bool is_one_kind(void) {

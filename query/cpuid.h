@@ -16,7 +16,7 @@ bool cpuid(unsigned leaf, unsigned sub);
 
 /* Bits of the last answer, and the four words of it. */
 unsigned bits(int word, unsigned high, unsigned low);
-extern unsigned words[4];
+extern unsigned answered[4];
 
 /* All usable CPUs are of one kind, as far as sysfs and CPUID tell: an answer of the CPU on which
    this happens to run is that of all. */

@@ -5,7 +5,7 @@
 
 enum { CODES = 15, ALL = -1 };
 
-static const struct descriptor table[] = {
+static const struct descriptor descriptors[] = {
     {0x06, CODE_CACHE, 1, 8, 4, 32},
     {0x08, CODE_CACHE, 1, 16, 4, 32},
     {0x09, CODE_CACHE, 1, 32, 4, 64},
@@ -103,15 +103,15 @@ static const struct descriptor table[] = {
 
 /* Defined, but of no parameter, or not exactly: large pages of code, pages of 4 MB or 1 GB, traces
    of instructions, prefetching, `no second or third cache'; 0x49 is a second cache or a third. */
-static const unsigned char others[] = {0x00, 0x02, 0x04, 0x05, 0x0B, 0x40, 0x49, 0x55,
-                                       0x56, 0x6C, 0x6D, 0x70, 0x71, 0x72, 0x73, 0x76,
-                                       0xB1, 0xC0, 0xC2, 0xC4, 0xF0, 0xF1, 0xFE, 0xFF};
+static const unsigned char unused_codes[] = {0x00, 0x02, 0x04, 0x05, 0x0B, 0x40, 0x49, 0x55,
+                                             0x56, 0x6C, 0x6D, 0x70, 0x71, 0x72, 0x73, 0x76,
+                                             0xB1, 0xC0, 0xC2, 0xC4, 0xF0, 0xF1, 0xFE, 0xFF};
 
 static bool is_defined(int code) {
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (table[i].code == code)
+    for (size_t i = 0; i < sizeof descriptors / sizeof *descriptors; i++)
+        if (descriptors[i].code == code)
             return true;
-    return memchr(others, code, sizeof others) != NULL;
+    return memchr(unused_codes, code, sizeof unused_codes) != NULL;
 }
 
 /* The low byte of EAX is 1 on each CPU; a word whose bit 31 is set has no descriptors. */
@@ -143,8 +143,8 @@ const struct descriptor *described_as(char what, int i) {
     if (is_elsewhere(what, codes, count))
         return NULL;
     for (int at = 0; at < count; at++)
-        for (size_t row = 0; row < sizeof table / sizeof *table; row++)
-            if (table[row].code == codes[at] && table[row].what == what && i-- == 0)
-                return &table[row];
+        for (size_t row = 0; row < sizeof descriptors / sizeof *descriptors; row++)
+            if (descriptors[row].code == codes[at] && descriptors[row].what == what && i-- == 0)
+                return &descriptors[row];
     return NULL;
 }

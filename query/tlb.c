@@ -19,7 +19,7 @@ static unsigned part_count;
 
 static struct part read_part(void) {
     struct part part = {.type = bits(EDX, 4, 0), .level = bits(EDX, 7, 5)};
-    memcpy(part.words, words, sizeof words);
+    memcpy(part.words, answered, sizeof answered);
     part.pages = bits(EBX, 3, 0);
     part.sets = bits(ECX, 31, 0);
     part.entries = bits(EBX, 31, 16) * part.sets;
@@ -47,7 +47,7 @@ static bool read_parts(void) {
         if (!is_part(&part))
             return false;
         for (unsigned i = 0; i < part_count; i++)
-            if (memcmp(&parts[i].words[EBX], &part.words[EBX], 3 * sizeof *words) == 0)
+            if (memcmp(&parts[i].words[EBX], &part.words[EBX], 3 * sizeof *answered) == 0)
                 return false;
         parts[part_count++] = part;
     }
