@@ -26,7 +26,7 @@ static struct cache read_row(void) {
 }
 
 /* Returns false if the list is not one: some hypervisors answer each subleaf alike. */
-static bool read_rows(unsigned leaf, struct listing *list) {
+static bool list_rows(unsigned leaf, struct listing *list) {
     unsigned seen[ROWS][4];
     for (unsigned sub = 0; sub < ROWS; sub++) {
         if (!cpuid(leaf, sub) || bits(EAX, 4, 0) == 0)
@@ -68,7 +68,7 @@ static void ask_cpuid(void) {
     struct listing list = {.whole = true};
     struct levels levels;
     enum vendor whose = vendor();
-    if (whose == NOBODY || !read_rows(whose == AMD ? 0x8000001DU : 4, &list))
+    if (whose == NOBODY || !list_rows(whose == AMD ? 0x8000001DU : 4, &list))
         return;
     if (list.count == 0) {
         list.whole = false; /* of a third cache AMD's older leaf gives only a range */
@@ -140,6 +140,8 @@ static void ask_sysctl(void) {
 #endif
 
 void query_caches(void) {
+    open_recording();
+    find_cpus();
     ask_sysfs();
     ask_cpuid();
     ask_sysconf();

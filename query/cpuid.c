@@ -78,10 +78,9 @@ static const char *add_row(const char *line) {
     return NULL;
 }
 
-bool open_recording(const char *path) {
-    char *line = path != NULL ? read_recording(path) : NULL, *next;
-    if (line == NULL)
-        return path == NULL;
+/* Returns whether all lines were rows or comments, and any were rows. */
+static bool read_rows(const char *path, char *line) {
+    char *next;
     for (number count = 1; *line != '\0'; line = next, count++) {
         next = line + strcspn(line, "\n");
         if (*next != '\0')
@@ -92,6 +91,15 @@ bool open_recording(const char *path) {
             return refuse(path, count, why);
     }
     return row_count > 0 || refuse(path, 0, "has no row of CPUID");
+}
+
+void open_recording(void) {
+    const char *path = setting("PROBE_QUERY_CPUID");
+    if (path == NULL || row_count > 0)
+        return;
+    char *text = read_recording(path);
+    if (text == NULL || !read_rows(path, text))
+        exit(2);
 }
 
 /* ---- answers ---- */

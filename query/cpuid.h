@@ -8,8 +8,9 @@
 
 enum { EAX, EBX, ECX, EDX };
 
-/* Reads the recording PATH, if it is not NULL; false, with a message, if it is not one. */
-bool open_recording(const char *path);
+/* Reads the recording that PROBE_QUERY_CPUID names, if it is set; ends the program with status 2
+   and a message if it is not one.  Comes before any answer. */
+void open_recording(void);
 
 /* Asks, unless LEAF is beyond those that there are. */
 bool cpuid(unsigned leaf, unsigned sub);

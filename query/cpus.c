@@ -35,6 +35,7 @@ static void ask_nodes(void) {
 }
 
 void query_cpus(void) {
+    find_cpus();
     ask_cpus();
     ask_cores();
     ask_nodes();

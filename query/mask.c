@@ -90,6 +90,8 @@ static bool named_in_mask(struct set *mask) {
 
 void find_cpus(void) {
     static struct set mask, online;
+    if (cpus_from != NULL)
+        return;
     bool masked = named_in_mask(&mask);
     bool listed = read_set(text_of("/sys/devices/system/cpu/online"), &online) > 0;
     bool both = masked && listed && !renumbered(&mask, &online);

@@ -16,6 +16,8 @@ number read_set(const char *list, struct set *set);
 /* The usable CPUs, ascending, and which file named them. */
 extern number cpus, usable[CPUS];
 extern const char *cpus_from;
+
+/* Finds them, at the first call. */
 void find_cpus(void);
 
 /* How many usable CPUs are in SET. */

@@ -20,6 +20,9 @@ enum { NONE = -1, FLAG_0 = -2, WITHHELD = -3 };
 /* Says GROUP NAME, unless it has been said or withheld; the value 0 says nothing. */
 void say(const char *group, const char *name, number value, const char *from);
 
+/* The value of a variable of the environment that is set and not empty, or NULL. */
+const char *setting(const char *name);
+
 /* A recording of another machine is read, so this machine must not be asked. */
 bool recorded(void);
 

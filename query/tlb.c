@@ -2,6 +2,7 @@
 #include "believe.h"
 #include "cpuid.h"
 #include "leaf2.h"
+#include "mask.h"
 #include "tlb_amd.h"
 
 /* ---- leaf 0x18 ---- */
@@ -157,6 +158,8 @@ static void say_descriptors(void) {
 }
 
 void query_tlb(void) {
+    open_recording();
+    find_cpus();
     enum vendor whose = vendor();
     if (whose == AMD)
         say_amd_tlbs();
