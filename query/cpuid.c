@@ -65,7 +65,7 @@ static const char *add_row(const char *line) {
     for (int i = 0; i < 4; i++)
         if (!hexadecimal(&line, &row.words[i]))
             return "is not a row of CPUID";
-    if (*line != '\0')
+    if (*line != '\0' && *line != '#')
         return "is not a row of CPUID";
     for (int i = 0; i < row_count; i++)
         if (rows[i].leaf == row.leaf && rows[i].sub == row.sub)

@@ -30,7 +30,7 @@ static void ask_cores(void) {
 /* Of the nodes that have memory, if all usable CPUs are of these. */
 static void ask_nodes(void) {
     static struct partition nodes;
-    find_nodes(&nodes, "has_memory");
+    find_nodes(&nodes, text_of("/sys/devices/system/node/has_memory"));
     say("", "numa_nodes", count_parts(&nodes), "sysfs");
 }
 

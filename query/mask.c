@@ -42,14 +42,15 @@ const char *cpu_file(number cpu, const char *name) {
 
 /* ---- the CPUs of this process ---- */
 
-/* sysfs describes the core and the caches of online CPUs only. */
-static bool described(number cpu) {
+/* sysfs describes the core and the caches of online CPUs only; some have a file that says so. */
+static bool is_described(number cpu) {
     static const char *const names[] = {"topology/core_cpus_list", "topology/thread_siblings_list",
                                         "topology/physical_package_id", "cache/index0/level"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    const char state = *cpu_file(cpu, "online");
+    for (size_t i = 0; i < sizeof names / sizeof *names && state == '\0'; i++)
         if (*cpu_file(cpu, names[i]) != '\0')
             return true;
-    return *cpu_file(cpu, "online") == '1';
+    return state == '1';
 }
 
 /* The mask names CPUs that are not in ONLINE.  They may be offline: then the rest of the mask
@@ -64,11 +65,12 @@ static bool renumbered(const struct set *mask, const struct set *online) {
             others += online->has[cpu];
         else if (online->has[cpu]) {
             both++;
-            seen += described(cpu);
-        } else if (described(cpu))
-            return true;
-        else
-            absent += !offline.has[cpu] && *cpu_file(cpu, "online") != '0';
+            seen += is_described(cpu);
+        } else if (!offline.has[cpu]) {
+            if (is_described(cpu))
+                return true;
+            absent += *cpu_file(cpu, "online") != '0';
+        }
     }
     if (both == 0)
         return true;

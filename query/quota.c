@@ -21,7 +21,7 @@ static void take(number quota, number period) {
 /* `QUOTA PERIOD', or `max PERIOD'. */
 static void read_unified(const char *group) {
     const char *text = text_of("/sys/fs/cgroup%s/cpu.max", group);
-    if (*text == '\0' || strncmp(text, "max", 3) == 0)
+    if (*text == '\0' || (strncmp(text, "max", 3) == 0 && (text[3] == ' ' || at_end(text + 3))))
         return;
     number quota = decimal(&text);
     text += strspn(text, " \t");

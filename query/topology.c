@@ -105,10 +105,10 @@ static void put_node(struct partition *nodes, number node) {
         }
 }
 
-void find_nodes(struct partition *nodes, const char *listed) {
+void find_nodes(struct partition *nodes, const char *list) {
     static struct set set;
     begin_partition(nodes);
-    if (read_set(text_of("/sys/devices/system/node/%s", listed), &set) == 0)
+    if (read_set(list, &set) == 0)
         nodes->known = false;
     for (number node = 0; node < CPUS && nodes->known; node++)
         if (set.has[node])
@@ -118,9 +118,7 @@ void find_nodes(struct partition *nodes, const char *listed) {
 
 bool is_local(const struct partition *partition) {
     static struct partition outer;
-    find_nodes(&outer, "online");
-    if (!outer.known)
-        find_nodes(&outer, "has_memory");
+    find_nodes(&outer, "0-1023"); /* any that there are, with memory or without */
     if (!is_within(partition, &outer))
         return false;
     divide_by_list(&outer, "topology/package_cpus_list", "topology/core_siblings_list");

@@ -28,8 +28,8 @@ bool is_within(const struct partition *inner, const struct partition *outer);
 
 void find_cores(struct partition *cores);
 
-/* By the nodes in the list LISTED, `online' or `has_memory'. */
-void find_nodes(struct partition *nodes, const char *listed);
+/* By the nodes in a list of sysfs, such as `has_memory'. */
+void find_nodes(struct partition *nodes, const char *list);
 
 /* No part has CPUs of several packages or NUMA nodes, as far as these are known. */
 bool is_local(const struct partition *partition);
