@@ -148,7 +148,7 @@ static bool is_called(const char *name) {
 
 bool is_one_kind(void) {
     number known = kinds();
-    if (known != 0)
+    if (known != 0 || have_other_caches())
         return known == 1;
     if (cpuid(7, 0) && bits(EDX, 15, 15) != 0) /* Intel's hybrid */
         return false;

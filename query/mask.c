@@ -137,11 +137,31 @@ static number capacities(void) {
     return found;
 }
 
+bool have_other_caches(void) {
+    enum { INDICES = 5 };
+    static const char *const names[INDICES] = {"cache/index0/size", "cache/index1/size",
+                                               "cache/index2/size", "cache/index3/size",
+                                               "cache/index4/size"};
+    for (int index = 0; index < INDICES; index++) {
+        number first = cpus > 0 ? number_in(cpu_file(usable[0], names[index])) : 0;
+        for (number i = 1; i < cpus && first > 0; i++) {
+            number bytes = number_in(cpu_file(usable[i], names[index]));
+            if (bytes > 0 && bytes != first)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Equal capacities do not make cores with other caches one kind. */
 number kinds(void) {
     static number known = NONE;
-    if (known == NONE)
-        known = named_kinds();
+    if (known != NONE)
+        return known;
+    known = named_kinds();
     if (known == 0)
         known = capacities();
+    if (known == 1 && have_other_caches())
+        known = 0;
     return known;
 }

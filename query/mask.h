@@ -28,4 +28,7 @@ const char *cpu_file(number cpu, const char *name);
 
 /* The kinds of core among the usable CPUs that sysfs tells apart; 0 if it does not say. */
 number kinds(void);
+
+/* The usable CPUs have caches of different sizes. */
+bool have_other_caches(void);
 #endif
