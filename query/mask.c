@@ -137,7 +137,7 @@ static number capacities(void) {
     return found;
 }
 
-bool have_other_caches(void) {
+static bool compare_caches(void) {
     enum { INDICES = 5 };
     static const char *const names[INDICES] = {"cache/index0/size", "cache/index1/size",
                                                "cache/index2/size", "cache/index3/size",
@@ -151,6 +151,13 @@ bool have_other_caches(void) {
         }
     }
     return false;
+}
+
+bool have_other_caches(void) {
+    static int known = NONE;
+    if (known == NONE)
+        known = compare_caches();
+    return known != 0;
 }
 
 /* Equal capacities do not make cores with other caches one kind. */
