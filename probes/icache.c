@@ -25,6 +25,7 @@
 
 #include "../analysis/compact.h"
 #include "../analysis/icache/held.h"
+#include "../analysis/room.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,6 +59,9 @@ static const double PATIENCE_NS = 2e9;
 static const double SHORT = 4;
 /* Each on other sets, with a few lines between them, and on other pages. */
 enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
+/* The same where some are shifted, but a whole number of the longest lines: a place in the middle of
+   its line leaves it by a shift of less. */
+enum { SHIFTED_APART = 11 * AREA_PAGE + AREA_BLOCK };
 
 /* CHUNKS: of how many one is called; SHIFT: of SHIFTED lines. */
 struct row {
@@ -75,7 +79,8 @@ struct plan {
 };
 
 static void add_row(struct plan *plan, struct row row) {
-    if (plan->rows < MOST_ROWS && row.lines * row.stride + ALL_PLACES <= CALLS_AREA)
+    if (room_for(ROOM_OF(plan->row), plan->rows + 1, 1) &&
+        room_for(CALLS_AREA - ALL_PLACES, row.lines, row.stride))
         plan->row[plan->rows++] = row;
 }
 
@@ -128,9 +133,10 @@ static void measure_row(void *all, size_t number, size_t repeat, bool crowded) {
     struct plan *plan = all;
     struct row *row = &plan->row[number];
     size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES, draws = row->chunks == 1 ? DRAWS : 1;
+    size_t apart = row->shift > 0 ? SHIFTED_APART : APART;
     row->cycles[repeat] = crowded ? NEVER : 0;
     for (size_t i = 0; i < draws && !crowded; i++)
-        row->cycles[repeat] += call_row(plan, row, repeat % places * APART) / (double)draws;
+        row->cycles[repeat] += call_row(plan, row, repeat % places * apart) / (double)draws;
 }
 
 /* All in each pass, since disturbances last (METHODS T3). */
@@ -165,11 +171,11 @@ static double cycles_searched(const struct row *row) {
 
 /* The fewest lines of few chunks, STRIDE bytes apart, that are not held; 0 where all are. */
 static size_t find_conflict(const struct plan *plan, size_t stride) {
-    const struct row *row = plan->row;
+    const struct row *row = plan->row, *end = row + plan->rows;
     double few = 0, high = NEVER;
-    while (row->stride < stride)
+    while (row < end && row->stride < stride)
         row++;
-    for (; row->stride == stride; row++) {
+    for (; row < end && row->stride == stride; row++) {
         double cycles = cycles_searched(row);
         if (cycles >= held_limit((double)row->lines, few, high))
             return row->lines;

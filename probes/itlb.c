@@ -20,7 +20,7 @@ enum {
     ENTRIES = 2,         /* of a place; of one alone all */
     FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
     LAPS = 128,
-    MOST_PLACES = 2 * REACH_MOST,
+    MOST_PLACES = REACH_PLACES < FAR_PACKED ? REACH_PLACES : FAR_PACKED, /* the area has no more */
     MOST_CALLS = LAPS * MOST_PLACES,
     TRIES = 20
 };
@@ -133,6 +133,7 @@ static bool find_room(struct reach *reach) {
     reach->page = pages.page_bytes;
     reach->most = FAR_SPARSE / reach_widest(reach);
     reach->room = FAR_SPARSE / reach_narrowest(reach);
+    reach->places_most = MOST_PLACES;
     pages_release(reach->machine, &pages);
     return reach->most >= 2 * REACH_FEW;
 }

@@ -20,6 +20,7 @@
    With the ways known, larger blocks and the distances at which they fit tell the entries, also
    where the index is a fold of the page's number: a block of a power of two of pages stays on its
    sets then, as long as there are no more blocks than pages in it. */
+#include "../analysis/room.h"
 #include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
@@ -110,7 +111,7 @@ static bool precedes(const struct row *row, enum role role, const struct blocks 
 /* In ascending order. */
 static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
     size_t at = 0;
-    if (bench->rows == MOST_ROWS || !second_has_room(&bench->second, &blocks))
+    if (!room_for(MOST_ROWS, bench->rows + 1, 1) || !second_has_room(&bench->second, &blocks))
         return;
     while (at < bench->rows && precedes(&bench->row[at], role, &blocks))
         at++;
@@ -148,7 +149,8 @@ static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks,
     for (size_t i = 0; i < SECOND_SEARCHES; i++) {
         size_t count = second_fewest(&bench->second, apart, 0, BLOCKS);
         *blocks = second_blocks(&bench->second, apart, count, 0);
-        double more = count > 0 ? second_least_over(&bench->second, blocks, count,
+        bool room = count > 0 && room_for(BLOCKS, count, 1);
+        double more = room ? second_least_over(&bench->second, blocks, count,
                                                     second_rise(&bench->second))
                                 : 0;
         if (more > second_rise(&bench->second)) {
@@ -433,6 +435,7 @@ const char *sweep_tlb2(struct machine *machine, FILE *out) {
         return "no memory for the pages";
     bench->second.places.machine = machine;
     bench->second.places.order = bench->second.order;
+    bench->second.places.room = ROOM_OF(bench->second.order);
     bench->second.dice.state = 20040614;
     bench->second.places.dice = &bench->second.dice;
     bench->second.begun_ns = machine_age_ns(machine);

@@ -5,6 +5,7 @@
    walked again and again, and it is its mean that counts: laps that policies miss more or less
    often. How often is the analysis' business.  A page that is visited again is so at another place,
    so that a chain goes through all visits. */
+#include "../analysis/room.h"
 #include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
@@ -38,8 +39,8 @@ static double pages_cost(void *all, size_t count) {
     struct bench *bench = all;
     double least = HUGE_VAL;
     for (size_t i = 0; i < SEARCHES; i++) {
-        places_put(&bench->places.pages, &bench->dice, bench->order, count, 0, bench->apart);
-        least = fmin(least, places_measure(&bench->places, count));
+        bool good = places_fill(&bench->places, count, 0, bench->apart);
+        least = good ? fmin(least, places_measure(&bench->places, count)) : HUGE_VAL;
     }
     return least;
 }
@@ -108,7 +109,8 @@ static const char *measure_laps(struct bench *bench, FILE *out) {
     if (why != NULL)
         return why;
     for (size_t i = 0; i < LAPS; i++)
-        lap_write(&bench->lap[i].lap, i, bench->ways);
+        if (!lap_write(&bench->lap[i].lap, i, bench->ways))
+            return "too many ways";
     for (size_t layout = 0; layout < LAPS_LAYOUTS; layout++) {
         if (!places_draw(&bench->places, bytes))
             return "no memory for the pages";
@@ -128,8 +130,11 @@ const char *sweep_tlb_replacement(struct machine *machine, FILE *out) {
     if (bench == NULL)
         return why;
     bench->dice.state = 20040614;
-    bench->places = (struct places){
-        .machine = machine, .policy = PAGES_SMALL, .dice = &bench->dice, .order = bench->order};
+    bench->places = (struct places){.machine = machine,
+                                    .policy = PAGES_SMALL,
+                                    .dice = &bench->dice,
+                                    .order = bench->order,
+                                    .room = ROOM_OF(bench->order)};
     size_t limit = pages_limit(machine), bytes = (size_t)64 << 20;
     if (places_draw(&bench->places, limit < bytes ? limit : bytes))
         why = measure_laps(bench, out);

@@ -4,6 +4,7 @@
    lines of code called; and then a lap of the first ones is timed.  The other lines have pages of
    their own, or those of code have, or neither: so what is left in the caches is the same whatever
    comes.  What calls cost on pages of their own and packed tells whether code is translated. */
+#include "../analysis/room.h"
 #include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
@@ -39,12 +40,14 @@ struct bench {
 };
 
 /* COUNT lines STRIDE bytes apart from BEGIN on, each a line further into its page. */
-static void link_lines(struct bench *bench, struct chain *chain, size_t *order, size_t count,
+static bool link_lines(struct bench *bench, struct chain *chain, size_t *order, size_t count,
                        size_t begin, size_t stride) {
     struct places *places = &bench->places;
-    places_put(&places->pages, &bench->dice, order, count, begin, stride);
+    if (!places_put(&places->pages, &bench->dice, order, count, begin, stride))
+        return false;
     order_shuffle(&bench->dice, order, count);
     chain_link(places->machine, chain, &places->pages, order, count);
+    return true;
 }
 
 /* The order is free until a first chain is linked. */
@@ -84,7 +87,9 @@ static double time_lap(struct bench *bench, enum kind kind, double *call) {
 /* Returns whether it could be measured: a lap may be too short for the clock. */
 static bool print_row(struct bench *bench, size_t stride, FILE *out) {
     double median[KINDS], call[2] = {HUGE_VAL, HUGE_VAL};
-    link_lines(bench, &bench->chain, bench->order, bench->pages, 0, stride);
+    if (!room_for(ROOM_OF(bench->order), bench->pages, 1) ||
+        !link_lines(bench, &bench->chain, bench->order, bench->pages, 0, stride))
+        return false;
     for (size_t i = 0; i < REPEATS; i++)
         for (int kind = 0; kind < KINDS; kind++)
             bench->ns[kind][i] = time_lap(bench, (enum kind)kind, call);
@@ -117,14 +122,18 @@ static const char *open_bench(struct bench *bench, size_t *most) {
     if (!places_draw(places, 1))
         return "no memory for the pages";
     size_t page = places->pages.page_bytes, apart = APART * page;
-    size_t others = pages_limit(places->machine) / apart / 2, code = FAR_SPARSE / page - FIRST;
+    size_t others = pages_limit(places->machine) / apart / 2, code = FAR_SPARSE / page;
+    code = code > FIRST ? code - FIRST : 0;
     bench->between = others < code ? others : code;
     *most = others < MOST ? others : MOST;
     size_t begin = *most * apart, behind = begin + bench->between * apart;
-    if (*most < LEAST || !places_draw(places, behind + bench->between * PLACES_LINE))
+    if (*most < LEAST || bench->between < LEAST ||
+        !room_for(ROOM_OF(bench->far), bench->between, 1) || !places_draw(places, behind + bench->between * PLACES_LINE))
         return "no memory for the pages";
-    link_lines(bench, &bench->others, bench->other_order, bench->between, begin, apart);
-    link_lines(bench, &bench->packed, bench->packed_order, bench->between, behind, PLACES_LINE);
+    if (!link_lines(bench, &bench->others, bench->other_order, bench->between, begin, apart) ||
+        !link_lines(bench, &bench->packed, bench->packed_order, bench->between, behind,
+                    PLACES_LINE))
+        return "no memory for the pages";
     draw_calls(bench, page);
     return NULL;
 }

@@ -1,6 +1,8 @@
 /* arrays.c - which rows, and what they count. */
 #include "arrays.h"
 
+#include "../../analysis/room.h"
+
 #include <math.h>
 
 enum {
@@ -19,9 +21,14 @@ size_t array_laps(const struct row *row) {
     return LAPS + TIMES * row->places;
 }
 
+static bool has_room(const struct array *array, size_t stride, size_t places, size_t last) {
+    return places > 0 && room_for(PLACES_TRIED, places, 1) && last <= array->bytes &&
+           room_for(array->bytes - last, places - 1, stride);
+}
+
 static bool is_held(struct array *array, size_t stride, size_t places, size_t last) {
     struct row row = {.stride = stride, .places = places, .last = last};
-    double misses = array->misses(array->of, &row);
+    double misses = has_room(array, stride, places, last) ? array->misses(array->of, &row) : -1;
     return misses >= 0 && misses < HELD_BELOW;
 }
 
@@ -63,8 +70,7 @@ struct ways array_find(struct array *array) {
 /* ---- rows ---- */
 
 void array_add(struct array *array, enum kind kind, size_t stride, size_t places, size_t last) {
-    if (array->rows < ARRAY_ROWS && places > 0 && places <= PLACES_TRIED &&
-        (places - 1) * stride + last <= array->bytes)
+    if (room_for(ARRAY_ROWS, array->rows + 1, 1) && has_room(array, stride, places, last))
         array->row[array->rows++] =
             (struct row){.kind = kind, .stride = stride, .places = places, .last = last};
 }

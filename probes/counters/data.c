@@ -5,6 +5,7 @@
    lines of their own. */
 #include "data.h"
 
+#include "../../analysis/room.h"
 #include "../harness/pages.h"
 #include "../places/places.h"
 #include "../samples/sample.h"
@@ -50,19 +51,23 @@ static void place_on_lines(struct data *data, const struct row *row) {
     data->order[row->places - 1] += row->last - row->stride;
 }
 
-static void place_on_pages(struct data *data, const struct row *row) {
+/* Returns whether the pages have room for them. */
+static bool place_on_pages(struct data *data, const struct row *row) {
     bool close = row->stride < APART * data->pages.page_bytes;
     size_t stride = close ? row->stride : row->stride / APART * data->apart;
-    places_put(&data->pages, &data->dice, data->order, row->places, 0, stride);
+    return places_put(&data->pages, &data->dice, data->order, row->places, 0, stride);
 }
 
-static void link_places(struct data *data, const struct row *row, struct chain *chain) {
+static bool link_places(struct data *data, const struct row *row, struct chain *chain) {
+    if (!room_for(ROOM_OF(data->order), row->places, 1))
+        return false;
     if (data->array.counter.event == EVENT_L1D)
         place_on_lines(data, row);
-    else
-        place_on_pages(data, row);
+    else if (!place_on_pages(data, row))
+        return false;
     order_shuffle(&data->dice, data->order, row->places);
     chain_link(data->array.machine, chain, &data->pages, data->order, row->places);
+    return true;
 }
 
 /* ---- counts ---- */
@@ -85,7 +90,8 @@ static double count_again(struct data *data, struct row *row) {
     size_t laps = array_laps(row), warm = WARM + WARM_LOADS / row->places;
     double least = -1;
     struct chain chain;
-    link_places(data, row, &chain);
+    if (!link_places(data, row, &chain))
+        return -1;
     chain_walk(data->array.machine, &chain, warm * chain.count);
     for (int i = 0; i < REPEATS; i++)
         least = array_least(least, count_laps(data, &chain, laps));
@@ -94,13 +100,17 @@ static double count_again(struct data *data, struct row *row) {
     return least < 0 ? -1 : least / (double)laps;
 }
 
-/* Other data of many times as much, behind those of all rows. */
-static void link_others(struct data *data, const struct row *row, struct chain *others) {
+/* Other data of many times as much, behind those of all rows.  Returns whether there is room. */
+static bool link_others(struct data *data, const struct row *row, struct chain *others) {
     size_t count = AWAY * row->places * row->stride / SHORT, first = data->array.bytes;
+    if (!room_for(ROOM_OF(data->others), count, 1) ||
+        !room_for(data->pages.bytes - first, count, SHORT))
+        return false;
     for (size_t i = 0; i < count; i++)
         data->others[i] = first + i * SHORT;
     order_shuffle(&data->dice, data->others, count);
     chain_link(data->array.machine, others, &data->pages, data->others, count);
+    return true;
 }
 
 /* Twice: what is entered at random takes more. */
@@ -109,7 +119,7 @@ static void push_out(struct data *data, enum kind kind, struct chain *chain, str
     const struct code *block = data->blocks;
     size_t bytes = 2 * chain->count * LINE;
     while (kind == KIND_EXECUTED && block->bytes < bytes)
-        block++;
+        block++; /* the largest has far more than PLACES_TRIED lines */
     if (kind == KIND_ALONE || kind == KIND_EXECUTED)
         chain_walk(machine, chain, WARM * chain->count);
     else
@@ -123,10 +133,8 @@ static void push_out(struct data *data, enum kind kind, struct chain *chain, str
 static double count_pushed(struct data *data, struct row *row) {
     struct chain chain, others;
     double least = -1;
-    if (AWAY * row->places * row->stride > (SHARE - 1) * data->array.bytes)
+    if (!link_places(data, row, &chain) || !link_others(data, row, &others))
         return -1;
-    link_places(data, row, &chain);
-    link_others(data, row, &others);
     for (int i = 0; i < REPEATS; i++) {
         push_out(data, row->kind, &chain, &others);
         least = array_least(least, count_laps(data, &chain, 1));

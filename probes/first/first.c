@@ -5,6 +5,7 @@
    cleared, and lie side by side. */
 #include "first.h"
 
+#include "../../analysis/room.h"
 #include "../places/places.h"
 #include "../reach/reach.h"
 
@@ -19,7 +20,7 @@ static const double SMALL_PAUSE_NS = 25e6, HUGE_PAUSE_NS = 4e6;
 struct bench {
     struct reach reach;
     struct places places;
-    size_t order[2 * REACH_MOST];
+    size_t order[REACH_PLACES];
 };
 
 /* ---- places ---- */
@@ -30,8 +31,8 @@ static bool is_huge(const struct bench *bench) {
 
 static double measure_from(struct reach *reach, size_t count, size_t begin, size_t stride) {
     struct bench *bench = reach->places;
-    places_put(&bench->places.pages, &reach->dice, bench->order, count, begin, stride);
-    return places_measure(&bench->places, count);
+    bool good = places_fill(&bench->places, count, begin, stride);
+    return good ? places_measure(&bench->places, count) : HUGE_VAL;
 }
 
 static double measure(struct reach *reach, size_t count, size_t stride) {
@@ -43,9 +44,16 @@ static void pass_time(struct reach *reach) {
     places_wait(&bench->places, is_huge(bench) ? HUGE_PAUSE_NS : SMALL_PAUSE_NS);
 }
 
+/* For COUNT places on pages of their own, and for twice as many at the least distance, which all
+   miss; but huge pages, of which each has to be cleared, are as many as places. */
+static size_t bytes_of(const struct reach *reach, size_t count) {
+    size_t twice = reach->adjacent ? 0 : 2 * reach_narrowest(reach), widest = reach_widest(reach);
+    return count * (twice > widest ? twice : widest);
+}
+
 static bool draw(struct reach *reach) {
     struct bench *bench = reach->places;
-    return is_huge(bench) || places_draw(&bench->places, reach->most * reach_widest(reach));
+    return is_huge(bench) || places_draw(&bench->places, bytes_of(reach, reach->most));
 }
 
 /* ---- huge pages ---- */
@@ -107,10 +115,11 @@ static const char *open_bench(struct bench *bench) {
         return SPLINTERED;
     reach->page = is_huge(bench) ? PAGES_HUGE_BYTES : bench->places.pages.page_bytes;
     reach->adjacent = is_huge(bench);
-    size_t limit = pages_limit(reach->machine) / reach_widest(reach);
+    size_t limit = pages_limit(reach->machine) / bytes_of(reach, 1);
     reach->most = limit < REACH_MOST ? limit : REACH_MOST;
-    reach->room = reach->most;
-    bool drawn = places_draw(&bench->places, reach->most * reach_widest(reach));
+    reach->room = bytes_of(reach, reach->most) / reach_narrowest(reach);
+    reach->places_most = ROOM_OF(bench->order);
+    bool drawn = places_draw(&bench->places, bytes_of(reach, reach->most));
     return drawn && reach->most >= 2 * REACH_FEW ? NULL : "no memory for the pages";
 }
 
@@ -128,8 +137,11 @@ const char *first_tlb(struct machine *machine, enum page_policy policy, const ch
                                   .draw = draw,
                                   .pass_time = pass_time,
                                   .places = bench};
-    bench->places = (struct places){
-        .machine = machine, .policy = policy, .dice = &bench->reach.dice, .order = bench->order};
+    bench->places = (struct places){.machine = machine,
+                                    .policy = policy,
+                                    .dice = &bench->reach.dice,
+                                    .order = bench->order,
+                                    .room = ROOM_OF(bench->order)};
     const char *why = open_bench(bench);
     if (why == NULL)
         why = measure_all(&bench->reach, name, places, out);

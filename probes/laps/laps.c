@@ -1,7 +1,7 @@
 /* laps.c - one too many in turn, twice; or a few more to and fro; or some again. */
 #include "laps.h"
 
-#include <stdbool.h>
+#include "../../analysis/room.h"
 
 static void visit(struct lap *lap, size_t block) {
     lap->block[lap->visits++] = block;
@@ -42,8 +42,10 @@ static void visit_to_and_fro(struct lap *lap, size_t ways) {
         visit(lap, 2 * ways + (i % turn < blocks ? i % turn : turn - i % turn));
 }
 
-void lap_write(struct lap *lap, size_t number, size_t ways) {
+bool lap_write(struct lap *lap, size_t number, size_t ways) {
     lap->visits = 0;
+    if (!room_for(LAPS_MOST_WAYS, ways, 1))
+        return false;
     visit_some(lap, 0, 1, 2 * ways);
     if (number < SOME_AGAINS)
         visit_again(lap, &SOME_AGAIN[number], ways);
@@ -52,4 +54,5 @@ void lap_write(struct lap *lap, size_t number, size_t ways) {
     else
         for (size_t i = 0; i < 2; i++)
             visit_some(lap, 2 * ways, 1, 3 * ways + 1);
+    return true;
 }

@@ -3,6 +3,7 @@
 #ifndef LAPS_WRITE_H
 #define LAPS_WRITE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum {
@@ -26,7 +27,8 @@ struct timed_lap {
 };
 
 /* The NUMBER-th lap of blocks of which WAYS fit.  Each lap begins with twice as many in turn:
-   behind as many misses in a row whatever was there before is forgotten. */
-void lap_write(struct lap *lap, size_t number, size_t ways);
+   behind as many misses in a row whatever was there before is forgotten.  Returns false where a lap
+   has no room for so many. */
+bool lap_write(struct lap *lap, size_t number, size_t ways);
 
 #endif

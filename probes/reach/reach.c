@@ -1,6 +1,7 @@
 /* reach.c - which numbers of pages are measured, and how often. */
 #include "reach.h"
 
+#include "../../analysis/room.h"
 #include "../harness/spread.h"
 
 #include <math.h>
@@ -12,7 +13,8 @@ enum {
     KINDS = 3,   /* so that the sets of no cache look like a TLB's on all of them */
     THRICE = 3,  /* as far, where that would be the same */
     PLANS = 5,
-    LOW = 1, /* of what is sorted: the least but one, and more where more are */
+    PACKED = 2, /* lines of a place, at the most */
+    LOW = 1,    /* of what is sorted: the least but one, and more where more are */
     LOW_OF = 20,
     ABOUT = 3 /* rows before the last that is held, and behind the first that is not */
 };
@@ -42,24 +44,32 @@ void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
         at++;
     bool known = at < reach->rows && row[at].stride == stride && row[at].places == places;
     size_t least = reach_narrowest(reach), each = stride > 0 ? stride : least;
-    if (known || reach->rows == REACH_ROWS || places > reach->room * least / each)
+    bool room = room_for(ROOM_OF(reach->row), reach->rows + 1, 1) &&
+                room_for(reach->room * least, places, each) &&
+                room_for(reach->places_most, places, PACKED);
+    if (known || !room)
         return;
     memmove(row + at + 1, row + at, (reach->rows++ - at) * sizeof *row);
     row[at] = (struct reach_row){.stride = stride, .places = places, .often = often};
 }
 
+/* Cycles of a visit to one of COUNT places; HUGE_VAL also where these are more than there may be. */
+static double cost_of(struct reach *reach, size_t count, size_t stride) {
+    return room_for(reach->places_most, count, 1) ? reach->measure(reach, count, stride) : HUGE_VAL;
+}
+
 /* From so many on, on one layout, or 0. */
 static size_t held(struct reach *reach, size_t least, size_t stride) {
-    double few = fmin(reach->few, reach->measure(reach, least, stride)), cycles = 0;
+    double few = fmin(reach->few, cost_of(reach, least, stride)), cycles = 0;
     size_t fast = least, slow = least;
     while (slow == fast && slow < reach->most) {
         slow = 2 * slow < reach->most ? 2 * slow : reach->most;
-        cycles = reach->measure(reach, slow, stride);
+        cycles = cost_of(reach, slow, stride);
         fast = cycles <= reach->rise * few ? slow : fast;
     }
     double limit = fmin(reach->rise * few, few + PART * (cycles - few));
     for (size_t middle = (fast + slow) / 2; slow - fast > 1; middle = (fast + slow) / 2) {
-        bool fits = reach->measure(reach, middle, stride) <= limit;
+        bool fits = cost_of(reach, middle, stride) <= limit;
         fast = fits ? middle : fast;
         slow = fits ? slow : middle;
     }
@@ -109,10 +119,10 @@ size_t reach_plan(struct reach *reach, size_t least) {
 static void visit_row(struct reach *reach, struct reach_row *row, size_t layout) {
     bool varies = row->stride == reach_narrowest(reach) && row->places <= reach->most;
     size_t stride = varies ? stride_on(reach, layout) : row->stride;
-    row->cycles[row->measured++] = reach->measure(reach, row->places, stride);
+    row->cycles[row->measured++] = cost_of(reach, row->places, stride);
     if (layout % REACH_SELDOM == 0) {
-        row->same[row->packed] = reach->measure(reach, row->places, REACH_LINE);
-        row->twice[row->packed++] = reach->measure(reach, 2 * row->places, REACH_LINE);
+        row->same[row->packed] = cost_of(reach, row->places, REACH_LINE);
+        row->twice[row->packed++] = cost_of(reach, PACKED * row->places, REACH_LINE);
     }
 }
 

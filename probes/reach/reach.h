@@ -21,7 +21,9 @@
 #include <stdio.h>
 
 enum {
-    REACH_MOST = 512, /* places on pages of their own */
+    REACH_MOST = 512, /* places on pages of their own that a search asks for, */
+    /* and of a row, which has up to twice as many as are held, and twice as many packed lines */
+    REACH_PLACES = 4 * REACH_MOST,
     REACH_FEW = 4,    /* few enough for any TLB */
     /* At the most, in turn, with pauses: who shares the TLB may keep an entry. */
     REACH_LAYOUTS = 40,
@@ -44,7 +46,8 @@ struct reach {
     struct machine *machine;
     struct dice dice;
     size_t page, most; /* bytes; places on pages of their own, at the most, */
-    size_t room;       /* and at the least distance */
+    size_t room;       /* and at the least distance; */
+    size_t places_most; /* of the probe's arrays */
     size_t spare;      /* entries that may always be another's */
     bool adjacent; /* pages lie side by side, and sets are not asked for: each page costs much */
     double rise;   /* that a search sees, of what few cost, */
@@ -69,7 +72,8 @@ size_t reach_narrowest(const struct reach *reach);
    searches: who shares the TLB takes entries; 0 where none cost more.  Plans the rows about it. */
 size_t reach_plan(struct reach *reach, size_t least);
 
-/* One more row, in ascending order, once. */
+/* One more row, in ascending order, once; none where the pages or the probe's arrays have no room
+   for its places, or the table for its row. */
 void reach_add(struct reach *reach, size_t stride, size_t places, bool often);
 
 /* Measures what is planned.  Returns NULL, or why that was not possible. */

@@ -2,6 +2,8 @@
    however pages are mapped to sets. */
 #include "policy.h"
 
+#include "../../analysis/room.h"
+
 #include "../harness/spread.h"
 
 #include <math.h>
@@ -10,7 +12,7 @@
 /* More pages than the first TLB holds: whatever comes behind misses that. */
 static size_t pages_of_set(const struct second *second, size_t entries, size_t ways) {
     size_t each = ways > 1 && ways <= LAPS_MOST_WAYS ? entries / ways : 0;
-    bool room = LAPS_BLOCKS(ways) * each <= second->area && each <= POLICY_SETS;
+    bool room = room_for(second->area, LAPS_BLOCKS(ways), each) && room_for(POLICY_SETS, each, 1);
     return room && 2 * each >= 3 * second->first ? each : 0;
 }
 
@@ -44,8 +46,9 @@ static void time_lap(struct second *second, struct second_policy *policy, struct
 /* Returns whether all have room. */
 static bool write_laps(struct second_policy *policy) {
     for (size_t i = 0; i < LAPS; i++) {
-        lap_write(&policy->lap[i].lap, i, policy->ways);
-        if (policy->lap[i].lap.visits * policy->each > SECOND_PLACES)
+        struct lap *lap = &policy->lap[i].lap;
+        if (!lap_write(lap, i, policy->ways) ||
+            !room_for(SECOND_PLACES, lap->visits, policy->each))
             return false;
     }
     return true;

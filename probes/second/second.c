@@ -1,6 +1,8 @@
 /* second.c - the first TLB's reach, and blocks that fit or not. */
 #include "second.h"
 
+#include "../../analysis/room.h"
+
 #include <math.h>
 
 enum { CONFIRM = 4 /* times that something must be slow */ };
@@ -16,6 +18,8 @@ bool second_late(const struct second *second, double ns) {
    that finds its ways by a hash of the address mixes up many at equal distances, and hardly any of
    others. */
 static size_t add_place(struct second *second, size_t count, size_t page) {
+    if (!room_for(ROOM_OF(second->order), count + 1, 1))
+        return count;
     size_t page_bytes = second->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
     size_t turn = count % SECOND_MIXED;
     for (size_t i = 0; i < SECOND_MIXED && turn == 0; i++)
@@ -47,6 +51,8 @@ static size_t packed_line(const struct second *second, size_t count, size_t i) {
 }
 
 double second_packed(struct second *second, size_t count) {
+    if (!room_for(SECOND_PAGES, count, 1))
+        return HUGE_VAL;
     double *cycles = &second->packed[count];
     for (size_t turn = *cycles > 0 ? CONFIRM : 0; turn < CONFIRM; turn++) {
         for (size_t i = 0; i < count; i++)
@@ -115,7 +121,7 @@ struct blocks second_blocks(const struct second *second, size_t apart, size_t co
 }
 
 bool second_has_room(const struct second *second, const struct blocks *blocks) {
-    return blocks->count * blocks->each <= SECOND_PAGES &&
+    return blocks->count > 0 && room_for(SECOND_PAGES, blocks->count, blocks->each) &&
            blocks->start + (blocks->count - 1) * blocks->apart + blocks->each <= second->area;
 }
 

@@ -68,8 +68,9 @@ static uint32_t predict_call(struct fetch *fetch, uint32_t offset) {
 
 /* The window is the line's number, and the place in it what tells entries apart. */
 bool fetch_kept(struct cache *cache, size_t window, uint64_t address) {
-    uint64_t entry = address % window << 40 | address / window;
-    return cache != NULL && cache_access(cache, entry);
+    if (cache == NULL) /* and no window either */
+        return false;
+    return cache_access(cache, address % window << 40 | address / window);
 }
 
 /* Cycles until what stands at OFFSET is decoded, where it is known in memory. */
