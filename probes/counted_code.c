@@ -14,9 +14,11 @@
 enum {
     LINES_MOST = CALLS_AREA / AREA_BLOCK,
     CALLS_MOST = (LAPS + TIMES * PLACES_TRIED) * PLACES_TRIED,
-    PLACES = 2, /* in the part of a block that has code, with room for shifts on both sides */
+    PLACES = 2
 };
-static const size_t PLACE[PLACES] = {192, 320};
+/* In the part of a block that has code, with room for shifts on both sides, and as far into lines of
+   any length: else a line would end where it does for either place. */
+static const size_t PLACE[PLACES] = {320, 320 + AREA_BLOCK};
 
 struct text {
     struct array array;
@@ -70,7 +72,7 @@ static size_t measure_code(struct machine *machine, FILE *out) {
     *array = (struct array){.machine = machine,
                             .unit = AREA_BLOCK,
                             .step = CALLS_CHUNK,
-                            .bytes = CALLS_AREA - AREA_BLOCK,
+                            .bytes = CALLS_AREA - PLACES * AREA_BLOCK,
                             .misses = count_row,
                             .of = text};
     text->dice.state = 20040614;
