@@ -16,8 +16,8 @@ enum {
     CALLS_MOST = (LAPS + TIMES * PLACES_TRIED) * PLACES_TRIED,
     PLACES = 2
 };
-/* In the part of a block that has code, with room for shifts on both sides, and as far into lines of
-   any length: else a line would end where it does for either place. */
+/* In the part of a block that has code, with room for shifts on both sides, and as far into lines
+   of any length: else a line would end where it does for either place. */
 static const size_t PLACE[PLACES] = {320, 320 + AREA_BLOCK};
 
 struct text {

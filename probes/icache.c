@@ -59,8 +59,8 @@ static const double PATIENCE_NS = 2e9;
 static const double SHORT = 4;
 /* Each on other sets, with a few lines between them, and on other pages. */
 enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
-/* The same where some are shifted, but a whole number of the longest lines: a place in the middle of
-   its line leaves it by a shift of less. */
+/* The same where some are shifted, but a whole number of the longest lines: a place in the middle
+   of its line leaves it by a shift of less. */
 enum { SHIFTED_APART = 11 * AREA_PAGE + AREA_BLOCK };
 
 /* CHUNKS: of how many one is called; SHIFT: of SHIFTED lines. */

@@ -150,9 +150,9 @@ static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks,
         size_t count = second_fewest(&bench->second, apart, 0, BLOCKS);
         *blocks = second_blocks(&bench->second, apart, count, 0);
         bool room = count > 0 && room_for(BLOCKS, count, 1);
-        double more = room ? second_least_over(&bench->second, blocks, count,
-                                                    second_rise(&bench->second))
-                                : 0;
+        double more =
+            room ? second_least_over(&bench->second, blocks, count, second_rise(&bench->second))
+                 : 0;
         if (more > second_rise(&bench->second)) {
             reduce_all(bench, blocks, kept, more);
             places_wait(&bench->second.places, SECOND_PAUSE_NS);

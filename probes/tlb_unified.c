@@ -128,7 +128,8 @@ static const char *open_bench(struct bench *bench, size_t *most) {
     *most = others < MOST ? others : MOST;
     size_t begin = *most * apart, behind = begin + bench->between * apart;
     if (*most < LEAST || bench->between < LEAST ||
-        !room_for(ROOM_OF(bench->far), bench->between, 1) || !places_draw(places, behind + bench->between * PLACES_LINE))
+        !room_for(ROOM_OF(bench->far), bench->between, 1) ||
+        !places_draw(places, behind + bench->between * PLACES_LINE))
         return "no memory for the pages";
     if (!link_lines(bench, &bench->others, bench->other_order, bench->between, begin, apart) ||
         !link_lines(bench, &bench->packed, bench->packed_order, bench->between, behind,

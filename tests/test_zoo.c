@@ -665,9 +665,9 @@ static const struct exception SHOWN[] = {
     {NULL, NULL},
 };
 
-/* Machines at the bounds of what the sweeps have room for: one run of each sweep, without noise, and
-   of those that are there for their TLBs only one of each sweep that is about these. */
-static const char *const BOUNDS[] = {"lines_256", "pages_16k", "tlb257", "tlb288", "tlb511",
+/* Machines at the bounds of what the sweeps have room for: one run of each sweep, without noise,
+   and of those that are there for their TLBs only one of each sweep that is about these. */
+static const char *const BOUNDS[] = {"lines_256", "pages_16k", "tlb257", "tlb288",  "tlb511",
                                      "tlb512",    "tlb513",    "ways_3", "ways_24", NULL};
 static const char *const OF_TLBS[] = {"tlb", "tlb2", "tlb_replacement", "counted_data", NULL};
 

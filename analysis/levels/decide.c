@@ -34,6 +34,7 @@ struct curve {
     size_t ns, flushed, reach, alone;
     double *bytes, *raw, *cached; /* columns of the table */
     double *latency;              /* the second one, monotone */
+    double *points;               /* room for as many as there are rows */
     edge_witness *witness;
 };
 
@@ -63,22 +64,37 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
         answer_unknown(answers, name, "the edge is smeared");
 }
 
-/* Points without a TLB's share: a miss, once a page, may add whole cycles to each load there. */
-static size_t points_within_reach(const struct curve *curve, const struct level *level) {
-    size_t i = level->first;
-    while (i <= level->last && (curve->reach == curve->table->columns ||
-                                curve->bytes[i] <= table_at(curve->table, i, curve->reach)))
-        i++;
-    return i - level->first;
+/* Was row I measured alone in any layout, as far as the sweep says?  Whoever has a share of the
+   core takes places in its caches, and what a row costs then is what it costs alone, or more. */
+static bool was_alone(const struct curve *curve, size_t i) {
+    return curve->alone == curve->table->columns ||
+           table_at(curve->table, i, curve->alone) > NEVER_ALONE;
+}
+
+/* Without a TLB's share: a miss, once a page, may add whole cycles to each load there. */
+static bool is_within_reach(const struct curve *curve, size_t i) {
+    return curve->reach == curve->table->columns ||
+           curve->bytes[i] <= table_at(curve->table, i, curve->reach);
+}
+
+/* Puts the points of LEVEL that tell its latency, in their order, into POINTS.  Returns how many.
+ */
+static size_t telling_points(const struct curve *curve, const struct level *level, double *points) {
+    size_t count = 0;
+    for (size_t i = level->first; i <= level->last && is_within_reach(curve, i); i++)
+        if (was_alone(curve, i))
+            points[count++] = curve->raw[i];
+    return count;
 }
 
 /* Behind the first level, points of half an octave may still hit the one above. */
 static struct plateau_latency plateau_of(const struct curve *curve, const struct level *level) {
-    size_t all = level->last - level->first + 1, within = points_within_reach(curve, level);
+    size_t all = level->last - level->first + 1;
+    size_t count = telling_points(curve, level, curve->points);
     struct plateau_latency latency =
-        latency_of(curve->raw + level->first, within > 0 ? within : all,
+        latency_of(count > 0 ? curve->points : curve->raw + level->first, count > 0 ? count : all,
                    level->first > 0 ? PARTIAL_POINTS : 0, curve->in_ns);
-    latency.sure = latency.sure && within > 0;
+    latency.sure = latency.sure && count > 0;
     return latency;
 }
 
@@ -177,10 +193,8 @@ static bool reaches_memory(const struct curve *curve, const struct level *last) 
 
 /* Has the level a point that was never measured alone, as far as the sweep says? */
 static bool is_crowded(const struct curve *curve, const struct level *level) {
-    if (curve->alone == curve->table->columns)
-        return false;
     for (size_t i = level->first; i <= level->last; i++)
-        if (table_at(curve->table, i, curve->alone) <= NEVER_ALONE)
+        if (!was_alone(curve, i))
             return true;
     return false;
 }
@@ -196,17 +210,50 @@ static void doubt_narrow(const struct curve *curve, struct levels *levels) {
     }
 }
 
+/* Is there a level's width between two rows that were alone, from the end of the K-th to the next,
+   or no such row at either end?  What the rows between cost says nothing but what they cost at the
+   most, and a level that somebody else keeps busy could be there. */
+static bool is_unseen(const struct curve *curve, const struct levels *levels, size_t k) {
+    const struct level *level = &levels->level[k];
+    size_t seen = level->last;
+    while (seen > level->first && !was_alone(curve, seen))
+        seen--;
+    if (!was_alone(curve, seen))
+        return true;
+    for (size_t i = seen + 1; i < curve->table->rows && seen < level[1].first; i++) {
+        if (!was_alone(curve, i))
+            continue;
+        if (i > seen + 1 && curve->bytes[i] >= OCTAVE * curve->bytes[seen])
+            return true;
+        seen = i;
+    }
+    return seen < level[1].first;
+}
+
+/* Only the last edge may be left to single loads, which tell a cache's from memory's whatever the
+   mean of all is.  Returns whether another one is in doubt. */
+static bool doubt_unseen(const struct curve *curve, struct levels *levels) {
+    size_t numbered = levels->numbered;
+    for (size_t k = 0; k + 1 < levels->numbered; k++)
+        if (!levels_told_singly(curve->latency, curve->cached, levels, k) &&
+            is_unseen(curve, levels, k))
+            levels->numbered = k + 1;
+    return levels->numbered < numbered;
+}
+
 static void answer_all(const struct curve *curve, struct levels *levels, struct answers *answers) {
     const struct level *last = &levels->level[levels->count - 1];
     doubt_narrow(curve, levels);
+    const char *why = doubt_unseen(curve, levels)
+                          ? "an edge of rows that were never alone could hide a level"
+                          : "an edge could hide a level";
     levels->ended = levels->ended && levels->count > 1 && reaches_memory(curve, last);
     size_t caches = levels->count - levels->ended;
     if (levels->ended && levels->numbered == levels->count)
         answer_integer(answers, "cache_levels", (double)caches, SURE);
     else
         answer_unknown(answers, "cache_levels",
-                       levels->ended ? "an edge could hide a level"
-                                     : "the curve ends before memory");
+                       levels->ended ? why : "the curve ends before memory");
     for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
         answer_level(curve, levels, k, caches, answers);
     answer_memory(curve, levels->ended, answers);
@@ -222,6 +269,7 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
                           .bytes = table_column(table, 0),
                           .raw = table_column(table, 1),
                           .latency = table_column(table, 1),
+                          .points = table_column(table, 1),
                           .witness = witness};
     struct levels levels;
     size_t cached = table_find(table, "cached");
@@ -229,7 +277,7 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
         curve.cached = table_column(table, cached);
     if (curve.in_ns)
         curve.ns = table->columns;
-    if (curve.bytes != NULL && curve.raw != NULL && curve.latency != NULL &&
+    if (curve.bytes != NULL && curve.raw != NULL && curve.latency != NULL && curve.points != NULL &&
         levels_find(curve.bytes, curve.latency, curve.cached, table->rows, &levels))
         answer_all(&curve, &levels, answers);
     else
@@ -238,6 +286,7 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
     free(curve.raw);
     free(curve.cached);
     free(curve.latency);
+    free(curve.points);
 }
 
 void levels_decide(const struct table *table, const struct options *options,

@@ -12,8 +12,6 @@
 #include <string.h>
 
 static const double PENALTY = 0.06; /* of a segment: METHODS 3b, best on 69 machines */
-static const double OCTAVE = 1.99;  /* a plateau is that wide: no level holds less than twice
-                                       the one before it */
 static const double GAP = 4.5;      /* a wider edge could hide a level */
 static const double OUTER_GAP = 8;  /* the same before memory: a last level of C bytes that
                                        does not keep the oldest misses 1 - C / size */
@@ -28,6 +26,7 @@ enum { HEALED = 4 };                /* one point of so many */
 enum { NEAR = 9 };                  /* points before an edge */
 static const double ANOTHER = 1.35; /* halfway, as ratios go, to what two levels differ by */
 static const double MERGED = 1.5;   /* no TLB adds as much where a miss is shared by a page */
+static const double OFF_BY = 0.05;  /* of what it costs: a point, for noise and whole cycles */
 static const double GROWS = 1.25, OWN = 1.5, KEEPS = 0.7;
 static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
 
@@ -169,15 +168,19 @@ static double cached_along(const double *latency, const double *cached, const st
     return most;
 }
 
+bool levels_told_singly(const double *latency, const double *cached, const struct levels *levels,
+                        size_t k) {
+    return levels_last(levels, k) && cached != NULL &&
+           cached_along(latency, cached, &levels->level[k]) > 0;
+}
+
 /* Could the edge behind plateau K hide another?  The first level's is smeared by random replacement
    only, and has few points: two that could be another's are enough. */
 static bool hides(const double *bytes, const double *latency, const double *cached,
                   const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
-    double along =
-        levels_last(levels, k) && cached != NULL ? cached_along(latency, cached, level) : 0;
-    if (along > 0)
-        return along > ANOTHER;
+    if (levels_told_singly(latency, cached, levels, k))
+        return cached_along(latency, cached, level) > ANOTHER;
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
@@ -232,6 +235,55 @@ static bool is_merged(const double *bytes, const double *latency, const struct l
            latency[level->last] > MERGED * settled(bytes, latency, level);
 }
 
+/* The first point of LEVEL that costs COST or more, or the last. */
+static size_t point_at(const double *latency, const struct level *level, double cost) {
+    size_t i = level->first;
+    while (i < level->last && latency[i] < cost)
+        i++;
+    return i;
+}
+
+/* Where places are visited anywhere a TLB that reaches R bytes misses a part 1 - R / x of the loads
+   in x bytes, whatever it replaces: so what it adds goes on rising, and the more for the larger R,
+   which is no less than what costs LOW, up to point FLAT.  Is there more at I than one adds that
+   adds no more at J behind it? */
+static bool rises_at_once(const double *bytes, const double *latency, double low, size_t flat,
+                          size_t i, size_t j) {
+    double missed = 1 - bytes[flat] / bytes[i], later = 1 - bytes[flat] / bytes[j];
+    double rise = (1 - OFF_BY) * latency[i] - low, further = (1 + OFF_BY) * latency[j] - low;
+    return further < rise * later / missed;
+}
+
+/* Is the plateau behind another one a stair of two: a level's width of points that cost alike, and
+   then others that cost more, but not as with a TLB?  What is nearer than two levels can be may be
+   a first point of the second that still hits the first.  Where the plateau ends before any point
+   tells the two apart, no TLB is to be seen either. */
+static bool is_stair(const double *bytes, const double *latency, const struct level *level) {
+    double low = settled(bytes, latency, level);
+    size_t begin = point_at(latency, level, (1 - OFF_BY) * low);
+    size_t flat = point_at(latency, level, (1 + OFF_BY) * low) - 1;
+    bool told = false;
+    if (flat < begin || bytes[flat] < OCTAVE * bytes[begin - 1])
+        return false;
+    for (size_t i = flat + 1; i < level->last; i++)
+        for (size_t j = i + 1; j <= level->last && latency[i] > HITS_ALIKE * low; j++) {
+            if (rises_at_once(bytes, latency, low, flat, i, j))
+                return true;
+            told = told || bytes[j] >= 2 * bytes[i];
+        }
+    return !told && latency[level->last] > MERGED * low;
+}
+
+/* Could plateau K, between the first and memory, be two levels?  A sweep that has CACHED spares the
+   TLB. */
+static bool is_two(const double *bytes, const double *latency, const double *cached,
+                   const struct levels *levels, size_t k) {
+    if (k == 0 || k + 1 == levels->count)
+        return false;
+    return cached != NULL ? is_merged(bytes, latency, levels, k)
+                          : is_stair(bytes, latency, &levels->level[k]);
+}
+
 /* Do the single loads of a plateau that a cache serves cost less than all?  Then it is a share of
    memory in the level before it, and no level. */
 static bool is_mixed(const double *latency, const double *cached, const struct levels *levels,
@@ -249,7 +301,7 @@ static void number(const double *bytes, const double *raw, const double *latency
         return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
     while (levels->numbered < levels->count &&
            !hides(bytes, latency, cached, levels, levels->numbered - 1) &&
-           !(cached != NULL && is_merged(bytes, latency, levels, levels->numbered - 1)) &&
+           !is_two(bytes, latency, cached, levels, levels->numbered - 1) &&
            !(cached != NULL && is_mixed(latency, cached, levels, levels->numbered)) &&
            !is_healed(raw, latency, levels, levels->numbered) &&
            !is_climbed(bytes, latency, levels, levels->numbered))

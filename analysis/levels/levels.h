@@ -10,6 +10,9 @@
 
 enum { LEVELS_MOST = 8 };
 
+/* A plateau is that wide: no level holds less than twice the one before it. */
+static const double OCTAVE = 1.99;
+
 /* A plateau of the curve: one level of cache, or memory. */
 struct level {
     size_t first, last; /* its points */
@@ -32,6 +35,11 @@ struct levels {
    does not rise by plateaus or there is no memory. */
 bool levels_find(const double *bytes, double *latency, const double *cached, size_t n,
                  struct levels *levels);
+
+/* Do single loads tell what a cache serves along the edge behind the K-th, the last one?  CACHED
+   and LATENCY are those of levels_find. */
+bool levels_told_singly(const double *latency, const double *cached, const struct levels *levels,
+                        size_t k);
 
 /* A second opinion on the edge behind LEVEL, which is the K-th, of a curve: notes it, and moves
  *SIZE by what it demands.  Returns false where it does not agree, or says nothing. */

@@ -24,7 +24,7 @@ enum {
     REACH_MOST = 512, /* places on pages of their own that a search asks for, */
     /* and of a row, which has up to twice as many as are held, and twice as many packed lines */
     REACH_PLACES = 4 * REACH_MOST,
-    REACH_FEW = 4,    /* few enough for any TLB */
+    REACH_FEW = 4, /* few enough for any TLB */
     /* At the most, in turn, with pauses: who shares the TLB may keep an entry. */
     REACH_LAYOUTS = 40,
     REACH_SELDOM = 8, /* layouts of which one is for what needs no such care */
@@ -45,10 +45,10 @@ struct reach_row {
 struct reach {
     struct machine *machine;
     struct dice dice;
-    size_t page, most; /* bytes; places on pages of their own, at the most, */
-    size_t room;       /* and at the least distance; */
+    size_t page, most;  /* bytes; places on pages of their own, at the most, */
+    size_t room;        /* and at the least distance; */
     size_t places_most; /* of the probe's arrays */
-    size_t spare;      /* entries that may always be another's */
+    size_t spare;       /* entries that may always be another's */
     bool adjacent; /* pages lie side by side, and sets are not asked for: each page costs much */
     double rise;   /* that a search sees, of what few cost, */
     double few;    /* the least of that so far */

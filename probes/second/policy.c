@@ -47,8 +47,7 @@ static void time_lap(struct second *second, struct second_policy *policy, struct
 static bool write_laps(struct second_policy *policy) {
     for (size_t i = 0; i < LAPS; i++) {
         struct lap *lap = &policy->lap[i].lap;
-        if (!lap_write(lap, i, policy->ways) ||
-            !room_for(SECOND_PLACES, lap->visits, policy->each))
+        if (!lap_write(lap, i, policy->ways) || !room_for(SECOND_PLACES, lap->visits, policy->each))
             return false;
     }
     return true;

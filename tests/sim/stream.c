@@ -162,8 +162,8 @@ void together_close(struct machine *machine) {
 static double bytes_a_cycle(const struct sim_machine *machine, enum stream_kind kind,
                             size_t bytes) {
     double read = machine->memory.read, write = machine->memory.write;
-    const struct sim_level *behind = &machine->level[machine->levels - 1];
-    if (machine->levels > 0 && behind->cache.bytes >= bytes) {
+    const struct sim_level *behind = machine->level + machine->levels;
+    if (machine->levels > 0 && (--behind)->cache.bytes >= bytes) {
         read = behind->read;
         write = behind->write;
     }
