@@ -20,7 +20,7 @@ enum {
     ENTRIES = 2,         /* of a place; of one alone all */
     FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
     LAPS = 128,
-    MOST_PLACES = REACH_PLACES < FAR_PACKED ? REACH_PLACES : FAR_PACKED, /* the area has no more */
+    MOST_PLACES = (int)REACH_PLACES < (int)FAR_PACKED ? (int)REACH_PLACES : (int)FAR_PACKED,
     MOST_CALLS = LAPS * MOST_PLACES,
     TRIES = 20
 };

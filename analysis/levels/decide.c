@@ -252,7 +252,7 @@ static void answer_all(const struct curve *curve, struct levels *levels, struct 
     if (levels->ended && levels->numbered == levels->count)
         answer_integer(answers, "cache_levels", (double)caches, SURE);
     else
-        answer_unknown(answers, "cache_levels",
+        answer_unknown(answers, "cache_levels", "%s",
                        levels->ended ? why : "the curve ends before memory");
     for (size_t k = 0; k < caches || k < NAMED_LEVELS; k++)
         answer_level(curve, levels, k, caches, answers);
