@@ -13,6 +13,7 @@
 #include "samples/shift.h"
 
 #include "../analysis/compact.h"
+#include "../analysis/room.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,7 +48,8 @@ static void add_row(struct plan *plan, size_t stride, size_t lines, size_t shift
         row.cycles[layout] = NEVER;
     const struct sequence *last = &plan->row[plan->rows > 0 ? plan->rows - 1 : 0].sequence;
     bool again = plan->rows > 0 && last->stride == stride && last->lines >= lines && shift == 0;
-    if (plan->rows < MOST_ROWS && lines > 0 && !again && sequence_fits(&row.sequence))
+    if (room_for(ROOM_OF(plan->row), plan->rows + 1, 1) && lines > 0 && !again &&
+        sequence_fits(&row.sequence))
         plan->row[plan->rows++] = row;
 }
 

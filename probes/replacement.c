@@ -5,6 +5,7 @@
    from a miss (METHODS 1.7).  The trace is walked again and again from a beginning that leaves
    nothing of what was there before; each row is one visit: its block, and what a load of it cost.
    What a policy would have kept is the analysis' business, and so is whether it did. */
+#include "../analysis/room.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
 #include "samples/sequence.h"
@@ -88,8 +89,9 @@ static const char *run_trace(struct trace *trace, FILE *out) {
     if (why != NULL)
         return why;
     trace->blocks = trace_blocks(trace->ways);
-    if (trace->blocks * trace->way > SEQUENCE_ARENA || trace->blocks > MOST_BLOCKS ||
-        trace_most(trace->ways) > MOST_VISITS)
+    if (!room_for(SEQUENCE_ARENA, trace->blocks, trace->way) ||
+        !room_for(ROOM_OF(trace->chain), trace->blocks, 1) ||
+        !room_for(ROOM_OF(trace->block), trace_most(trace->ways), 1))
         return "no memory for the blocks";
     trace->visits = trace_write(trace->ways, &trace->dice, trace->block);
     link_blocks(trace);

@@ -92,7 +92,8 @@ static const char *measure_all(struct reach *reach, const char *name, const char
                                FILE *out) {
     size_t most = reach_plan(reach, REACH_FEW);
     if (most == 0)
-        return "no number of pages costs more than a few, or all were disturbed";
+        return "no number of pages below 512, or that memory allows, costs more than a few, or all "
+               "were disturbed";
     if (reach->adjacent && plan_second(reach, most))
         return SPLINTERED;
     for (size_t close = reach->page / CLOSEST; close < reach_narrowest(reach); close *= 2)

@@ -16,6 +16,7 @@
    last pages of one colour are visited in an order in which replacement policies part. */
 #include "level.h"
 #include "../../analysis/differ.h"
+#include "../../analysis/room.h"
 #include "../harness/pages.h"
 #include "../harness/spread.h"
 #include "../samples/sample.h"
@@ -88,7 +89,8 @@ struct rows {
 static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift) {
     if (ways == 0)
         return;
-    double *cycles = rows->count < MOST_ROWS ? malloc(colours * MOST_TRIES * sizeof *cycles) : NULL;
+    bool room = room_for(ROOM_OF(rows->row), rows->count + 1, 1);
+    double *cycles = room ? malloc(colours * MOST_TRIES * sizeof *cycles) : NULL;
     rows->lost = rows->lost || cycles == NULL;
     if (cycles != NULL)
         rows->row[rows->count++] = (struct row){colours, ways, shift, 0, cycles};

@@ -1,6 +1,8 @@
 /* strided.c - strided sequences of units. */
 #include "strided.h"
 
+#include "../../analysis/room.h"
+
 #include <stdlib.h>
 
 enum {
@@ -21,7 +23,7 @@ struct strided {
 /* Adds units an odd multiple of APART away from BASE.  The address space is a ring. */
 static size_t add_beside(struct strided *strided, size_t base, size_t count) {
     size_t washers = strided->eviction->washers;
-    for (size_t i = 0; i < washers && count < 2 * MOST_PLACES; i++)
+    for (size_t i = 0; i < washers && room_for(ROOM_OF(strided->visited), count + 1, 1); i++)
         strided->visited[count++] =
             strided->by_address[(base + (2 * i + 1) * strided->apart) % strided->count];
     return count;

@@ -1,6 +1,7 @@
 /* units.c - gathering and timing units. */
 #include "units.h"
 
+#include "../../analysis/room.h"
 #include "../harness/pages.h"
 
 #include <stdint.h>
@@ -74,7 +75,7 @@ size_t units_wash(struct units *units, size_t classes, size_t each, const size_t
     const size_t none = units->count;
     size_t missing = classes * each, taken = 0;
     units->classes = 0;
-    if (missing > count || missing > none)
+    if (!room_for(count, classes, each) || !room_for(none, classes, each))
         return 0;
     units->classes = classes;
     units->each = each;
@@ -133,10 +134,12 @@ static void link_class(struct gathered *gathered, struct chain *chain, const siz
     link_from(gathered, chain, first);
 }
 
-/* Places that a gathering of COUNT units has at the most. */
-static size_t places_of(const struct gathered *gathered, size_t count) {
-    size_t washers = gathered->units->classes * gathered->units->each;
-    return (count + washers * (gathered->shift > 0 ? 2 : 1)) * gathered->each;
+/* Is there room for the places of a gathering of COUNT units, and for its chains? */
+static bool have_room(const struct gathered *gathered, size_t count) {
+    const struct units *units = gathered->units;
+    size_t washers = units->classes * units->each * (gathered->shift > 0 ? 2 : 1);
+    return room_for(units->most, count + washers, gathered->each) &&
+           room_for(units->count, count + units->classes, 1);
 }
 
 /* A place can stand in one chain only, and once.  So what is visited between has chains of its own,
@@ -147,7 +150,7 @@ bool units_gather_shifted(struct units *units, const size_t *unit, size_t count,
     while (gathered.spacing < 2 * shift)
         gathered.spacing *= 2;
     gathered.each = units->block / gathered.spacing;
-    if (places_of(&gathered, count) > units->most || count + units->classes > units->count)
+    if (!have_room(&gathered, count))
         return false;
     for (size_t i = 0; i < units->classes; i++)
         link_class(&gathered, &units->chain[i], units->washer + i * units->each);

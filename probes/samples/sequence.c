@@ -5,6 +5,7 @@
 #include "sorted.h"
 
 #include "../../analysis/compact.h"
+#include "../../analysis/room.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +58,7 @@ static size_t sets_beside(const struct layout *layout, size_t stride) {
 }
 
 bool sequence_fits(const struct sequence *sequence) {
-    return sequence->lines * sequence->stride <= SEQUENCE_ARENA;
+    return room_for(SEQUENCE_ARENA, sequence->lines, sequence->stride);
 }
 
 /* The I-th place, of SETS beside each other. */
