@@ -9,14 +9,14 @@
 enum { WAITING = 4 };
 
 /* COUNT places, each with STRIDE bytes, or with a page where that is 0. */
-static bool have_room(const struct pages *pages, size_t count, size_t begin, size_t stride) {
+static bool places_have_room(const struct pages *pages, size_t count, size_t begin, size_t stride) {
     return count > 0 && begin <= pages->bytes && (stride == 0 || stride >= PLACES_LINE) &&
            room_for(pages->bytes - begin, count, stride > 0 ? stride : pages->page_bytes);
 }
 
 bool places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
                 size_t begin, size_t stride) {
-    if (!have_room(pages, count, begin, stride))
+    if (!places_have_room(pages, count, begin, stride))
         return false;
     size_t page = pages->page_bytes, apart = (pages->bytes - begin) / page / count;
     bool huge = pages->huge && stride >= PAGES_HUGE_BYTES;
