@@ -12,6 +12,7 @@ ac_probe_runner=
 ac_probe_runner_made=no
 ac_probe_pid=
 ac_probe_flavour=c
+ac_probe_plain_for=
 ac_probe_started=no
 ac_probe_built=
 ac_probe_swept=
@@ -256,7 +257,7 @@ ac_fn_probe_guard ()
   for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* [mq][a-z]*ed.\{0,1\}$/\1/p"); do
     eval "case $ac_probe_var in
       $3) unset ac_cv_probe_$ac_probe_var
-        ac_probe_dropped=\"\$ac_probe_dropped $ac_probe_var\" ;;
+        case $ac_probe_var in hint_*) ;; *) ac_probe_dropped=\"\$ac_probe_dropped $ac_probe_var\" ;; esac ;;
     esac"
   done
   test -z "$ac_probe_dropped" ||
@@ -361,13 +362,12 @@ ac_fn_probe_cc ()
 # that is ISO's.
 ac_fn_probe_plain ()
 {
+  test "$ac_probe_plain_for" != $ac_probe_flavour || return 0
+  ac_probe_plain_for=$ac_probe_flavour
   ac_fn_probe_driver
-  ac_probe_plain=''
-  printf '%s\n' '#ifndef __STRICT_ANSI__' '#error no' '#endif' >"$ac_probe_dir/plain.c"
-  ac_probe_standards='-std=gnu99 -std=c99'
-  ! ac_fn_probe_cc plain $ac_probe_as_c -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" ||
-    ac_probe_standards='-std=c99 -std=gnu99'
   echo 'int plain(void) { for (int i = 0; i < 9; i++) if (i > 7) return i; return 0; }' >"$ac_probe_dir/plain.c"
+  ac_probe_standards='-std=gnu99 -std=c99'
+  case $ac_probe_driver in *-std=c* | *-ansi*) ac_probe_standards='-std=c99 -std=gnu99' ;; esac
   for ac_probe_plain in '-g0 -w' "-g0 -w ${ac_probe_standards% *}" "-g0 -w ${ac_probe_standards#* }" \
     '' ${ac_probe_standards} -c99 -AC99 ''; do
     ac_fn_probe_cc plain $ac_probe_as_c -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" && return
@@ -680,7 +680,7 @@ ac_fn_probe_check_built ()
   elif test -z "$ac_probe_launch"; then
     ac_fn_probe_run probe >"$ac_probe_dir/check.said" 2>&1
     ac_probe_status=$?
-    test $ac_probe_status = 2 || ac_probe_why="run: what was compiled $(ac_fn_probe_why $ac_probe_status; echo "$ac_probe_why")"
+    test $ac_probe_status -lt 126 || ac_probe_why="run: what was compiled $(ac_fn_probe_why $ac_probe_status; echo "$ac_probe_why")"
   fi
   test -n "$ac_probe_why" && test $ac_probe_warned = no || return 0
   ac_probe_warned=yes

@@ -66,7 +66,7 @@ static void leave_nothing(void) {
         _exit(0);
 }
 
-static void answer_all(int line, double (*answer)(void *with, char question), void *with) {
+static void serve(int line, double (*answer)(void *with, char question), void *with) {
     char question;
     (void)setsid();
     restore_signals();
@@ -120,7 +120,7 @@ static void become_keeper(struct process *process, int other,
     close(process->line);
     pid_t code = fork();
     if (code == 0)
-        answer_all(other, answer, with);
+        serve(other, answer, with);
     close(other);
     if (code < 0)
         _exit(1);
