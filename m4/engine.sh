@@ -1,7 +1,7 @@
 # The shell functions behind the macros; configure carries them.  POSIX sh, without local
 # variables: names begin with ac_probe_.  File descriptor 5 is config.log and 6 the terminal, as
 # in every configure.
-# shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154
+# shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
 ac_probe_home=
 ac_probe_dir=

@@ -26,7 +26,14 @@
 #include <sys/prctl.h>
 #endif
 
-enum { STREAMS = 2, TICK_MS = 50, TOO_LATE = 137, NOT_FOUND = 127, NOT_RUN = 126, LEAVE_SECONDS = 10 };
+enum {
+    STREAMS = 2,
+    TICK_MS = 50,
+    TOO_LATE = 137,
+    NOT_FOUND = 127,
+    NOT_RUN = 126,
+    LEAVE_SECONDS = 10
+};
 
 struct run {
     pid_t starter, command;
