@@ -11,6 +11,7 @@
 #include "sim/zoo.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { ELEMENTS = 64, LARGE = 1 << 30 };
 
