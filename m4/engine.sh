@@ -251,8 +251,12 @@ ac_fn_probe_flags ()
 ac_fn_probe_guard ()
 {
   ac_probe_item=$(sed -n "s/^ac_cv_probe_$1=.*=//p" "$cache_file" 2>/dev/null | tr -d "'}")
-  eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_item:-\$2}; ac_cv_probe_$1=\$2"
+  eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_item:-\$2} ac_probe_of=\$ac_cv_probe_$1; ac_cv_probe_$1=\$2"
   test "$ac_probe_before" != "$2,$2" || return 0
+  case ${ac_probe_of#archparams * } in
+    "${2#archparams * }") ac_probe_of=archparams ;; # the same machine, by another version
+    *) ac_probe_of=$1 ;;
+  esac
   ac_probe_dropped=
   for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* [mq][a-z]*ed.\{0,1\}$/\1/p"); do
     eval "case $ac_probe_var in
@@ -261,7 +265,7 @@ ac_fn_probe_guard ()
     esac"
   done
   test -z "$ac_probe_dropped" ||
-    ac_fn_probe_warning "cached values of another $1 are dropped:$ac_probe_dropped"
+    ac_fn_probe_warning "cached values of another $ac_probe_of are dropped:$ac_probe_dropped"
   test "$ac_probe_item" != "$2" || case $cache_file in # those of config.site, and these are left
     /*) . "$cache_file" ;;
     *) . "./$cache_file" ;;

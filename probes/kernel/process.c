@@ -96,14 +96,14 @@ static void ignore_signals(void) {
 }
 
 /* A sweep that is gone, however it ended, needs no answers. */
-static void keep(struct process_facts *facts, pid_t sweep) {
+static void keep(struct process_facts *facts, pid_t owner) {
     int status = 0;
     pid_t code = facts->code;
     for (;;) {
         alarm(CHECK_SECONDS);
         if (waitpid(code, &status, 0) == code)
             break;
-        if (getppid() != sweep)
+        if (getppid() != owner)
             kill(-code, SIGKILL);
     }
     kill(-code, SIGKILL); /* what it has left */
@@ -115,7 +115,7 @@ static void keep(struct process_facts *facts, pid_t sweep) {
 /* ---- the sweep ---- */
 
 static void become_keeper(struct process *process, int other,
-                          double (*answer)(void *with, char question), void *with, pid_t sweep) {
+                          double (*answer)(void *with, char question), void *with, pid_t owner) {
     ignore_signals();
     close(process->line);
     pid_t code = fork();
@@ -125,7 +125,7 @@ static void become_keeper(struct process *process, int other,
     if (code < 0)
         _exit(1);
     process->facts->code = code;
-    keep(process->facts, sweep);
+    keep(process->facts, owner);
 }
 
 static struct process_facts *share_facts(void) {
@@ -137,7 +137,7 @@ static struct process_facts *share_facts(void) {
 const char *process_open(struct process *process, double (*answer)(void *with, char question),
                          void *with) {
     int ends[2];
-    pid_t sweep = getpid();
+    pid_t owner = getpid();
     memset(process, 0, sizeof *process);
     process->line = -1;
     signal(SIGPIPE, SIG_IGN);
@@ -147,7 +147,7 @@ const char *process_open(struct process *process, double (*answer)(void *with, c
     process->line = ends[0];
     process->keeper = fork();
     if (process->keeper == 0)
-        become_keeper(process, ends[1], answer, with, sweep);
+        become_keeper(process, ends[1], answer, with, owner);
     close(ends[1]);
     if (process->keeper > 0)
         return NULL;
