@@ -11,7 +11,7 @@ ac_probe_patience=0
 ac_probe_runner=
 ac_probe_runner_made=no
 ac_probe_pid=
-ac_probe_flavour=c
+ac_probe_language=c
 ac_probe_plain_for=
 ac_probe_started=no
 ac_probe_built=
@@ -35,8 +35,7 @@ ac_fn_probe_home ()
   done
   test -n "$ac_probe_home" || return 1
   chmod go-w "$ac_probe_home"
-  ac_probe_dir=$ac_probe_home
-  ac_probe_at=./$ac_probe_home
+  ac_fn_probe_place
   # What configure's traps call, and what ends it.
   as_fn_exit ()
   {
@@ -59,20 +58,24 @@ ac_fn_probe_end ()
   done
 }
 
-# ac_fn_probe_flavour LANGUAGE: c or cxx, whose compiler and flags make the probes from now on; each has
-# a program of its own.
-ac_fn_probe_flavour ()
+# ac_fn_probe_place: sets ac_probe_dir to where the language in force has its programs, and ac_probe_at to
+# how the target calls that.
+ac_fn_probe_place ()
 {
-  test "$1" != "$ac_probe_flavour" || return 0
-  ac_probe_flavour=$1
-  test -n "$ac_probe_home" || return 0
   ac_probe_dir=$ac_probe_home
-  test "$1" = c || ac_probe_dir=$ac_probe_home/$1
+  test "$ac_probe_language" = c || ac_probe_dir=$ac_probe_home/$ac_probe_language
   mkdir -p "$ac_probe_dir"
-  case $ac_probe_at in
-    /*) ac_probe_at=$(pwd)/$ac_probe_dir ;;
-    *) ac_probe_at=./$ac_probe_dir ;;
-  esac
+  ac_probe_at=./$ac_probe_dir
+  test -z "$ac_probe_launch" || ac_probe_at=$(pwd)/$ac_probe_dir
+}
+
+# ac_fn_probe_language LANGUAGE: c or cxx, whose compiler and flags make the probes from now on; each has
+# a program of its own.
+ac_fn_probe_language ()
+{
+  test "$1" != "$ac_probe_language" || return 0
+  ac_probe_language=$1
+  test -z "$ac_probe_home" || ac_fn_probe_place
 }
 
 # ---- the mode ----
@@ -114,7 +117,6 @@ ac_fn_probe_mode ()
     ac_fn_probe_warning "no directory can be made here: machine parameters are the defaults"
     return
   fi
-  test $ac_probe_flavour = c || { ac_probe_item=$ac_probe_flavour ac_probe_flavour=c; ac_fn_probe_flavour $ac_probe_item; }
   case $ac_probe_mode:$cross_compiling:$PROBE_LAUNCHER in
     *:no: | *::) ;;
     *:) ac_probe_mode=default
@@ -137,7 +139,7 @@ ac_fn_probe_ungiven ()
 ac_fn_probe_launcher ()
 {
   ac_probe_launch=$PROBE_LAUNCHER
-  case $ac_probe_at in /*) ;; *) ac_probe_at=$(pwd)/$ac_probe_dir ;; esac
+  case $ac_probe_at in /*) ;; *) ac_fn_probe_place ;; esac
   ac_probe_patience=$ac_probe_seconds
   ac_fn_probe_runner
   ac_fn_probe_query check
@@ -253,8 +255,8 @@ ac_fn_probe_guard ()
   ac_probe_item=$(sed -n "s/^ac_cv_probe_$1=.*=//p" "$cache_file" 2>/dev/null | tr -d "'}")
   eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_item:-\$2} ac_probe_of=\$ac_cv_probe_$1; ac_cv_probe_$1=\$2"
   test "$ac_probe_before" != "$2,$2" || return 0
-  case ${ac_probe_of#archparams * } in
-    "${2#archparams * }") ac_probe_of=archparams ;; # the same machine, by another version
+  case ${ac_probe_of#archparams * },${ac_probe_item#archparams * } in
+    "${2#archparams * }," | "${2#archparams * },${2#archparams * }") ac_probe_of=archparams ;; # of this machine
     *) ac_probe_of=$1 ;;
   esac
   ac_probe_dropped=
@@ -344,7 +346,7 @@ ac_fn_probe_watched ()
 # every C++.
 ac_fn_probe_driver ()
 {
-  case $ac_probe_flavour in
+  case $ac_probe_language in
     cxx) ac_probe_driver="$CXX $CPPFLAGS $CXXFLAGS" ac_probe_as_c='-x c -std=gnu99' ;;
     *) ac_probe_driver="$CC $CPPFLAGS $CFLAGS" ac_probe_as_c='' ;;
   esac
@@ -366,8 +368,8 @@ ac_fn_probe_cc ()
 # that is ISO's.
 ac_fn_probe_plain ()
 {
-  test "$ac_probe_plain_for" != $ac_probe_flavour || return 0
-  ac_probe_plain_for=$ac_probe_flavour
+  test "$ac_probe_plain_for" != $ac_probe_language || return 0
+  ac_probe_plain_for=$ac_probe_language
   ac_fn_probe_driver
   echo 'int plain(void) { for (int i = 0; i < 9; i++) if (i > 7) return i; return 0; }' >"$ac_probe_dir/plain.c"
   ac_probe_standards='-std=gnu99 -std=c99'
@@ -641,9 +643,9 @@ ac_fn_probe_join ()
 # ac_fn_probe_build: once for each language; writes and compiles what the macros in use need.
 ac_fn_probe_build ()
 {
-  case " $ac_probe_built " in *" $ac_probe_flavour "*) return 0 ;; esac
-  ac_probe_built="$ac_probe_built $ac_probe_flavour"
-  eval "ac_probe_sweeps=\$ac_probe_sweeps_$ac_probe_flavour"
+  case " $ac_probe_built " in *" $ac_probe_language "*) return 0 ;; esac
+  ac_probe_built="$ac_probe_built $ac_probe_language"
+  eval "ac_probe_sweeps=\$ac_probe_sweeps_$ac_probe_language"
   ac_fn_probe_runner
   ac_probe_below=$ac_probe_dir
   ac_fn_probe_unpack
@@ -774,8 +776,8 @@ ac_fn_probe_is_built ()
 # it printed one, or where this machine can never show what it measures.
 ac_fn_probe_measure ()
 {
-  case " $ac_probe_swept " in *" $ac_probe_flavour.$1 "*) return 0 ;; esac
-  ac_probe_swept="$ac_probe_swept $ac_probe_flavour.$1"
+  case " $ac_probe_swept " in *" $ac_probe_language.$1 "*) return 0 ;; esac
+  ac_probe_swept="$ac_probe_swept $ac_probe_language.$1"
   ac_fn_probe_build
   ac_probe_base=$ac_probe_dir/$1
   ac_probe_status=127
@@ -794,7 +796,7 @@ ac_fn_probe_measure ()
       ac_fn_probe_fail "$ac_probe_base" table ;;
   esac
   case $ac_probe_status$ac_probe_lacking in
-    0* | 77) ac_probe_completed="$ac_probe_completed $ac_probe_flavour.$1" ;;
+    0* | 77) ac_probe_completed="$ac_probe_completed $ac_probe_language.$1" ;;
   esac
   ac_fn_probe_log "$ac_probe_base.table"
   ac_fn_probe_keep "$1"
@@ -803,8 +805,8 @@ ac_fn_probe_measure ()
 # ac_fn_probe_decide SWEEP METHOD: once for each pair; values, or none.
 ac_fn_probe_decide ()
 {
-  case " $ac_probe_decided " in *" $ac_probe_flavour.$1.$2 "*) return 0 ;; esac
-  ac_probe_decided="$ac_probe_decided $ac_probe_flavour.$1.$2"
+  case " $ac_probe_decided " in *" $ac_probe_language.$1.$2 "*) return 0 ;; esac
+  ac_probe_decided="$ac_probe_decided $ac_probe_language.$1.$2"
   ac_fn_probe_measure "$1"
   test -f "$ac_probe_dir/$1.table" || return 0
   ac_probe_base=$ac_probe_dir/$1.$2
@@ -813,7 +815,7 @@ ac_fn_probe_decide ()
   ac_probe_status=$?
   case $ac_probe_status in
     0 | 1) ac_fn_probe_log "$ac_probe_base.values"
-      ac_probe_completed="$ac_probe_completed $ac_probe_flavour.$1.$2" ;;
+      ac_probe_completed="$ac_probe_completed $ac_probe_language.$1.$2" ;;
     *) ac_fn_probe_reason "$1: analyze" $ac_probe_status
       ac_fn_probe_fail "$ac_probe_base" values ;;
   esac
@@ -863,8 +865,8 @@ ac_fn_probe_ask ()
   ac_fn_probe_decide "$1" "$2"
   ac_fn_probe_read "$ac_probe_dir/$1.$2.values"
   case " $ac_probe_completed " in
-    *" $ac_probe_flavour.$1.$2 "*) ;;
-    *" $ac_probe_flavour.$1 "*) test ! -f "$ac_probe_dir/$1.table" || ac_probe_failed=yes ;;
+    *" $ac_probe_language.$1.$2 "*) ;;
+    *" $ac_probe_language.$1 "*) test ! -f "$ac_probe_dir/$1.table" || ac_probe_failed=yes ;;
     *) ac_probe_failed=yes ;;
   esac
 }
@@ -1014,7 +1016,7 @@ ac_fn_probe ()
 {
   ac_probe_name=$1
   ac_probe_words=$5
-  ac_fn_probe_flavour "${6:-c}"
+  ac_fn_probe_language "${6:-c}"
   test $ac_probe_started = yes || ac_fn_probe_start
   ac_probe_cached=yes
   ac_probe_remark=
