@@ -30,11 +30,10 @@ ac_fn_probe_home ()
   test -z "$ac_probe_home" || return 0
   for ac_probe_item in '' .1 .2 .3 .4 .5 .6 .7 .8 .9; do
     ac_probe_home=conf$$.probe$ac_probe_item
-    mkdir "$ac_probe_home" 2>/dev/null && break
+    (umask g-w,o-w && mkdir "$ac_probe_home") 2>/dev/null && break
     ac_probe_home=
   done
   test -n "$ac_probe_home" || return 1
-  chmod go-w "$ac_probe_home"
   ac_fn_probe_place
   # What configure's traps call, and what ends it.
   as_fn_exit ()
@@ -63,8 +62,10 @@ ac_fn_probe_end ()
 ac_fn_probe_place ()
 {
   ac_probe_dir=$ac_probe_home
-  test "$ac_probe_language" = c || ac_probe_dir=$ac_probe_home/$ac_probe_language
-  mkdir -p "$ac_probe_dir"
+  test "$ac_probe_language" = c || {
+    ac_probe_dir=$ac_probe_home/$ac_probe_language
+    mkdir -p "$ac_probe_dir"
+  }
   ac_probe_at=./$ac_probe_dir
   test -z "$ac_probe_launch" || ac_probe_at=$(pwd)/$ac_probe_dir
 }
@@ -201,7 +202,7 @@ sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
 echo "page $(getconf PAGESIZE)"
 _EOF
   {
-    if ac_fn_probe_limited $((ac_probe_seconds + ac_probe_patience)) \
+    if test -n "$ac_probe_launch" && ac_fn_probe_limited $((ac_probe_seconds + ac_probe_patience)) \
       $ac_probe_launch sh "$ac_probe_at/machine.sh" >"$ac_probe_dir/said" && test -s "$ac_probe_dir/said"; then
       cat "$ac_probe_dir/said"
     else
@@ -962,31 +963,27 @@ ac_fn_probe_settle ()
   ac_probe_settled="$ac_probe_settled $1"
   ac_probe_failed=no
   test $ac_probe_cached != no || ac_fn_probe_find "$2" "$3"
-  ac_probe_told=$ac_probe_origin
-  if test $ac_probe_value$ac_probe_failed = unknownyes; then
-    ac_probe_told="not measured"
-    test $ac_probe_mode != query || ac_probe_told="not queried"
-    unset ac_cv_probe_$1
-  else
-    eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\""
-  fi
-  eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin ac_probe_told_$1=\$ac_probe_told"
+  case $ac_probe_value$ac_probe_failed in
+    unknownyes) unset ac_cv_probe_$1
+      eval "ac_probe_told_$1='not $ac_probe_origin'" ;;
+    *) eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\"" ;;
+  esac
+  eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin"
 }
 
 # ac_fn_probe_publish NAME SWEEP METHOD CNAME FIRST: the definition, once there is a value: a later macro
 # may have a default where the first had none.
 ac_fn_probe_publish ()
 {
-  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_default=\$ac_probe_default_$1"
+  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1 ac_probe_default=\$ac_probe_default_$1"
   case $5:$ac_probe_value:$ac_probe_default in
     yes:* | no:unknown:?*) ;;
     *) return 0 ;;
   esac
   if test $ac_probe_value = unknown && test -n "$ac_probe_default"; then
-    ac_probe_value=$ac_probe_default
-    eval "ac_probe_value_$1=\$ac_probe_default ac_probe_origin_$1=default ac_probe_told_$1=default"
+    ac_probe_value=$ac_probe_default ac_probe_origin=default
+    eval "ac_probe_value_$1=\$ac_probe_default ac_probe_origin_$1=default; unset ac_probe_told_$1"
   fi
-  eval "ac_probe_origin=\$ac_probe_origin_$1"
   case $ac_probe_value in
     unknown | none) ;;
     *) ac_fn_probe_define ac_fn_probe_plainly "$4" "$ac_probe_value" >>confdefs.h ;;
@@ -1032,11 +1029,13 @@ ac_fn_probe ()
     *" $1 "*) ac_fn_probe_publish "$1" "$2" "$3" "$4" no ;;
     *) ac_fn_probe_settle "$1" "$2" "$3"
       ac_fn_probe_publish "$1" "$2" "$3" "$4" yes
-      ${ac_probe_remarker:-:} "$1"
-      ac_fn_probe_hint "$1" "$2" "$3" ;;
+      case $1 in
+        kernel_*) $ac_probe_remarker "$1" ;;
+        fma | simd_bytes | registers_*) ac_fn_probe_hint "$1" "$2" "$3" ;;
+      esac ;;
   esac
-  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
-  eval "ac_probe_result=\"\$ac_probe_value (\$ac_probe_told_$1)\$ac_probe_remark\""
+  eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1
+    ac_probe_result=\"\$ac_probe_value_$1 (\${ac_probe_told_$1-\$ac_probe_origin_$1})\$ac_probe_remark\""
   test $ac_probe_cached = no || ac_probe_result="(cached) $ac_probe_result"
   echo "$ac_probe_result" >&6
   echo "$as_me: result: $ac_probe_result" >&5
@@ -1050,10 +1049,6 @@ ac_fn_probe ()
 # it: tried here, and cached as the value is.
 ac_fn_probe_hint ()
 {
-  case $1:$ac_probe_mode in
-    fma:[ma]* | simd_bytes:[ma]* | registers_*:[ma]*) ;;
-    *) return 0 ;;
-  esac
   eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
   case $1:$ac_probe_value:$ac_probe_origin in
     *:unknown:* | *:none:* | fma:1:*) return 0 ;;

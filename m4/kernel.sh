@@ -253,7 +253,6 @@ ac_fn_probe_kernel_back ()
 ac_probe_remarker=ac_fn_probe_kernel_remark
 ac_fn_probe_kernel_remark ()
 {
-  case $1 in kernel_*) ;; *) return 0 ;; esac
   ac_probe_number=0
   eval "ac_probe_rest=\$ac_probe_candidates_${1#kernel_}"
   for ac_probe_item in $ac_probe_rest; do
