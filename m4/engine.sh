@@ -1058,6 +1058,7 @@ ac_fn_probe_hint ()
   if test $ac_probe_cached = no; then
     ac_fn_probe_other_flag "$1" "$2" "$3"
     eval "ac_cv_probe_hint_$1=\"\$ac_probe_hint measured\""
+    test -n "$ac_probe_hint" || unset ac_cv_probe_hint_$1
   fi
   eval "ac_probe_hint=\${ac_cv_probe_hint_$1% measured}"
   case $ac_probe_hint in
@@ -1067,7 +1068,7 @@ ac_fn_probe_hint ()
 }
 
 # ac_fn_probe_other_flag NAME SWEEP METHOD: sets ac_probe_hint to what NAME is with the flag that stands for
-# all that this machine has, and that flag; or to nothing where that is no more.
+# all that this machine has, and that flag; to `none' where that is no more; to nothing where that does not show.
 ac_fn_probe_other_flag ()
 {
   ac_probe_hint=none
@@ -1076,6 +1077,7 @@ ac_fn_probe_other_flag ()
   test -f "$ac_probe_dir/probe$EXEEXT" || return 0
   ac_probe_found=$(ac_fn_probe_try_flag "$1" "${2%% *}" "${3%% *}")
   case $ac_probe_found in
+    unknown* | '') ac_probe_hint= ;;
     [1-9]*' '-m*) test "${ac_probe_found%% *}" -le "$ac_probe_value" || ac_probe_hint=$ac_probe_found ;;
   esac
 }
@@ -1103,14 +1105,23 @@ ac_fn_probe_try_flag ()
     ac_probe_name=$1 ac_probe_sweep=$2 ac_probe_method=$3
     shift 3
     ${ac_probe_linker:-ac_fn_probe_link} probe "$@" || return
-    ac_fn_probe_run probe "$ac_probe_sweep" "PROBE_SECONDS=$ac_probe_seconds" >"$ac_probe_dir/table" 2>/dev/null || return
-    ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_base_dir/analyze$EXEEXT" "$ac_probe_method" -C 0.9 \
-      "$ac_probe_dir/table" >"$ac_probe_dir/values" 2>/dev/null
-    ac_probe_value=unknown
-    ac_fn_probe_read "$ac_probe_dir/values"
+    # Others may run for a moment.
+    ac_fn_probe_with_flag || ac_fn_probe_with_flag || ac_fn_probe_with_flag
     echo "$ac_probe_value $ac_probe_flag"
     return
   done
+  echo none
+}
+
+# ac_fn_probe_with_flag: sets ac_probe_value to what that program gives, which may be unknown.
+ac_fn_probe_with_flag ()
+{
+  ac_probe_value=unknown
+  ac_fn_probe_run probe "$ac_probe_sweep" "PROBE_SECONDS=$ac_probe_seconds" >"$ac_probe_dir/table" 2>/dev/null || return
+  ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_base_dir/analyze$EXEEXT" "$ac_probe_method" -C 0.9 \
+    "$ac_probe_dir/table" >"$ac_probe_dir/values" 2>/dev/null
+  ac_fn_probe_read "$ac_probe_dir/values"
+  test "$ac_probe_value" != unknown
 }
 
 # ac_fn_probe_rewrite SOURCE: what was written for the flags is written anew.
