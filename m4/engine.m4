@@ -106,13 +106,8 @@ m4_if(m4_bregexp([ $3], [[ /]\(dnl\|m4_[^ ]*\)\.c]), [-1], [],
 m4_if(m4_index([$4], [']), [-1], [], [m4_fatal([the context of $1 has a quotation mark of the shell: $4])])dnl
 _AC_PROBE_KERNEL([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])],
   m4_quote(m4_map_args_w([$3], [_AC_PROBE_KERNEL_WORD(], [) ])))dnl
-_AC_PROBE_KERNEL_GUARD([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])])
 _AC_PROBE([kernel_$1], m4_toupper([kernel_$1]), [word: ]m4_defn([_AC_PROBE_WORDS_kernel_$1]), [kernel_$1], [kernel],
   [the fastest of the kernels $1], m4_car(m4_unquote(m4_split(m4_defn([_AC_PROBE_WORDS_kernel_$1])))), [$5], [$6])])
-
-# _AC_PROBE_KERNEL_GUARD(NAME, PROTOTYPE, CANDIDATES, CONTEXT)
-# ------------------------------------------------------------
-m4_define([_AC_PROBE_KERNEL_GUARD], [ac_fn_probe_kernel_guard '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'])
 
 # _AC_PROBE_KERNEL_WORD(FILE)
 # ---------------------------
@@ -133,7 +128,7 @@ m4_ifdef([$1], [m4_fatal([no name of a $2, since m4 has a macro of that name: $1
 
 # _AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, WORDS)
 # -------------------------------------------------------------
-# Has configure carry it, once.
+# Has configure carry it, once, and check the cached answer each time.
 m4_define([_AC_PROBE_KERNEL],
 [m4_ifndef([_AC_PROBE_WHAT_kernel_$1],
 [m4_define([_AC_PROBE_WHAT_kernel_$1], [$2|$3|$4])dnl
@@ -143,7 +138,9 @@ m4_define([_AC_PROBE_WORDS_kernel_$1], m4_normalize([$5]))dnl
 m4_append([_AC_PROBE_NAMES], [ kernel_$1])dnl
 _AC_PROBE_SWEEP_OF([kernel_$1], [m4/kernel.sh],
   [ac_fn_probe_kernel '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'])])dnl
-m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two kernels])])])
+m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two kernels])])dnl
+ac_fn_probe_kernel_guard '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'
+])
 
 # _AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, SWEEP, CHAIN)
 # -------------------------------------------------------------------

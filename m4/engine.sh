@@ -23,8 +23,8 @@ ac_probe_warned=no
 
 # ---- its directory ----
 
-# ac_fn_probe_home: makes the directory of this run.  One that is there, left by another process of
-# the same number, or a link, is not used.  Configure removes conf$$* when it ends, however it ends.
+# ac_fn_probe_home: makes the directory of this run.  One that exists already, left by a process that had
+# the same id, is not used, and neither is a link.  Configure removes conf$$* when it ends, however it ends.
 ac_fn_probe_home ()
 {
   test -z "$ac_probe_home" || return 0
@@ -110,9 +110,7 @@ ac_fn_probe_mode ()
       fi ;;
     *) as_fn_error $? "--enable-probes is measure, query, again or default, not '$enable_probes'" "$LINENO" 5 ;;
   esac
-  case $ac_probe_mode:$cross_compiling:$PROBE_LAUNCHER in
-    default:*) return ;;
-  esac
+  test $ac_probe_mode != default || return 0
   if ! ac_fn_probe_home; then
     ac_probe_mode=default
     ac_fn_probe_warning "no directory can be made here: machine parameters are the defaults"
@@ -284,7 +282,7 @@ ac_fn_probe_log ()
 }
 
 # ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS with all that it has
-# started.  It is waited for in the background, so that a signal to configure is not.  A launcher is
+# started.  It runs in the background, so that configure acts on a signal at once.  A launcher is
 # asked to end before, so that it takes back what it has put into a queue.
 ac_fn_probe_limited ()
 {
@@ -307,8 +305,8 @@ ac_fn_probe_limited ()
 # The most that a probe, a query or a launcher may print; tables are a hundredth of it.
 ac_probe_most_bytes=16777216
 
-# ac_fn_probe_watched SECONDS COMMAND...: the same where the runner is not to be had, without what
-# COMMAND has started.  The watchdog polls, so that nothing of it outlives the command by more than a
+# ac_fn_probe_watched SECONDS COMMAND...: the same without the runner, which kills COMMAND but
+# not what it has started.  The watchdog polls, so that nothing of it outlives the command by more than a
 # second, and holds no file open.  It is not ended by a signal that configure traps: it could come before
 # the subshell drops the trap.
 ac_fn_probe_watched ()
@@ -405,8 +403,8 @@ ac_fn_probe_program ()
   ac_fn_probe_cc "$ac_probe_made" $LDFLAGS -o "$ac_probe_dir/$ac_probe_made$EXEEXT" $ac_probe_as_c "$@" -lm
 }
 
-# ac_fn_probe_first_error FILE: the line of what a compiler said that names an error, without what is
-# nowhere else.
+# ac_fn_probe_first_error FILE: prints the first error among a compiler's messages, with names relative to
+# srcdir.
 ac_fn_probe_first_error ()
 {
   awk -v here="$ac_probe_tree/" '
@@ -803,6 +801,12 @@ ac_fn_probe_measure ()
   ac_fn_probe_keep "$1"
 }
 
+# ac_fn_probe_analyze DIRECTORY METHOD TABLE: what the analyzer in DIRECTORY makes of it.
+ac_fn_probe_analyze ()
+{
+  ac_fn_probe_limited "$ac_probe_seconds" "./$1/analyze$EXEEXT" "$2" -C 0.9 "$3"
+}
+
 # ac_fn_probe_decide SWEEP METHOD: once for each pair; values, or none.
 ac_fn_probe_decide ()
 {
@@ -811,8 +815,7 @@ ac_fn_probe_decide ()
   ac_fn_probe_measure "$1"
   test -f "$ac_probe_dir/$1.table" || return 0
   ac_probe_base=$ac_probe_dir/$1.$2
-  ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_dir/analyze$EXEEXT" "$2" -C 0.9 \
-    "$ac_probe_dir/$1.table" >"$ac_probe_base.values" 2>"$ac_probe_base.err"
+  ac_fn_probe_analyze "$ac_probe_dir" "$2" "$ac_probe_dir/$1.table" >"$ac_probe_base.values" 2>"$ac_probe_base.err"
   ac_probe_status=$?
   case $ac_probe_status in
     0 | 1) ac_fn_probe_log "$ac_probe_base.values"
@@ -883,7 +886,8 @@ ac_fn_probe_read ()
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
-# ac_fn_probe_query_values: once; what a query says before it fails counts, and that it failed is said.
+# ac_fn_probe_query_values: asks the system, once.  What the query printed before a failure counts, and
+# the failure is reported.
 ac_fn_probe_query_values ()
 {
   if test ! -f "$ac_probe_dir/values.said"; then
@@ -904,7 +908,6 @@ ac_fn_probe_find ()
 {
   ac_probe_value=unknown
   ac_probe_origin=default
-  ac_probe_failed=no
   case $ac_probe_mode in
     default) return 0 ;;
     query) ac_probe_origin=queried
@@ -1118,8 +1121,7 @@ ac_fn_probe_with_flag ()
 {
   ac_probe_value=unknown
   ac_fn_probe_run probe "$ac_probe_sweep" "PROBE_SECONDS=$ac_probe_seconds" >"$ac_probe_dir/table" 2>/dev/null || return
-  ac_fn_probe_limited "$ac_probe_seconds" "./$ac_probe_base_dir/analyze$EXEEXT" "$ac_probe_method" -C 0.9 \
-    "$ac_probe_dir/table" >"$ac_probe_dir/values" 2>/dev/null
+  ac_fn_probe_analyze "$ac_probe_base_dir" "$ac_probe_method" "$ac_probe_dir/table" >"$ac_probe_dir/values" 2>/dev/null
   ac_fn_probe_read "$ac_probe_dir/values"
   test "$ac_probe_value" != unknown
 }

@@ -332,7 +332,7 @@ ac_fn_probe_kernel_guard ()
   case $ac_probe_answer in
     none | none' '* | unknown | unknown' given') ac_fn_probe_warning "ac_cv_probe_kernel_$1='$ac_probe_answer' is no candidate and is ignored" ;;
     *' measured' | *' queried' | *' default') test "$ac_probe_before" != "$ac_probe_sum" || return 0
-      echo "$as_me: the kernel $1, or what it is measured with, is not what the cached answer is of" >&5 ;;
+      echo "$as_me: the sources or the context of kernel $1 have changed since it was cached, so that it is chosen again" >&5 ;;
     *) return 0 ;;
   esac
   unset ac_cv_probe_kernel_$1

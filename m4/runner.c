@@ -119,7 +119,7 @@ static bool hand_on(struct run *run, int stream) {
     if (bytes <= 0)
         return true;
     if ((unsigned long)bytes > run->left) {
-        fprintf(stderr, "it says more than may be said\n");
+        fprintf(stderr, "it prints more than is allowed\n");
         return false;
     }
     run->left -= (unsigned long)bytes;
@@ -249,7 +249,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 3 && i + 1 < argc; i++)
         number[i] = number_in(argv[i + 1]);
     if (argc < 5 || number[0] < 0 || number[1] < 0 || number[1] > 1e9 || number[2] < 0) {
-        fprintf(stderr, "runner: SECONDS BYTES GRACE COMMAND ARGUMENT..., please\n");
+        fprintf(stderr, "usage: runner SECONDS BYTES GRACE COMMAND [ARGUMENT]...\n");
         return 2;
     }
     run.left = (unsigned long)number[1];

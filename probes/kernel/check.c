@@ -85,10 +85,12 @@ static enum tried is_all_left(const struct kernel *kernel, void *const *at, size
     for (size_t i = 0; i < kernel->operands; i++) {
         if (!is_surrounded(&kernel->operand[i], at[i], try))
             return TRIED_OUTSIDE;
+        if (kernel->operand[i].written)
+            continue;
         unsigned char *fresh = surround(&kernel->operand[i], try, kernel->align);
         if (fresh == NULL)
             return TRIED_NO_ROOM;
-        if (!kernel->operand[i].written && memcmp(fresh, at[i], operand_bytes(&kernel->operand[i])))
+        if (memcmp(fresh, at[i], operand_bytes(&kernel->operand[i])) != 0)
             return TRIED_CONST;
     }
     return TRIED_FINE;

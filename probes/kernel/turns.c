@@ -1,5 +1,5 @@
 /* turns.c - candidates that take turns, each in a process of its own, so that one that crashes or
-   never comes back after a few calls costs nobody else. */
+   never returns after a few calls does not affect the others. */
 #include "turns.h"
 
 #include "../harness/real.h"
@@ -10,10 +10,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A candidate that takes so many times as long as another does not win; and what a busy machine
-   may take away from any. */
-const double TURNS_LONGEST_S = 3;
-static const double TURNS_TIMES = 20, TURNS_SHORTEST_S = 0.5;
+/* A candidate that takes so many times as long as another does not win.  A busy machine may delay
+   any of them, but all that never return have to fit into what a probe may take. */
+static const double TURNS_LONGEST_S = 3, TURNS_TIMES = 20, TURNS_SHORTEST_S = 0.5, TURNS_ALL_S = 4;
 
 static const char QUESTIONS[] = {'e', 'g', 's', 'c'};
 enum { SEES_EACH, GROWS, SAMPLES, CHECKS, QUESTION_KINDS };
@@ -34,8 +33,9 @@ struct turns {
     double longest_s[QUESTION_KINDS]; /* of the answers that came */
 };
 
-double turns_limit_s(double first_s) {
-    return first_s > 0 ? fmax(TURNS_SHORTEST_S, TURNS_TIMES * first_s) : TURNS_LONGEST_S;
+double turns_limit_s(const struct kernel *kernel, double first_s) {
+    double shortest_s = fmin(TURNS_SHORTEST_S, TURNS_ALL_S / (double)kernel->candidates);
+    return first_s > 0 ? fmax(shortest_s, TURNS_TIMES * first_s) : TURNS_LONGEST_S;
 }
 
 /* ---- in the process of a candidate ---- */
@@ -64,7 +64,7 @@ static void rule_out(struct turns *turns, size_t candidate, const char *why) {
 static double ask(struct turns *turns, size_t candidate, size_t kind) {
     double said = 0, begin_ns = clock_ns(), *longest_s = &turns->longest_s[kind];
     const char *why = process_ask(&turns->turn[candidate].process, QUESTIONS[kind],
-                                  turns_limit_s(*longest_s), &said);
+                                  turns_limit_s(turns->kernel, *longest_s), &said);
     if (why != NULL)
         rule_out(turns, candidate, why);
     else

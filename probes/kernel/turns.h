@@ -6,10 +6,9 @@
 
 struct turns;
 
-/* The longest that a first answer may take, in seconds; others may take some times as long as it.
- */
-extern const double TURNS_LONGEST_S;
-double turns_limit_s(double first_s);
+/* The seconds that an answer of a candidate may take where another's took FIRST_S; 0: none has
+   answered yet. */
+double turns_limit_s(const struct kernel *kernel, double first_s);
 
 /* Starts a process for each candidate that is ALIVE, all of which see the same pages, and finds out
    how many calls the clock sees well.  A candidate that does not answer is no longer alive, and OUT
