@@ -34,6 +34,8 @@ ac_fn_probe_home ()
     ac_probe_home=
   done
   test -n "$ac_probe_home" || return 1
+  ac_probe_temporary=$(pwd)/$ac_probe_home/temporary
+  mkdir "$ac_probe_temporary"
   ac_fn_probe_place
   # What configure's traps call, and what ends it.
   as_fn_exit ()
@@ -352,12 +354,13 @@ ac_fn_probe_driver ()
 }
 
 # ac_fn_probe_cc NAME ARGUMENT...: the user's compiler and flags; what it says is in NAME.out.  Under
-# the runner, since a compiler that outlives configure would write to a directory that is removed.
+# the runner, since a compiler that outlives configure would write to a directory that is removed; what it
+# keeps for a while goes to that directory as well, since a compiler that is killed leaves it.
 ac_fn_probe_cc ()
 {
   ac_probe_said=$ac_probe_dir/$1.out
   shift
-  ${ac_probe_runner:+"$ac_probe_runner" 600 $ac_probe_most_bytes 0} \
+  TMPDIR=$ac_probe_temporary ${ac_probe_runner:+"$ac_probe_runner" 600 $ac_probe_most_bytes 0} \
     $ac_probe_driver $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
 }
 
@@ -482,7 +485,7 @@ ac_fn_probe_native ()
   ac_probe_source_of=$1
   shift
   for ac_probe_item; do
-    $ac_probe_item -o "$ac_probe_dir/$ac_probe_made$EXEEXT" "$ac_probe_source_of" -lm && return
+    TMPDIR=$ac_probe_temporary $ac_probe_item -o "$ac_probe_dir/$ac_probe_made$EXEEXT" "$ac_probe_source_of" -lm && return
   done >"$ac_probe_dir/$ac_probe_made.out" 2>&1
 }
 
