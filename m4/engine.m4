@@ -16,6 +16,8 @@ m4_map_args_w([$4], [_AC_PROBE_USE([SWEEP], ], [)])dnl
 m4_map_args_w([$4], [_AC_PROBE_USE_IN(_AC_PROBE_LANGUAGE_OF([$1]), ], [)])dnl
 m4_map_args_w([$5], [_AC_PROBE_USE([METHOD], ], [)])dnl
 _AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
+m4_ifndef([_AC_PROBE_ROW_$1],
+  [m4_define([_AC_PROBE_ROW_$1], [$4:$5:]_AC_PROBE_LANGUAGE_OF([$1])[:]m4_ifdef([_AC_PROBE_NEEDS_$1], [needs])[:]_AC_PROBE_WORDS([$3]))])dnl
 _AC_PROBE_SET_DEFAULT([$1], [$7], _AC_PROBE_WORDS([$3]))dnl
 ac_fn_probe $1 "$4" "$5" ARCH_$2 "_AC_PROBE_WORDS([$3])" _AC_PROBE_LANGUAGE_OF([$1])
 m4_ifval([$8$9], [AS_IF([m4_ifdef([_AC_PROBE_CANDIDATES_$1], [test "x$ac_probe_origin" != xdefault],
@@ -219,9 +221,24 @@ m4_define([_AC_PROBE_DECLARE],
 [m4_ifndef([_AC_PROBE_ASKED_$1],
 [m4_define([_AC_PROBE_ASKED_$1])dnl
 m4_append([_AC_PROBE_ASKED], [ $1])dnl
-m4_ifdef([_AC_PROBE_QUERY_$1], [_AC_PROBE_USE([QUERY], m4_defn([_AC_PROBE_QUERY_$1]))])dnl
+m4_ifdef([_AC_PROBE_ASKED_WITH_$1], [_AC_PROBE_USE_GROUPS([$1], m4_defn([_AC_PROBE_ASKED_WITH_$1]))])dnl
 AC_SUBST([ARCH_$2])dnl
 m4_map_args_w(m4_default(_AC_PROBE_WORDS([$3]), [-]), [_AC_PROBE_TEMPLATE([ARCH_$2], [$4 ($3)], ], [)])])])
+
+# _AC_PROBE_USE_GROUPS(NAME, GROUPS)
+# ----------------------------------
+# A parameter that the system tells together with the others of GROUPS, and counts among those of the first:
+# has configure carry the parts of query/ that ask.
+m4_define([_AC_PROBE_USE_GROUPS],
+[m4_append([_AC_PROBE_GROUP_]m4_car(m4_unquote(m4_split([$2]))), [$1], [ ])dnl
+m4_append_uniq_w([_AC_PROBE_GROUPS], m4_car(m4_unquote(m4_split([$2]))))dnl
+m4_map_args_w([$2], [_AC_PROBE_USE_PART(], [)])])
+
+# _AC_PROBE_USE_PART(GROUP)
+# -------------------------
+# Some groups are told by what every query asks.
+m4_define([_AC_PROBE_USE_PART],
+[m4_ifdef([_AC_PROBE_CARRIED_QUERY_$1], [_AC_PROBE_USE([QUERY], [$1])])])
 
 # _AC_PROBE_TEMPLATE(MACRO, MEANING, WORD or -)
 # ---------------------------------------------
@@ -271,6 +288,7 @@ m4_define([_AC_PROBE_GROUP],
   [m4_fatal([not NAME=NUMBER: ]_AC_PROBE_ITEM)])dnl
 m4_if(m4_bregexp([ $2 ], [ ]m4_bpatsubst(_AC_PROBE_ITEM, [=.*])[ ]), [-1],
   [m4_fatal([no parameter of this group: ]_AC_PROBE_ITEM)])])dnl
+ac_fn_probe_ahead $2
 m4_foreach_w([_AC_PROBE_NAME], [$2],
 [m4_indir([AC_PROBE_]m4_toupper(_AC_PROBE_NAME),
   _AC_PROBE_DEFAULT_IN([ ]m4_normalize([$1])[ ], _AC_PROBE_NAME))
@@ -334,7 +352,7 @@ m4_define([_AC_PROBE_OPTIONS],
 [m4_divert_push([INIT_PREPARE])dnl
 AC_ARG_ENABLE([probes],
   [AS_HELP_STRING([--enable-probes=MODE],
-    [where machine parameters come from: measure (the default), query (what the system says), again (measured whatever the cache holds) or default (nothing is measured; also --disable-probes)])])
+    [where machine parameters come from: measure (the default; what that leaves unknown is asked of the system), measure-only, query (what the system says), again (measured whatever the cache holds) or default (nothing is measured; also --disable-probes)])])
 AC_ARG_ENABLE([probe-curves],
   [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])
 m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
@@ -363,7 +381,8 @@ ac_probe_sweeps_c='m4_ifdef([_AC_PROBE_SWEEPS_c], [_AC_PROBE_SWEEPS_c])'
 ac_probe_sweeps_cxx='m4_ifdef([_AC_PROBE_SWEEPS_cxx], [_AC_PROBE_SWEEPS_cxx])'
 ac_probe_methods='m4_ifdef([_AC_PROBE_METHODS], [_AC_PROBE_METHODS])'
 ac_probe_queries='m4_ifdef([_AC_PROBE_QUERYS], [_AC_PROBE_QUERYS])'
-m4_map_args_w(m4_ifdef([_AC_PROBE_ASKED], [m4_defn([_AC_PROBE_ASKED])]), [_AC_PROBE_DEFAULT_OF(], [)])dnl
+m4_map_args_w(m4_ifdef([_AC_PROBE_ASKED], [m4_defn([_AC_PROBE_ASKED])]), [_AC_PROBE_ROW_OF(], [)])dnl
+m4_map_args_w(m4_ifdef([_AC_PROBE_GROUPS], [m4_defn([_AC_PROBE_GROUPS])]), [_AC_PROBE_GROUP_OF(], [)])dnl
 
 # ac_fn_probe_unpack: writes the C sources of probes and analyzer.
 ac_fn_probe_unpack ()
@@ -401,10 +420,20 @@ m4_define([_AC_PROBE_TEXTS],
 m4_define([_AC_PROBE_TEXT_IF],
 [m4_if(m4_index([$2], [$1]), [-1], [], [m4_defn([_AC_PROBE_TEXT_$2])])])
 
-# _AC_PROBE_DEFAULT_OF(NAME)
-# --------------------------
-m4_define([_AC_PROBE_DEFAULT_OF], [ac_probe_default_$1=m4_ifdef([_AC_PROBE_DEFAULT_$1],
+# _AC_PROBE_ROW_OF(NAME)
+# ----------------------
+# What the shell knows of a parameter from the beginning.
+m4_define([_AC_PROBE_ROW_OF],
+[ac_probe_row_$1='m4_defn([_AC_PROBE_ROW_$1])'
+m4_ifdef([_AC_PROBE_ASKED_WITH_$1], [ac_probe_asked_with_$1='m4_defn([_AC_PROBE_ASKED_WITH_$1])'
+])dnl
+ac_probe_default_$1=m4_ifdef([_AC_PROBE_DEFAULT_$1],
 [_AC_PROBE_IF_EXPRESSION(m4_defn([_AC_PROBE_DEFAULT_$1]), [], [m4_defn([_AC_PROBE_DEFAULT_$1])])])
+])
+
+# _AC_PROBE_GROUP_OF(GROUP)
+# -------------------------
+m4_define([_AC_PROBE_GROUP_OF], [ac_probe_group_$1='m4_defn([_AC_PROBE_GROUP_$1])'
 ])
 
 # _AC_PROBE_CALL_OF(SWEEP)

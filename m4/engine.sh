@@ -17,6 +17,7 @@ ac_probe_started=no
 ac_probe_built=
 ac_probe_swept=
 ac_probe_completed=
+ac_probe_not_now=
 ac_probe_decided=
 ac_probe_settled=
 ac_probe_warned=no
@@ -104,13 +105,13 @@ ac_fn_probe_mode ()
   case $enable_probes in
     yes | measure) ac_probe_mode=measure ;;
     no | default) ac_probe_mode=default ;;
-    again | query) ac_probe_mode=$enable_probes ;;
+    measure-only | again | query) ac_probe_mode=$enable_probes ;;
     '') ac_probe_mode=measure
       if test -n "$SOURCE_DATE_EPOCH"; then
         ac_probe_mode=default
         ac_fn_probe_notice "SOURCE_DATE_EPOCH is set: machine parameters are not measured but defaults; see --enable-probes"
       fi ;;
-    *) as_fn_error $? "--enable-probes is measure, query, again or default, not '$enable_probes'" "$LINENO" 5 ;;
+    *) as_fn_error $? "--enable-probes is measure, measure-only, query, again or default, not '$enable_probes'" "$LINENO" 5 ;;
   esac
   test $ac_probe_mode != default || return 0
   if ! ac_fn_probe_home; then
@@ -168,6 +169,7 @@ ac_fn_probe_start ()
     *) as_fn_error $? "PROBE_COUNTERS is not yes, no or only" "$LINENO" 5 ;;
   esac
   ac_fn_probe_mode
+  test $ac_probe_mode != again || unset ac_cv_probe_unsaid
   if test $ac_probe_mode != default; then # which believes nothing that is measured
     ac_fn_probe_guard machine "archparams $ac_probe_version $(ac_fn_probe_machine)" '*'
     ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
@@ -203,9 +205,10 @@ echo "page $(getconf PAGESIZE)"
 _EOF
   {
     if test -n "$ac_probe_launch" && ac_fn_probe_limited $((ac_probe_seconds + ac_probe_patience)) \
-      $ac_probe_launch sh "$ac_probe_at/machine.sh" >"$ac_probe_dir/said" && test -s "$ac_probe_dir/said"; then
-      cat "$ac_probe_dir/said"
+      $ac_probe_launch sh "$ac_probe_at/machine.sh" >"$ac_probe_dir/machine.said" && test -s "$ac_probe_dir/machine.said"; then
+      cat "$ac_probe_dir/machine.said"
     else
+      rm -f "$ac_probe_dir/machine.said"
       ${CONFIG_SHELL-/bin/sh} "$ac_probe_dir/machine.sh"
       echo "$ac_probe_launch"
     fi
@@ -261,7 +264,8 @@ ac_fn_probe_guard ()
     *) ac_probe_of=$1 ;;
   esac
   ac_probe_dropped=
-  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* [mq][a-z]*ed.\{0,1\}$/\1/p"); do
+  test $1 != machine || unset ac_cv_probe_unsaid
+  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* \([mq][a-z]*ed\|queried undecided\).\{0,1\}$/\1/p"); do
     eval "case $ac_probe_var in
       $3) unset ac_cv_probe_$ac_probe_var
         case $ac_probe_var in hint_*) ;; *) ac_probe_dropped=\"\$ac_probe_dropped $ac_probe_var\" ;; esac ;;
@@ -706,28 +710,6 @@ ac_fn_probe_run ()
     $ac_probe_launch "$ac_probe_at/$ac_probe_program$EXEEXT" "$@"
 }
 
-# ac_fn_probe_query WHAT: what the program that asks the system says, into WHAT.said; without a word
-# it says its values.
-ac_fn_probe_query ()
-{
-  ac_probe_base=$ac_probe_dir/$1
-  if test ! -d "$ac_probe_dir/queries"; then
-    ac_probe_below=$ac_probe_dir/queries # a folder `query' would be in the way of the program
-    ac_fn_probe_unpack_query
-    ac_fn_probe_list PART $ac_probe_queries >"$ac_probe_below/query/parts.h"
-    ac_fn_probe_include "$ac_probe_below"/query/*.c >"$ac_probe_dir/query.c"
-    ac_fn_probe_runner
-    ac_fn_probe_plain
-    ac_fn_probe_quickly ac_fn_probe_program query "$ac_probe_dir/query.c"
-    ac_fn_probe_log "$ac_probe_dir/query.out"
-  fi
-  ac_fn_probe_run query ${1#values} >"$ac_probe_base.said" 2>"$ac_probe_base.err"
-  ac_probe_status=$?
-  ac_fn_probe_log "$ac_probe_base.said"
-  ac_fn_probe_log "$ac_probe_base.err"
-  return $ac_probe_status
-}
-
 # ac_fn_probe_why STATUS: sets ac_probe_why to what it means.
 ac_fn_probe_why ()
 {
@@ -774,12 +756,18 @@ ac_fn_probe_is_built ()
     grep "^SWEEP($1)" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null
 }
 
-# ac_fn_probe_measure SWEEP: once, whoever asks first; a table, or none.  A sweep is completed where
-# it printed one, or where this machine can never show what it measures.
+# ac_fn_probe_measure SWEEP: once, whoever asks first.
 ac_fn_probe_measure ()
 {
   case " $ac_probe_swept " in *" $ac_probe_language.$1 "*) return 0 ;; esac
   ac_probe_swept="$ac_probe_swept $ac_probe_language.$1"
+  ac_fn_probe_measure_now "$1"
+}
+
+# ac_fn_probe_measure_now SWEEP: a table, or none.  A sweep is completed where it printed one, or where
+# this machine can never show what it measures.
+ac_fn_probe_measure_now ()
+{
   ac_fn_probe_build
   ac_probe_base=$ac_probe_dir/$1
   ac_probe_status=127
@@ -799,6 +787,7 @@ ac_fn_probe_measure ()
   esac
   case $ac_probe_status$ac_probe_lacking in
     0* | 77) ac_probe_completed="$ac_probe_completed $ac_probe_language.$1" ;;
+    75*) ac_probe_not_now="$ac_probe_not_now $ac_probe_language.$1" ;;
   esac
   ac_fn_probe_log "$ac_probe_base.table"
   ac_fn_probe_keep "$1"
@@ -810,12 +799,18 @@ ac_fn_probe_analyze ()
   ac_fn_probe_limited "$ac_probe_seconds" "./$1/analyze$EXEEXT" "$2" -C 0.9 "$3"
 }
 
-# ac_fn_probe_decide SWEEP METHOD: once for each pair; values, or none.
+# ac_fn_probe_decide SWEEP METHOD: once for each pair.
 ac_fn_probe_decide ()
 {
   case " $ac_probe_decided " in *" $ac_probe_language.$1.$2 "*) return 0 ;; esac
   ac_probe_decided="$ac_probe_decided $ac_probe_language.$1.$2"
   ac_fn_probe_measure "$1"
+  ac_fn_probe_decide_now "$1" "$2"
+}
+
+# ac_fn_probe_decide_now SWEEP METHOD: values, or none.
+ac_fn_probe_decide_now ()
+{
   test -f "$ac_probe_dir/$1.table" || return 0
   ac_probe_base=$ac_probe_dir/$1.$2
   ac_fn_probe_analyze "$ac_probe_dir" "$2" "$ac_probe_dir/$1.table" >"$ac_probe_base.values" 2>"$ac_probe_base.err"
@@ -849,21 +844,42 @@ ac_fn_probe_valid ()
   esac
 }
 
-# ac_fn_probe_believe CACHED...: the words of a cached or given value.  Sets ac_probe_value and
-# ac_probe_origin if the mode accepts it.
-ac_fn_probe_believe ()
+# ac_fn_probe_accept CACHED...: the words of a cached or given value.  Sets ac_probe_value and
+# ac_probe_origin if the mode accepts it, and ac_probe_undecided to what stands behind them; 1 where it is to
+# be determined anew, 2 where it is no value.
+ac_fn_probe_accept ()
 {
   ac_probe_value=$1
   ac_probe_origin=${2-given}
-  case $#:$ac_probe_origin:$ac_probe_mode in
+  ac_probe_undecided=${3+ undecided}
+  case $#:$ac_probe_origin:$3:$ac_probe_mode in
     0:*) return 1 ;;
-    1:given:* | 2:given:[!a]* | 2:measured:measure | 2:queried:query | 2:default:default)
-      ac_fn_probe_valid "$1" && return 0 ;;
-    2:given:again | 2:measured:* | 2:queried:* | 2:default:*)
-      ac_fn_probe_valid "$1" && return 1 ;;
+    1:given::* | 2:given::[!a]* | 2:measured::measure | 2:measured::measure-only | \
+      3:queried:undecided:measure | 2:queried::query | 2:default::default)
+      ac_fn_probe_valid "$1" || return 2 ;;
+    2:given::again | 2:measured::* | 2:queried::* | 2:default::* | 3:queried:undecided:*)
+      ac_fn_probe_valid "$1" || return 2
+      return 1 ;;
+    *) return 2 ;;
   esac
-  ac_fn_probe_warning "ac_cv_probe_$ac_probe_name='$*' is no value and is ignored"
-  return 1
+}
+
+# ac_fn_probe_believe NAME: its cached or given value, if there is one that the mode accepts.  What an
+# earlier run could not decide, and did not ask the system, is asked and not measured again.
+ac_fn_probe_believe ()
+{
+  set -f # the value is words, and none of them a pattern
+  eval "ac_fn_probe_accept \$ac_cv_probe_$1"
+  ac_probe_status=$?
+  set +f
+  ac_probe_decided_before=no
+  case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_undecided in
+    0:unknown:measured:) ac_fn_probe_can_ask "$1" || return 0
+      ac_probe_decided_before=yes
+      return 1 ;;
+    2:*) eval "ac_fn_probe_warning \"ac_cv_probe_$1='\$ac_cv_probe_$1' is no value and is ignored\"" ;;
+  esac
+  return $ac_probe_status
 }
 
 # ac_fn_probe_ask SWEEP METHOD: what these say.
@@ -889,22 +905,6 @@ ac_fn_probe_read ()
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
-# ac_fn_probe_query_values: asks the system, once.  What the query printed before a failure counts, and
-# the failure is reported.
-ac_fn_probe_query_values ()
-{
-  if test ! -f "$ac_probe_dir/values.said"; then
-    ac_fn_probe_query values
-    ac_probe_status=$?
-    ac_probe_queried=$ac_probe_status
-    test $ac_probe_status = 0 || {
-      ac_fn_probe_why $ac_probe_status
-      ac_fn_probe_warning "archparams: the program that asks the system $ac_probe_why; see config.log"
-    }
-  fi
-  test "$ac_probe_queried" = 0 || ac_probe_failed=yes
-}
-
 # ac_fn_probe_find SWEEPS METHODS: the value by the mode's own source, the first that knows it.
 # Sweeps of counts have a vote beside it: where they know another value nobody does.
 ac_fn_probe_find ()
@@ -914,8 +914,11 @@ ac_fn_probe_find ()
   case $ac_probe_mode in
     default) return 0 ;;
     query) ac_probe_origin=queried
-      ac_fn_probe_query_values
-      ac_fn_probe_read "$ac_probe_dir/values.said"
+      if ac_fn_probe_reaches_system; then
+        ac_fn_probe_said "$ac_probe_name"
+      else
+        ac_probe_failed=yes
+      fi
       return 0 ;;
   esac
   ac_probe_origin=measured
@@ -934,6 +937,21 @@ ac_fn_probe_find ()
         ac_probe_value=unknown ;;
     esac
   done
+}
+
+# ac_fn_probe_find_row NAME: the same of NAME, whose macro may come later, by its row: sweeps, methods, language,
+# `needs' where others have to be known before, words.
+ac_fn_probe_find_row ()
+{
+  ac_probe_name=$1
+  eval "ac_probe_words=\$ac_probe_row_$1"
+  ac_probe_of_sweeps=${ac_probe_words%%:*}
+  ac_probe_words=${ac_probe_words#*:}
+  ac_probe_of_methods=${ac_probe_words%%:*}
+  ac_probe_words=${ac_probe_words#*:}
+  ac_fn_probe_language "${ac_probe_words%%:*}"
+  ac_probe_words=${ac_probe_words#*:*:}
+  ac_fn_probe_find "$ac_probe_of_sweeps" "$ac_probe_of_methods"
 }
 
 # ac_fn_probe_define PRINT MACRO VALUE: has PRINT print the definition; of a word, that of a flag for
@@ -966,15 +984,38 @@ ac_fn_probe_guarded ()
 # what of that is cached.  What a failure left unknown is not: it may go well another time.
 ac_fn_probe_settle ()
 {
+  test $ac_probe_cached$ac_probe_decided_before != nono || ac_fn_probe_ahead "$1"
   ac_probe_settled="$ac_probe_settled $1"
   ac_probe_failed=no
-  test $ac_probe_cached != no || ac_fn_probe_find "$2" "$3"
-  case $ac_probe_value$ac_probe_failed in
-    unknownyes) unset ac_cv_probe_$1
+  if test $ac_probe_cached = no; then
+    ac_probe_undecided=
+    test $ac_probe_decided_before = yes || ac_fn_probe_find "$2" "$3"
+    ac_fn_probe_ask_system "$1"
+    test $ac_probe_value != unknown || ac_fn_probe_no_level "$1"
+  fi
+  case $ac_probe_failed:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
+    yes:unknown:*) unset ac_cv_probe_$1
       eval "ac_probe_told_$1='not $ac_probe_origin'" ;;
-    *) eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\"" ;;
+    yes:*:queried:[!q]*) unset ac_cv_probe_$1 ;;
+    *) eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\$ac_probe_undecided\"" ;;
   esac
-  eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin"
+  eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin ac_probe_failed_$1=\$ac_probe_failed
+    ac_probe_undecided_$1=\$ac_probe_undecided"
+}
+
+# ac_fn_probe_no_level NAME: what belongs to a level of cache that is not there, as is known by now, is none.
+ac_fn_probe_no_level ()
+{
+  case $1:$ac_probe_value_cache_levels in
+    l[1-9]_*:[1-9]) ;;
+    *) return 0 ;;
+  esac
+  ac_probe_level=${1%%_*}
+  test ${ac_probe_level#l} -gt $ac_probe_value_cache_levels || return 0
+  ac_probe_value=none
+  ac_probe_origin=$ac_probe_origin_cache_levels
+  ac_probe_undecided=$ac_probe_undecided_cache_levels
+  ac_probe_failed=$ac_probe_failed_cache_levels
 }
 
 # ac_fn_probe_publish NAME SWEEP METHOD CNAME FIRST: the definition, once there is a value: a later macro
@@ -1025,9 +1066,7 @@ ac_fn_probe ()
   ac_probe_remark=
   case " $ac_probe_settled " in
     *" $1 "*) ;;
-    *) set -f # the value is words, and none of them a pattern
-      eval "ac_fn_probe_believe \$ac_cv_probe_$1" || ac_probe_cached=no
-      set +f ;;
+    *) ac_fn_probe_believe "$1" || ac_probe_cached=no ;;
   esac
   printf %s "checking for $4... " >&6
   echo "$as_me: checking for $4" >&5

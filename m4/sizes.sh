@@ -6,18 +6,19 @@ ac_probe_quick="$ac_probe_quick bandwidth_all bandwidth_l1 bandwidth_l2 bandwidt
 ac_probe_timing="$ac_probe_timing stream together "
 
 # ac_fn_probe_sizes: sets ac_probe_handed to what the probe is told of those that are known by now, and
-# ac_probe_lacking where a failure is why some are not.
+# ac_probe_lacking where a failure is why some are not.  What the system says of a level is its capacity, of
+# which a thread may have a part only, and no measured value rests on it.
 ac_fn_probe_sizes ()
 {
   ac_probe_handed=
   for ac_probe_level in 1 2 3 4; do
-    eval "ac_probe_size=\$ac_probe_value_l${ac_probe_level}_size ac_probe_line=\$ac_probe_value_l${ac_probe_level}_line"
-    eval "case \$ac_probe_told_l${ac_probe_level}_size:\$ac_probe_told_l${ac_probe_level}_line in
-      *not*) ac_probe_lacking=yes ;;
-    esac"
-    case $ac_probe_size in unknown | none | '') ac_probe_size=0 ;; esac
-    case $ac_probe_line in unknown | none | '') ac_probe_line=0 ;; esac
-    ac_probe_handed="$ac_probe_handed PROBE_L${ac_probe_level}_SIZE=$ac_probe_size PROBE_L${ac_probe_level}_LINE=$ac_probe_line"
+    for ac_probe_item in size:SIZE line:LINE; do
+      eval "ac_probe_size=\$ac_probe_value_l${ac_probe_level}_${ac_probe_item%:*}
+        ac_probe_from=\$ac_probe_origin_l${ac_probe_level}_${ac_probe_item%:*}
+        test \"\$ac_probe_failed_l${ac_probe_level}_${ac_probe_item%:*}\" != yes || ac_probe_lacking=yes"
+      case $ac_probe_size:$ac_probe_from in *:queried | unknown:* | none:* | :*) ac_probe_size=0 ;; esac
+      ac_probe_handed="$ac_probe_handed PROBE_L${ac_probe_level}_${ac_probe_item#*:}=$ac_probe_size"
+    done
   done
 }
 ac_probe_hand=ac_fn_probe_sizes

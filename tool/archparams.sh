@@ -27,7 +27,8 @@ Measures the machine, for all parameters or these and those of these families, a
                       archparams.d of a configure, DIR, and does not measure
   --replay FILE       decides again on the tables of a recording; names each answer that differs from the
                       recorded one on standard error, and exits with 1 where any does
-  --mode MODE         measure (the default), query (what the system says) or default
+  --mode MODE         measure (the default; what that leaves unknown is asked of the system), measure-only,
+                      query (what the system says) or default
   --tables DIR        keeps what was measured in DIR
   --report DIR        the same, and draws it: DIR/index.html
   --analyze METHOD [FILE]  what the analyzer decides on such a table
@@ -65,16 +66,22 @@ ac_fn_probe_flags ()
 
 # ---- parameters ----
 
-# read_rows: sets row_NAME for each parameter.
+# read_rows: sets row_NAME for each parameter, and what the engine's configure knows of it.
 read_rows () {
   eval "$(awk -F'\t' '{
     words = $3
     if (!sub(/^word: /, "", words)) words = ""
     meaning = $6 " (" $3 ")"
     gsub(/\047/, "\047\\\047\047", meaning)
-    assignments = "sweeps=\047" $4 "\047 methods=\047" $5 "\047 words=\047" words "\047 needs=\047" $7 "\047 meaning=\047" meaning "\047"
+    assignments = "sweeps=\047" $4 "\047 methods=\047" $5 "\047 words=\047" words "\047 needs=\047" $8 "\047 meaning=\047" meaning "\047"
     gsub(/["\\$`]/, "\\\\&", assignments)
-    print "row_" $2 "=\"" assignments "\"" }' "$data/parameters.tab")"
+    print "row_" $2 "=\"" assignments "\""
+    print "ac_probe_row_" $2 "=\047" $4 ":" $5 ":c:" ($8 == "" ? "" : "needs") ":" words "\047"
+    split($7, group, " ")
+    if ($7 != "") {
+      print "ac_probe_asked_with_" $2 "=\047" $7 "\047"
+      print "ac_probe_group_" group[1] "=\"$ac_probe_group_" group[1] " " $2 "\""
+    } }' "$data/parameters.tab")"
 }
 
 # row NAME: sets sweeps, methods, words, needs and meaning.
@@ -117,6 +124,11 @@ take () {
   ac_probe_words=$words
   line=$(cached "$1")
   value=${line%% *} origin=${line#* }
+  eval "ac_probe_undecided_$1=''"
+  case $origin in
+    'queried undecided') origin=queried
+      eval "ac_probe_undecided_$1=' undecided'" ;;
+  esac
   test "$origin" != "$line" || origin=given
   test -n "$line" || value=unknown origin=default
   case $origin in
@@ -233,7 +245,7 @@ replay () {
   mkdir probe && ln -s "$helpers/analyze" probe/analyze || exit 2
   case $1 in /*) ;; *) set -- "$here/$1" ;; esac
   why=$(unpack_recording "$1") || refuse "$1: line $why"
-  ac_probe_home=probe ac_probe_dir=probe ac_probe_started=yes ac_probe_mode=measure ac_probe_seconds=10
+  ac_probe_home=probe ac_probe_dir=probe ac_probe_started=yes ac_probe_mode=measure-only ac_probe_seconds=10
   ac_cv_probe_machine=$(about machine | tr -d -c 'A-Za-z0-9_.,()+ -')
   ac_probe_counters=$(about counters)
   case $ac_probe_counters in yes | no | only) ;; *) ac_probe_counters=yes ;; esac
@@ -301,7 +313,10 @@ site_line () {
   echo "ac_cv_probe_$1=\${ac_cv_probe_$1='$2'}"
 }
 site_value () {
-  test "$3" != measured || site_line "$1" "$2 $3"
+  eval "undecided=\$ac_probe_undecided_$1"
+  case $3:$undecided in
+    measured:* | queried:?*) site_line "$1" "$2 $3$undecided" ;;
+  esac
 }
 
 # ---- the command line ----
@@ -336,8 +351,8 @@ while test $# -gt 0; do
 done
 case $prefix in '' | [0-9]* | *[!A-Za-z0-9_]*) refuse "no prefix of a C name: '$prefix'" ;; esac
 case $enable_probes in
-  measure | query | default) ;;
-  *) refuse "--mode is measure, query or default, not '$enable_probes'" ;;
+  measure | measure-only | query | default) ;;
+  *) refuse "--mode is measure, measure-only, query or default, not '$enable_probes'" ;;
 esac
 test -r "$data/parameters.tab" || refuse "$data/parameters.tab is missing: archparams is not installed as a whole"
 wanted=$(names "$@")

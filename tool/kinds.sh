@@ -43,9 +43,9 @@ common () {
       return name ~ /^l[1-9]i?_size(_per_cpu)?$|_assoc$|_entries$|^uop_cache_uops$/ ||
         name ~ /^registers_|^simd_bytes$|^outstanding_misses$|^cpus$|^cores$/
     }
-    BEGIN { trust = "default given queried measured" }
+    BEGIN { trust = "default given queried undecided measured" }
     FNR == 1 { kinds++ }
-    /^ac_cv_probe_(machine|compiler)=/ { next }
+    /^ac_cv_probe_(machine|compiler|unsaid)=/ { next }
     /^ac_cv_probe_[a-z0-9_]*=/ {
       name = value = $0
       sub(/=.*/, "", name)
@@ -56,6 +56,7 @@ common () {
       if (split(value, word, " ") == 0 || word[1] == "unknown" || seen[kinds, name]++)
         next
       if (word[2] == "") word[2] = "given"
+      if (word[3] == "undecided") word[2] = word[2] " " word[3]
       if (!known[name]++) {
         names[++n] = name
         least[name] = word[1]
@@ -87,7 +88,7 @@ branch () {
 
 # knows CACHE: any value.
 knows () {
-  sed '/^ac_cv_probe_machine=/d; /^ac_cv_probe_compiler=/d; /unknown/d' "$1" 2>/dev/null |
+  sed '/^ac_cv_probe_machine=/d; /^ac_cv_probe_compiler=/d; /^ac_cv_probe_unsaid=/d; /unknown/d' "$1" 2>/dev/null |
     grep '^ac_cv_probe_' >/dev/null
 }
 

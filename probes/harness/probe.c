@@ -1,15 +1,16 @@
 /* probe.c - the program that runs a sweep by name.
 
    `probe SWEEP [NAME=VALUE]...': what a launcher need not hand on of the environment are arguments.
-   The exit status: 0 with a table on standard output, 77 with the reason on standard error where
-   the sweep can never measure here, 75 where it cannot now, 2 for a name that it does not know, 1
-   for any other failure. */
+   The exit status: 0 with a table on standard output, whose last line is the seconds that it took,
+   77 with the reason on standard error where the sweep can never measure here, 75 where it cannot
+   now, 2 for a name that it does not know, 1 for any other failure. */
 #define _GNU_SOURCE
 #include "probe.h"
 #include "real.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { NOT_NOW = 75, NEVER_AT_ALL = 77, DEFAULT_SECONDS = 10 };
 
@@ -40,8 +41,24 @@ static sweep *find_sweep(const char *name) {
     return sweeps[i].run;
 }
 
-int main(int argc, char **argv) {
+/* The sweep's table, and why there is none. */
+static const char *run_sweep(sweep *run) {
     const char *why;
+    struct timespec begin, end;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    struct machine *machine = machine_open(&why);
+    if (machine != NULL) {
+        why = run(machine, stdout);
+        machine_close(machine);
+    }
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    if (why == NULL)
+        printf("# seconds: %.3f\n",
+               (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
+    return why;
+}
+
+int main(int argc, char **argv) {
     sweep *run = argc > 1 ? find_sweep(argv[1]) : NULL;
     for (int i = 2; i < argc; i++)
         if (strchr(argv[i], '=') == NULL || putenv(argv[i]) != 0)
@@ -51,11 +68,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     limit_seconds(seconds());
-    struct machine *machine = machine_open(&why);
-    if (machine != NULL) {
-        why = run(machine, stdout);
-        machine_close(machine);
-    }
+    const char *why = run_sweep(run);
     if (why != NULL) {
         fprintf(stderr, "%s\n", why);
         return strncmp(why, NEVER_HERE, sizeof NEVER_HERE - 1) == 0 ? NEVER_AT_ALL : NOT_NOW;

@@ -1,0 +1,114 @@
+# Measures what a group asks for before the first of it is said, and once more what stays unknown then:
+# those that disturbed it are perhaps gone.  As engine.sh.
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154
+
+ac_probe_first_took=0
+ac_probe_again_took=0
+ac_probe_repeated=
+
+# ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and a second time, the
+# shortest first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
+# A launcher may have to queue, and is asked once.
+ac_fn_probe_ahead ()
+{
+  test $ac_probe_started = yes || ac_fn_probe_start
+  case $ac_probe_mode in query | default) return ;; esac
+  ac_probe_unsure=
+  ac_probe_announced=no
+  ac_fn_probe_clock
+  ac_probe_begin=$ac_probe_now
+  for ac_probe_ahead; do
+    ac_fn_probe_measure_ahead "$ac_probe_ahead" $#
+  done
+  ac_fn_probe_clock
+  ac_probe_first_took=$((ac_probe_first_took + ac_probe_now - ac_probe_begin))
+  test -n "$ac_probe_launch" || ac_fn_probe_repeat
+  test $ac_probe_announced = no || echo "done" >&6
+}
+
+# ac_fn_probe_clock: sets ac_probe_now to some number of seconds; without a clock nothing is measured a
+# second time.
+ac_fn_probe_clock ()
+{
+  ac_probe_now=$(date +%s 2>/dev/null)
+  case $ac_probe_now in '' | *[!0-9]*) ac_probe_now=0 ;; esac
+}
+
+# ac_fn_probe_measure_ahead NAME NAMES: of so many names one, if it is not known yet; adds the sweeps of what
+# stays unknown to ac_probe_unsure.  Kernels have a patience of their own.
+ac_fn_probe_measure_ahead ()
+{
+  case " $ac_probe_settled :$1" in *" $1 "* | *:kernel_*) return ;; esac
+  set -f # the value is words, and none of them a pattern
+  eval "ac_probe_words=\${ac_probe_row_$1#*:*:*:*:}; ac_fn_probe_accept \$ac_cv_probe_$1"
+  ac_probe_status=$?
+  set +f
+  case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
+    0:* | 1:unknown:measured:measure) return ;;
+  esac
+  test $2 = 1 || test $ac_probe_announced = yes || printf 'checking how this machine behaves... ' >&6
+  test $2 = 1 || ac_probe_announced=yes
+  ac_fn_probe_find_row "$1"
+  test $ac_probe_value = unknown || return 0
+  for ac_probe_item in $ac_probe_of_sweeps; do
+    ac_probe_unsure="$ac_probe_unsure $ac_probe_language.$ac_probe_item"
+  done
+}
+
+# ac_fn_probe_repeat: those of ac_probe_unsure, as long as there is time.
+ac_fn_probe_repeat ()
+{
+  ac_probe_begin=$ac_probe_now
+  for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
+    test $((5 * (ac_probe_again_took + ac_probe_now - ac_probe_begin))) -lt $ac_probe_first_took || break
+    ac_fn_probe_once_more $ac_probe_unsure
+    ac_fn_probe_clock
+  done
+  ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_begin))
+}
+
+# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints those that could not measure then, and those that have a
+# table, which took the least time first.
+ac_fn_probe_shortest ()
+{
+  for ac_probe_item; do
+    ac_fn_probe_language ${ac_probe_item%%.*}
+    case " $ac_probe_repeated : $ac_probe_not_now " in
+      *" $ac_probe_item "*:*) ;;
+      *:*" $ac_probe_item "*) echo "0 $ac_probe_item" ;;
+      *) sed -n "s/^# seconds: \([0-9.]*\)$/\1 $ac_probe_item/p" "$ac_probe_dir/${ac_probe_item#*.}.table" 2>/dev/null ;;
+    esac
+  done | sort -n | awk '!seen[$2]++ { print $2 }'
+}
+
+# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again, and keeps the table of which more is known.
+ac_fn_probe_once_more ()
+{
+  ac_probe_repeated="$ac_probe_repeated $1"
+  ac_fn_probe_language ${1%%.*}
+  ac_probe_again=${1#*.}
+  ac_probe_first=$ac_probe_dir/first.$ac_probe_again
+  mkdir -p "$ac_probe_first"
+  for ac_probe_item in "$ac_probe_dir/$ac_probe_again.table" "$ac_probe_dir/$ac_probe_again".*.values; do
+    test ! -f "$ac_probe_item" || mv "$ac_probe_item" "$ac_probe_first"
+  done
+  echo "$as_me: probe $ac_probe_again once more" >&5
+  ac_fn_probe_measure_now $ac_probe_again
+  for ac_probe_item in $ac_probe_decided; do
+    case $ac_probe_item in "$1".*) ac_fn_probe_decide_now $ac_probe_again ${ac_probe_item##*.} ;; esac
+  done
+  if test "$(ac_fn_probe_known "$ac_probe_dir")" -le "$(ac_fn_probe_known "$ac_probe_first")"; then
+    rm -f "$ac_probe_dir/$ac_probe_again.table" "$ac_probe_dir/$ac_probe_again".*.values
+    for ac_probe_item in "$ac_probe_first"/*; do
+      test ! -f "$ac_probe_item" || mv "$ac_probe_item" "$ac_probe_dir"
+    done
+    ac_probe_base=$ac_probe_dir/$ac_probe_again
+    ac_fn_probe_keep $ac_probe_again
+  fi
+}
+
+# ac_fn_probe_known DIRECTORY: prints how many values the table of ac_probe_again has given there.
+ac_fn_probe_known ()
+{
+  cat "$1/$ac_probe_again".*.values 2>/dev/null | awk -F= '/^[a-z]/ && $2 != "unknown" { known++ } END { print known + 0 }'
+}
