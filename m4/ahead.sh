@@ -14,16 +14,15 @@ ac_fn_probe_ahead ()
   test $ac_probe_started = yes || ac_fn_probe_start
   case $ac_probe_mode in query | default) return ;; esac
   ac_probe_unsure=
-  ac_probe_announced=no
-  ac_fn_probe_clock
-  ac_probe_begin=$ac_probe_now
+  ac_probe_begin=
   for ac_probe_ahead; do
     ac_fn_probe_measure_ahead "$ac_probe_ahead" $#
   done
+  test -n "$ac_probe_begin" || return 0
   ac_fn_probe_clock
   ac_probe_first_took=$((ac_probe_first_took + ac_probe_now - ac_probe_begin))
-  test -n "$ac_probe_launch" || ac_fn_probe_repeat
-  test $ac_probe_announced = no || echo "done" >&6
+  test -z "$ac_probe_unsure" || test -n "$ac_probe_launch" || ac_fn_probe_repeat
+  test $# = 1 || echo "done" >&6
 }
 
 # ac_fn_probe_clock: sets ac_probe_now to some number of seconds; without a clock nothing is measured a
@@ -46,8 +45,11 @@ ac_fn_probe_measure_ahead ()
   case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
     0:* | 1:unknown:measured:measure) return ;;
   esac
-  test $2 = 1 || test $ac_probe_announced = yes || printf 'checking how this machine behaves... ' >&6
-  test $2 = 1 || ac_probe_announced=yes
+  test -n "$ac_probe_begin" || {
+    test $2 = 1 || printf 'checking how this machine behaves... ' >&6
+    ac_fn_probe_clock
+    ac_probe_begin=$ac_probe_now
+  }
   ac_fn_probe_find_row "$1"
   test $ac_probe_value = unknown || return 0
   for ac_probe_item in $ac_probe_of_sweeps; do

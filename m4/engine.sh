@@ -31,12 +31,10 @@ ac_fn_probe_home ()
   test -z "$ac_probe_home" || return 0
   for ac_probe_item in '' .1 .2 .3 .4 .5 .6 .7 .8 .9; do
     ac_probe_home=conf$$.probe$ac_probe_item
-    (umask g-w,o-w && mkdir "$ac_probe_home") 2>/dev/null && break
+    mkdir -m 755 "$ac_probe_home" 2>/dev/null && break
     ac_probe_home=
   done
   test -n "$ac_probe_home" || return 1
-  ac_probe_temporary=$(pwd)/$ac_probe_home/temporary
-  mkdir "$ac_probe_temporary"
   ac_fn_probe_place
   # What configure's traps call, and what ends it.
   as_fn_exit ()
@@ -198,7 +196,7 @@ awk -F: '
   /^CPU (implementer|architecture|variant|part|revision)[ \t]*:/ { if (!seen[$0]++) print $2 }
   /^flags.* hypervisor/ { if (!virtual++) print "hypervisor" }' /proc/cpuinfo
 sysctl -n hw.model machdep.cpu.brand_string
-cat /sys/hypervisor/type
+test ! -r /sys/hypervisor/type || cat /sys/hypervisor/type
 sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
   getconf _NPROCESSORS_ONLN
 echo "page $(getconf PAGESIZE)"
@@ -212,19 +210,20 @@ _EOF
       ${CONFIG_SHELL-/bin/sh} "$ac_probe_dir/machine.sh"
       echo "$ac_probe_launch"
     fi
-  } 2>/dev/null | tr -c 'A-Za-z0-9_.,()+-' ' ' | tr -s ' ' ' '
+  } 2>/dev/null | tr -cs 'A-Za-z0-9_.,()+-' ' '
 }
 
 # ac_fn_probe_compiler: a checksum of the languages, their compilers and flags, however many blanks part
 # these.
 ac_fn_probe_compiler ()
 {
-  for ac_probe_item in ${ac_probe_languages-c}; do
+  set -- $(for ac_probe_item in ${ac_probe_languages-c}; do
     case $ac_probe_item in
       c) $CC --version; echo $CC : $CPPFLAGS : $CFLAGS ;;
       cxx) $CXX --version; echo c++ $CXX : $CPPFLAGS : $CXXFLAGS ;;
     esac
-  done 2>/dev/null | cksum | tr ' ' -
+  done 2>/dev/null | cksum)
+  echo "$1-$2"
 }
 
 # ac_fn_probe_about: what a recording says of how its tables came about.
@@ -251,12 +250,28 @@ ac_fn_probe_flags ()
   done
 }
 
+# ac_fn_probe_in_cache WHAT: sets ac_probe_item to the fingerprint that the cache file has, whatever a
+# config.site has said since.
+ac_fn_probe_in_cache ()
+{
+  ac_probe_item=
+  test -f "$cache_file" || return 0
+  while IFS= read -r ac_probe_line; do
+    case $ac_probe_line in
+      "ac_cv_probe_$1="*) ac_probe_item=${ac_probe_line##*=}
+        ac_probe_item=${ac_probe_item#"'"}
+        ac_probe_item=${ac_probe_item%"}"}
+        ac_probe_item=${ac_probe_item%"'"} ;;
+    esac
+  done <"$cache_file"
+}
+
 # ac_fn_probe_guard WHAT NOW PATTERN: where a fingerprint of WHAT, be it from config.site or in the
 # cache, is not NOW, drops the measured and queried values whose names match PATTERN, whoever asked
 # for them.
 ac_fn_probe_guard ()
 {
-  ac_probe_item=$(sed -n "s/^ac_cv_probe_$1=.*=//p" "$cache_file" 2>/dev/null | tr -d "'}")
+  ac_fn_probe_in_cache "$1"
   eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_item:-\$2} ac_probe_of=\$ac_cv_probe_$1; ac_cv_probe_$1=\$2"
   test "$ac_probe_before" != "$2,$2" || return 0
   case ${ac_probe_of#archparams * },${ac_probe_item#archparams * } in
@@ -498,6 +513,8 @@ ac_fn_probe_runner ()
 {
   test $ac_probe_runner_made = no || return 0
   ac_probe_runner_made=yes
+  ac_probe_temporary=$(pwd)/$ac_probe_home/temporary
+  mkdir "$ac_probe_temporary"
   ac_probe_below=$ac_probe_dir
   ac_fn_probe_unpack_runner
   ac_fn_probe_plain
