@@ -217,6 +217,7 @@ _EOF
 # these.
 ac_fn_probe_compiler ()
 {
+  # shellcheck disable=SC2046 # two words
   set -- $(for ac_probe_item in ${ac_probe_languages-c}; do
     case $ac_probe_item in
       c) $CC --version; echo $CC : $CPPFLAGS : $CFLAGS ;;
