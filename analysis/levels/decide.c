@@ -15,6 +15,9 @@ static const double MEMORY = 1.25; /* what was flushed may cost so much more tha
    it. */
 static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 
+/* What a doubt leaves of the confidence in a size. */
+static const double DOUBTED = 0.5;
+
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
 static const double RULED = 0.02;
 
@@ -48,20 +51,23 @@ static void answer_latency(struct answers *answers, const char *name, double lat
         answer_integer(answers, name, latency, confidence);
 }
 
+/* Where the edge behind the K-th level could hide another, its size is that of the edge's
+   beginning; where one before it could, the level may be another one than the K-th. */
+static double doubt_of(const struct levels *levels, size_t k) {
+    return (k + 1 < levels->numbered ? 1 : DOUBTED) * (k < levels->numbered ? 1 : DOUBTED);
+}
+
 /* Only a last level is told to a quarter octave, where another witness agrees; of the others the
    exact size is asked, which no smeared edge can tell.  The first level's is not smeared. */
 static void answer_size(const struct curve *curve, const struct levels *levels, size_t k,
                         const char *name, struct answers *answers) {
     const struct level *level = &levels->level[k];
-    double size = level->size, confidence = fmin(level->confidence, LIKELY);
+    double size = level->size, confidence = LIKELY * level->confidence * doubt_of(levels, k);
     bool last = levels_last(levels, k);
     if (k > 0 && size > 0 && curve->witness != NULL &&
         curve->witness(curve->bytes, curve->latency, level, k, &size, answers) && last)
         confidence = AGREED;
-    if (confidence > 0)
-        answer_integer(answers, name, last ? size : level->size, confidence);
-    else
-        answer_unknown(answers, name, "the edge is smeared");
+    answer_integer(answers, name, last ? size : level->size, confidence);
 }
 
 /* Was row I measured alone in any layout, as far as the sweep says?  Whoever has a share of the
@@ -132,22 +138,22 @@ static void answer_no_level(size_t k, const char *latency, struct answers *answe
 
 static void answer_level(const struct curve *curve, const struct levels *levels, size_t k,
                          size_t caches, struct answers *answers) {
+    static const char why[] = "the curve does not show so many levels clearly";
     char size[ANSWER_NAME], latency[ANSWER_NAME];
     answer_name(size, (double)k + 1, "size");
     answer_name(latency, (double)k + 1, curve->in_ns ? "latency_ns" : "latency");
-    if (k < levels->numbered && k < caches) {
-        if (k + 1 < levels->numbered)
-            answer_size(curve, levels, k, size, answers);
-        else
-            answer_unknown(answers, size, "no edge is seen");
-        answer_level_latency(curve, levels, k, latency, answers);
-    } else if (levels->ended && levels->numbered == levels->count) {
+    if (k >= caches && levels->ended && levels->numbered == levels->count) {
         answer_no_level(k, latency, answers);
-    } else {
-        const char *why = "the curve does not show so many levels clearly";
-        answer_unknown(answers, size, "%s", why);
-        answer_unknown(answers, latency, "%s", why);
+        return;
     }
+    if (k < caches && k + 1 < levels->count)
+        answer_size(curve, levels, k, size, answers);
+    else
+        answer_unknown(answers, size, "%s", k < levels->numbered ? "no edge is seen" : why);
+    if (k < caches && k < levels->numbered)
+        answer_level_latency(curve, levels, k, latency, answers);
+    else
+        answer_unknown(answers, latency, "%s", why);
 }
 
 /* The middle of what flushed places cost, in ns or in the curve's unit; 0 where they were not

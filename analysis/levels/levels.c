@@ -1,10 +1,11 @@
 /* levels.c - every level of cache from one latency curve (METHODS 3b, 3c).
 
    Monotone enforcement, the optimal stair of the logarithms, plateaus merged that are too near to
-   be two levels, and for each edge the size at which a fraction of the step is climbed. */
+   be two levels, and what could be hidden between and inside them. */
 #include "levels.h"
 #include "../ascending.h"
 #include "../monotone.h"
+#include "edges.h"
 #include "segment.h"
 
 #include <math.h>
@@ -15,19 +16,20 @@ static const double PENALTY = 0.06; /* of a segment: METHODS 3b, best on 69 mach
 static const double GAP = 4.5;      /* a wider edge could hide a level */
 static const double OUTER_GAP = 8;  /* the same before memory: a last level of C bytes that
                                        does not keep the oldest misses 1 - C / size */
-static const double INNER = 0.15;   /* of the step, where an inner level's edge counts as left;
-                                       physical pages smear it (METHODS 1.3) */
-static const double OUTER = 0.25;   /* the same for the last level, shared and adaptive */
-static const double SHARP = 0.75;   /* of the step climbed between neighbouring points */
 static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
-static const double BEGUN = 0.1;    /* of the step: an edge has begun */
-enum { HEALED = 4 };                /* one point of so many */
-enum { NEAR = 9 };                  /* points before an edge */
+static const double BEGUN = 0.1;              /* of the step: an edge has begun */
+static const double BEFORE_EDGE = 1.41421356; /* half an octave */
+static const double REACHES = 1.1;            /* from one reach that is tried to the next */
+enum { HEALED = 4 };                          /* one point of so many */
+enum { NEAR = 9 };                            /* points before an edge */
 static const double ANOTHER = 1.35; /* halfway, as ratios go, to what two levels differ by */
 static const double MERGED = 1.5;   /* no TLB adds as much where a miss is shared by a page */
 static const double OFF_BY = 0.05;  /* of what it costs: a point, for noise and whole cycles */
-static const double GROWS = 1.25, OWN = 1.5, KEEPS = 0.7;
+/* What is served may grow so much along an edge: the fewer ways, the earlier some sets are full.
+   Of four ways it does by a quarter; a last level has more. */
+static const double GROWS = 1.25, LAST_GROWS = 1.1;
+static const double OWN = 1.5, KEEPS = 0.7;
 static const double HALFWAY = 0.4, CLIMBED = 0.9; /* of the step, too */
 
 /* ---- plateaus ---- */
@@ -124,11 +126,11 @@ static size_t points_between(const double *latency, const struct level *level, d
    more and more served where there is room for a level between, before what costs HIGH?  Then there
    is one. */
 static bool serves_more(const double *bytes, const double *latency, const struct level *level,
-                        double high) {
+                        double high, double grows) {
     double low = latency[level->last], most, least;
     served_along(bytes, latency, level, high, low + BEGUN * (high - low), levels_before(high),
                  &most, &least);
-    return levels_differ(low, sqrt(low * high)) && most > GROWS;
+    return levels_differ(low, sqrt(low * high)) && most > grows;
 }
 
 /* A last level that does not keep the oldest serves its own size for long, and so its edge is wide.
@@ -155,6 +157,13 @@ static double cached_before(const double *cached, const struct level *level) {
     return last[count / 2];
 }
 
+/* No load costs less than a hit in the first level.  Single loads that seem to were timed against
+   a bias that was found in a disturbed moment: all of them are too cheap, and tell nothing. */
+static bool is_biased(const double *latency, const double *cached, const struct levels *levels) {
+    const struct level *level = &levels->level[0];
+    return ANOTHER * cached_before(cached, level) < latency[level_middle(level)];
+}
+
 /* On the edge from LEVEL to memory single loads tell what a mean cannot: the most that they cost
    where a cache serves them, in parts of the same before the edge.  0 where none of them tells, or
    where they were disturbed before the edge: there they cost what the level costs. */
@@ -170,7 +179,7 @@ static double cached_along(const double *latency, const double *cached, const st
 
 bool levels_told_singly(const double *latency, const double *cached, const struct levels *levels,
                         size_t k) {
-    return levels_last(levels, k) && cached != NULL &&
+    return levels_last(levels, k) && cached != NULL && !is_biased(latency, cached, levels) &&
            cached_along(latency, cached, &levels->level[k]) > 0;
 }
 
@@ -184,10 +193,11 @@ static bool hides(const double *bytes, const double *latency, const double *cach
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
+    double grows = levels_last(levels, k) ? LAST_GROWS : GROWS;
     double high = latency[level[1].first], end = settled(bytes, latency, level + 1);
     bool more = k == 0 ? points_between(latency, level, end) > 1
-                       : serves_more(bytes, latency, level, high) ||
-                             serves_more(bytes, latency, level, end);
+                       : serves_more(bytes, latency, level, high, grows) ||
+                             serves_more(bytes, latency, level, end, grows);
     return more || too_wide(bytes, latency, levels, k);
 }
 
@@ -226,13 +236,23 @@ static bool is_parted(const double *bytes, const double *latency, const struct l
     return false;
 }
 
+/* The point of a plateau half an octave before its end.  Its last points may be the beginning of
+   its edge, which scattered pages smear; the second of two levels that were merged is an octave
+   wide and costs its own there. */
+static size_t before_edge(const double *bytes, const struct level *level) {
+    size_t i = level->last;
+    while (i > level->first && bytes[i] * BEFORE_EDGE > bytes[level->last])
+        i--;
+    return i;
+}
+
 /* Does a plateau between the first and memory rise by more than TLBs can add that the sweep spares?
    Then two levels have been merged there. */
 static bool is_merged(const double *bytes, const double *latency, const struct levels *levels,
                       size_t k) {
     const struct level *level = &levels->level[k];
     return k > 0 && k + 1 < levels->count &&
-           latency[level->last] > MERGED * settled(bytes, latency, level);
+           latency[before_edge(bytes, level)] > MERGED * settled(bytes, latency, level);
 }
 
 /* The first point of LEVEL that costs COST or more, or the last. */
@@ -274,6 +294,32 @@ static bool is_stair(const double *bytes, const double *latency, const struct le
     return !told && latency[level->last] > MERGED * low;
 }
 
+/* Does a TLB that reaches REACH bytes explain the points behind FLAT, up to TO? */
+static bool fits_walks(const double *bytes, const double *latency, double reach, size_t flat,
+                       size_t to) {
+    double low = latency[flat], walk = (latency[to] - low) / (1 - reach / bytes[to]);
+    for (size_t i = flat + 1; i <= to; i++) {
+        double expected = low + walk * fmax(1 - reach / bytes[i], 0);
+        if (fabs(latency[i] - expected) > OFF_BY * expected)
+            return false;
+    }
+    return true;
+}
+
+/* Could plateau K be the level before it and a TLB's misses, which may cost as much as a level?  A
+   level has begun in full where twice as much is visited as the one before it holds; what a TLB
+   adds goes on rising.  A sweep that has CACHED spares the TLB. */
+static bool is_walked(const double *bytes, const double *latency, const double *cached,
+                      const struct levels *levels, size_t k) {
+    size_t flat = levels->level[k - 1].last, to = before_edge(bytes, &levels->level[k]);
+    if (cached != NULL || k + 1 == levels->count)
+        return false;
+    for (double reach = bytes[flat]; reach < bytes[to] / 2; reach *= REACHES)
+        if (fits_walks(bytes, latency, reach, flat, to))
+            return true;
+    return false;
+}
+
 /* Could plateau K, between the first and memory, be two levels?  A sweep that has CACHED spares the
    TLB. */
 static bool is_two(const double *bytes, const double *latency, const double *cached,
@@ -289,7 +335,7 @@ static bool is_two(const double *bytes, const double *latency, const double *cac
 static bool is_mixed(const double *latency, const double *cached, const struct levels *levels,
                      size_t k) {
     const struct level *level = &levels->level[k];
-    return k + 1 < levels->count &&
+    return cached != NULL && k + 1 < levels->count && !is_biased(latency, cached, levels) &&
            latency[level_middle(level)] > ANOTHER * cached_before(cached, level);
 }
 
@@ -302,71 +348,13 @@ static void number(const double *bytes, const double *raw, const double *latency
     while (levels->numbered < levels->count &&
            !hides(bytes, latency, cached, levels, levels->numbered - 1) &&
            !is_two(bytes, latency, cached, levels, levels->numbered - 1) &&
-           !(cached != NULL && is_mixed(latency, cached, levels, levels->numbered)) &&
+           !is_mixed(latency, cached, levels, levels->numbered) &&
+           !is_walked(bytes, latency, cached, levels, levels->numbered) &&
            !is_healed(raw, latency, levels, levels->numbered) &&
            !is_climbed(bytes, latency, levels, levels->numbered))
         levels->numbered++;
     if (levels->numbered == levels->count && is_parted(bytes, latency, last))
         levels->numbered--;
-}
-
-/* ---- edges ---- */
-
-/* A step of the curve and the points between which it lies. */
-struct step {
-    double low, high;
-    size_t from, to;
-};
-
-static double climbed(const struct step *step, double fraction) {
-    return step->low + fraction * (step->high - step->low);
-}
-
-/* The last point at which not more than FRACTION of the step is climbed. */
-static size_t point_before(const double *latency, const struct step *step, double fraction) {
-    size_t i = step->from;
-    while (i + 1 < step->to && latency[i + 1] <= climbed(step, fraction))
-        i++;
-    return i;
-}
-
-/* The size at which FRACTION of the step is climbed, between points by its logarithm. */
-static double crossing(const double *bytes, const double *latency, const struct step *step,
-                       double fraction) {
-    size_t i = point_before(latency, step, fraction);
-    double part = (climbed(step, fraction) - latency[i]) / (latency[i + 1] - latency[i]);
-    return bytes[i] * pow(bytes[i + 1] / bytes[i], fmin(fmax(part, 0), 1));
-}
-
-/* An edge between two neighbouring points is the smaller one's size, though a level may end
-   anywhere between them; so is the first level's, which is virtually indexed, so that no page
-   smears it. Elsewhere the confidence is what the size hinges on: by how many octaves it moves when
-   the fraction is halved or doubled. */
-static void place_one_edge(const double *bytes, const double *latency, const struct step *step,
-                           double fraction, struct level *level) {
-    size_t before = point_before(latency, step, fraction);
-    if (level->first == 0 || latency[before + 1] >= climbed(step, SHARP)) {
-        level->size = bytes[before];
-        level->confidence = 1;
-        return;
-    }
-    double hinge = log2(crossing(bytes, latency, step, fraction * 2) /
-                        crossing(bytes, latency, step, fraction / 2));
-    level->size = crossing(bytes, latency, step, fraction);
-    level->confidence = 1 - hinge;
-}
-
-/* The step begins at the plateau's end, so that what a TLB adds along it is no part of it. */
-static void place_edges(const double *bytes, const double *latency, struct levels *levels) {
-    for (size_t k = 0; k + 1 < levels->count; k++) {
-        struct level *level = &levels->level[k], *next = level + 1;
-        struct step step = {.low = latency[level->last],
-                            .high = latency[level_middle(next)],
-                            .from = level->last,
-                            .to = next->first};
-        double fraction = levels_last(levels, k) ? OUTER : INNER;
-        place_one_edge(bytes, latency, &step, fraction, level);
-    }
 }
 
 /* ---- the curve ---- */
@@ -393,7 +381,7 @@ static bool find(const double *bytes, double *latency, const double *cached, siz
     find_plateaus(bytes, latency, n, first, runs, levels);
     if (levels->count > 0)
         number(bytes, raw, latency, cached, levels);
-    place_edges(bytes, latency, levels);
+    edges_place(bytes, latency, EDGES_CROSSED, levels);
     return levels->count > 0;
 }
 
