@@ -10,6 +10,7 @@
 #include <math.h>
 
 static const double SHARP = 0.75;    /* of the step climbed between neighbouring points */
+static const double FULLY = 0.95;    /* of it, but for noise and whole cycles */
 static const double ALIKE = 1.05;    /* points that differ by noise and whole cycles alone */
 static const double NEAR_ROW = 1.26; /* a third of an octave; sweeps have four rows to one */
 static const double INCLUDES = 1.15; /* less than a quarter of an octave, which is 1.189 */
@@ -50,11 +51,15 @@ static double share_size(double size, double inner) {
     return sqrt(size * fmax(size - inner, size / 2));
 }
 
-/* A step between two rows.  The level holds the first one, and where the next is near hardly more.
-   In a table of few rows it may end far behind, so that the middle is the better answer, except
-   that a level of just the first row's size must not be missed. */
-static double between_rows(double row, double next, double inner) {
-    return next <= NEAR_ROW * row ? row : share_size(fmin(sqrt(row * next), INCLUDES * row), inner);
+/* A step between two rows, the second of which FULLY climbs it or not.  The level holds the first
+   one.  It hardly holds more where the next one is near; nor, probably, where that one misses
+   everything, since policies other than LRU would keep a part of what is little too much.  Else it
+   ends somewhere between: the middle is told, except that a level of just the first row's size must
+   not be missed. */
+static double between_rows(double row, double next, bool fully, double inner) {
+    return fully || next <= NEAR_ROW * row
+               ? row
+               : share_size(fmin(sqrt(row * next), INCLUDES * row), inner);
 }
 
 /* The first level is virtually indexed, so that no page smears its edge.  Where another one's is no
@@ -67,7 +72,8 @@ static void place_one(const double *bytes, const double *latency, const struct s
     if (level->first == 0) {
         level->size = bytes[before];
     } else if (latency[before + 1] >= climbed(step, SHARP)) {
-        level->size = between_rows(bytes[before], bytes[before + 1], level[-1].size);
+        bool fully = latency[before + 1] >= climbed(step, FULLY);
+        level->size = between_rows(bytes[before], bytes[before + 1], fully, level[-1].size);
     } else {
         level->size = share_size(crossing(bytes, latency, step, fraction), level[-1].size);
         level->confidence /= 1 + log2(crossing(bytes, latency, step, fraction * 2) /

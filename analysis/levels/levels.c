@@ -77,10 +77,11 @@ static void find_plateaus(const double *bytes, const double *latency, size_t n, 
     merge(levels, LEVELS_MOST);
 }
 
-/* Three flat points on the way from one plateau to the next, too few to be one. */
+/* Three flat points on the way from one plateau to the next, too few to be one.  What lies by less
+   than two levels before the next one belongs to it; but a TLB does not add so much to it then. */
 static bool rests(const double *latency, const struct level *level, size_t i) {
     return latency[i + 2] <= RESTS * latency[i] && levels_differ(level->latency, latency[i]) &&
-           levels_differ(latency[i + 2], level[1].latency);
+           MERGED * latency[i + 2] < level[1].latency;
 }
 
 /* The bytes that the level before an edge from LOW to HIGH serves at point I. */
