@@ -552,6 +552,63 @@ static void a_healed_plateau_is_no_level(void **state) {
     }
 }
 
+/* A TLB of 256 KB whose misses cost more than the second level's hits: what it adds goes on rising,
+   and is no level. */
+static void a_tlb_is_no_level(void **state) {
+    static const double size[] = {32768, 1 << 21, 1 << 25, 0}, cost[] = {4, 14, 70, 300};
+    double bytes[POINTS], latency[POINTS];
+    (void)state;
+    for (int walk = 0; walk <= 28; walk += 4) {
+        make(bytes, latency, size, cost);
+        for (size_t i = 0; i < POINTS; i++)
+            latency[i] += walk * fmax(1 - (1 << 18) / bytes[i], 0);
+        char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+        const char *levels = answer_of(output, "cache_levels");
+        if (walk <= 8 || strcmp(levels, "unknown") != 0)
+            assert_string_equal(levels, "3");
+        free(output);
+    }
+}
+
+/* Three levels with two columns more: what was flushed, and single loads that a cache served. */
+static void check_cached(const double *latency, const double *cached, const char *levels) {
+    static const double size[] = {49152, 1 << 21, 1 << 24, 0}, cost[] = {5, 16, 110, 400};
+    double bytes[POINTS], made[POINTS], cell[POINTS][5];
+    make(bytes, made, size, cost);
+    for (size_t i = 0; i < POINTS; i++) {
+        size_t level = 0;
+        while (level < 3 && made[i] > cost[level])
+            level++;
+        bool ends = bytes[i] > 1 << 19 && bytes[i] <= 1 << 21;
+        double cycles = ends ? latency[(size_t)(4 * log2(bytes[i]) + 0.5) - 77] : made[i];
+        double row[] = {bytes[i], cycles, cycles, 400, cached[level]};
+        memcpy(cell[i], row, sizeof row);
+    }
+    struct table table = {POINTS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
+    char *output = run_table(levels_decide, &table, USUAL);
+    assert_string_equal(answer_of(output, "cache_levels"), levels);
+    free(output);
+}
+
+/* The last points of a plateau are its edge's first, where pages are scattered: they do not make
+   two levels of it, but half an octave that costs more does. */
+static void a_plateau_may_end_in_its_edge(void **state) {
+    static const double cached[] = {5, 16, 110, 400}, edge[] = {18, 19, 20, 20, 21, 21, 22, 25},
+                        level[] = {26, 26, 26, 26, 26, 26, 26, 26};
+    (void)state;
+    check_cached(edge, cached, "3");
+    check_cached(level, cached, "unknown");
+}
+
+/* No load costs less than a hit in the first level: the others beside it are too cheap as well. */
+static void single_loads_may_be_biased(void **state) {
+    static const double flat[] = {16, 16, 16, 16, 16, 16, 16, 16}, biased[] = {0.001, 8, 102, 400},
+                        shared[] = {5, 5, 110, 400};
+    (void)state;
+    check_cached(flat, biased, "3");
+    check_cached(flat, shared, "unknown");
+}
+
 /* ---- latency ---- */
 
 static void flat_part_is_the_latency(void **state) {
@@ -872,6 +929,9 @@ int main(void) {
         cmocka_unit_test(what_is_behind_an_edge_has_settled),
         cmocka_unit_test(memory_begins_on_the_way),
         cmocka_unit_test(a_healed_plateau_is_no_level),
+        cmocka_unit_test(a_tlb_is_no_level),
+        cmocka_unit_test(a_plateau_may_end_in_its_edge),
+        cmocka_unit_test(single_loads_may_be_biased),
         cmocka_unit_test(flat_part_is_the_latency),
         cmocka_unit_test(a_miss_of_the_tlb_is_no_latency),
         cmocka_unit_test(partial_hits_are_no_latency),
