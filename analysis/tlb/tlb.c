@@ -11,7 +11,7 @@
 
    Of twice as many places all miss, wherever a set has room for one at least; at 7/4 of them too,
    but for sets of one way and what is replaced at random.  A page is the least stride at which
-   twice as many places miss, if half of it is none (BlackjackBench 3.1.1).
+   twice as many places miss, if most hit at half of it (BlackjackBench 3.1.1).
 
    Pages D apart, where D divides the E entries, fall on every D-th set: E / D of them fit, and one
    more does unless the number of sets is a multiple of D (X-Ray's Figure 8).  So the D at which it
@@ -47,6 +47,8 @@ static const double SECOND_FITS = 0.008, SECOND_RISES = 0.018, WALK_ADDS = 0.3;
 static const double TLB_FLAT = 0.06, TLB_WHOLE = 0.25;
 /* Rows of one distance for sets; and places of which one is called, the loop's being the other. */
 enum { PAIR = 2, ONE_CALLED = 2 };
+/* Of twice as many places as entries, two on a page, no more than that miss. */
+static const double TLB_SHARED = 0.25;
 static const double TLB_SURE = 0.97;
 
 struct tlb {
@@ -223,8 +225,12 @@ static double find_miss(const struct tlb *tlb) {
     return flat && fabs(adds - whole) <= TLB_WHOLE ? whole : 0;
 }
 
-/* The least stride from which on they miss, which is twice one that does not; 0 where there is
-   none. Closer ones may lie on few sets of the cache. */
+/* The least stride from which on all miss, if at half of it most hit; 0 where there is none.  There
+   two places share a page, so that the pages fill the entries exactly and any other one is too
+   many: a visit misses where nearly all pages were visited since the last one to its own.  That is
+   the longer part of a lap, and seldom long enough: where 15 of 16 entries are left a quarter
+   misses.  All do where each place has a page of its own.  Closer ones may lie on few sets of the
+   cache. */
 static double find_page(const struct tlb *tlb) {
     const struct table *table = tlb->table;
     double page = 0;
@@ -233,7 +239,9 @@ static double find_page(const struct tlb *tlb) {
         if (!has_places(table, row, 2 * tlb->entries) || stride >= tlb->stride)
             continue;
         if (adds_of_row(tlb, row) < (1 - TLB_FLAT) * tlb->miss)
-            return pages_fit(tlb, row) && fabs(page - 2 * stride) < 1 ? page : 0;
+            return adds_of_row(tlb, row) < TLB_SHARED * tlb->miss && fabs(page - 2 * stride) < 1
+                       ? page
+                       : 0;
         page = stride;
     }
     return 0;
