@@ -6,6 +6,8 @@
 
 enum { TOURNAMENT, FROM, TO };
 enum { DIGITS = 2, FEWEST_TIMES = 2 };
+/* Of so many the cheapest third are three. */
+enum { ENOUGH_TIMES = 7 };
 /* Alike is what differs by no more than what is published may (PARAMETERS). */
 static const double ALIKE_AGAIN = 1.1, PASSING_SURE = 0.95;
 /* Times by which distances differ (METHODS 1.18). */
@@ -47,13 +49,29 @@ static bool is_alike(double a, double b) {
     return a <= ALIKE_AGAIN * b && b <= ALIKE_AGAIN * a;
 }
 
+/* Do two of three cost from LEAST to MOST? */
+static bool most_cost(const struct passed *passed, size_t first, size_t end, double least,
+                      double most) {
+    size_t within = 0;
+    for (size_t i = first; i < end; i++)
+        within += passed[i].cost >= least && passed[i].cost <= most;
+    return 3 * within >= 2 * (end - first);
+}
+
+/* The cheapest meetings are the least disturbed.  Where several of them agree, the others may cost
+   more, if not as much more as pairs that are farther apart. */
+static bool cheapest_agree(const struct passed *passed, size_t first, size_t end) {
+    double cost = pairs_cost(passed, first, end);
+    return end - first >= ENOUGH_TIMES && is_alike(cost, passed[first].cost) &&
+           most_cost(passed, first, end, 0, NEARER_PAIR * cost);
+}
+
 bool pairs_alike(const struct passed *passed, size_t first, size_t end) {
     double cost = pairs_cost(passed, first, end);
-    size_t times = end - first, alike = 0;
-    for (size_t i = first; i < end; i++)
-        alike += is_alike(passed[i].cost, cost);
-    return times >= FEWEST_TIMES && 3 * alike >= 2 * times &&
-           cost <= NEARER_PAIR * passed[first].cost;
+    bool alike = end - first >= FEWEST_TIMES &&
+                 most_cost(passed, first, end, cost / ALIKE_AGAIN, ALIKE_AGAIN * cost) &&
+                 cost <= NEARER_PAIR * passed[first].cost;
+    return alike || cheapest_agree(passed, first, end);
 }
 
 /* What it cost alone, or HUGE_VAL. */
@@ -96,14 +114,15 @@ static bool is_steady(const struct passed *passed, size_t rows, double cost, boo
 }
 
 /* What played alone is the measure: it must be as far as what did not, and not be nearer than in
-   company. */
+   company.  An only pair has none. */
 static void answer_extreme(const struct passed *passed, size_t rows, bool farthest, bool rate,
                            const char *name, struct answers *answers) {
     size_t of_all = find_extreme(passed, rows, farthest, false);
     size_t best = find_extreme(passed, rows, farthest, true), end = pairs_end(passed, rows, best);
     double cost = pairs_cost(passed, best, end);
     double other = pairs_cost(passed, of_all, pairs_end(passed, rows, of_all));
-    if (!is_alike(cost, other) || cost > ALIKE_AGAIN * alone_cost(passed, best, end))
+    bool company = end - best < rows;
+    if (company && (!is_alike(cost, other) || cost > ALIKE_AGAIN * alone_cost(passed, best, end)))
         answer_unknown(answers, name, "others that play at the same time decide");
     else if (!is_steady(passed, rows, cost, !farthest))
         answer_unknown(answers, name, "the pairs that decide are not always as far apart");

@@ -25,8 +25,8 @@ size_t pairs_end(const struct passed *passed, size_t rows, size_t first);
    least. */
 double pairs_cost(const struct passed *passed, size_t first, size_t end);
 
-/* Did most of them cost much the same, and none so little that the two were nearer?  A hypervisor
-   moves CPUs, and a pair that is near at times and far at others has no distance. */
+/* Were they as far apart most of the times, and did the cheapest meetings cost much the same?  A
+   hypervisor moves CPUs, and a pair that is near at times and far at others has no distance. */
 bool pairs_alike(const struct passed *passed, size_t first, size_t end);
 
 /* Answers what the nearest pair costs, and the farthest, as NAMES have it, the nearest first, or
