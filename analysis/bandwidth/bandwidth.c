@@ -4,9 +4,12 @@
    A table of streams over two working sets of a level of cache, 0 for memory: reads, writes and
    copies.  Of a cache noise only makes them slower, so the fastest are undisturbed, if there are
    some that are alike.  Memory has no rate of its own: parts of it are faster, and others share it,
-   so that it is what moving all of it takes that counts, in its two halves alike, but for samples
-   of which hardly any are so fast or so slow.  Where the larger working set is slower, or faster,
-   a part of it is elsewhere. */
+   so that it is what moving all of it takes that counts, in its two halves alike, except for
+   samples of which hardly any are so fast or so slow.  Others come and go: where the halves differ
+   two of three thirds must be alike, and faster than the third; but who is on one of all CPUs slows
+   these for as long.  Where the larger working set is slower, or faster, a part of it is elsewhere;
+   but where the clock went faster for a while the fastest samples differ, and what is usual does
+   not. */
 #include "../ascending.h"
 #include "../product.h"
 
@@ -14,55 +17,127 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
 enum { STREAM_KINDS = 3, STREAM_MOST = 64, STREAM_DIGITS = 2 };
-/* Of the fastest samples of a cache the last that counts.  And parts of a rate that are alike. */
-enum { FAST_SAMPLES = 3 };
-static const double FAST_ALIKE = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
+/* Of the fastest samples of a cache the last that counts; and samples in a row that have one page
+   set. */
+enum { FAST_SAMPLES = 3, DRAW = 4 };
+enum { THIRDS = 3, FEWEST_IN_THIRD = 4 };
+/* Parts of a rate that are alike. */
+static const double FAST_ALIKE = 0.95, NEARLY_FAST = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
+static const double THIRDS_ALIKE = 0.95;
 /* A cache's larger set may be faster by more than it may be slower: fewer laps begin in it. */
 static const double CACHE_SLOWER = 0.97, CACHE_FASTER = 0.9;
+
+/* Of one kind and working set, in their order. */
+struct samples {
+    double number[STREAM_MOST], rate[STREAM_MOST];
+    size_t count;
+};
 
 static bool is_one(double a, double b) {
     return fabs(a - b) < 0.5;
 }
 
-static double fastest_rate(double *rate, size_t count) {
-    if (count < FAST_SAMPLES)
+static void sort_rates(const double *rate, size_t count, double sorted[STREAM_MOST]) {
+    memcpy(sorted, rate, count * sizeof *rate);
+    qsort(sorted, count, sizeof *sorted, ascending);
+}
+
+/* Are they of one page set?  What slows all of these may be there for longer than they take. */
+static bool is_one_draw(const struct samples *samples) {
+    size_t last = samples->count - 1;
+    return !(floor(samples->number[last] / DRAW) > floor(samples->number[0] / DRAW));
+}
+
+static double fastest_rate(const struct samples *samples) {
+    double sorted[STREAM_MOST];
+    size_t count = samples->count;
+    if (count < FAST_SAMPLES || is_one_draw(samples))
         return 0;
-    qsort(rate, count, sizeof *rate, ascending);
-    double typical = rate[count - FAST_SAMPLES];
-    return typical >= FAST_ALIKE * rate[count - 1] ? typical : 0;
+    sort_rates(samples->rate, count, sorted);
+    double typical = sorted[count - FAST_SAMPLES];
+    return typical >= FAST_ALIKE * sorted[count - 1] ? typical : 0;
 }
 
 /* Of the bytes that the middle half of the samples moved the mean. */
-static double middle_rate(double *rate, size_t count) {
-    double ns = 0;
-    qsort(rate, count, sizeof *rate, ascending);
+static double middle_rate(const double *rate, size_t count) {
+    double sorted[STREAM_MOST], ns = 0;
+    sort_rates(rate, count, sorted);
     for (size_t i = count / 4; i < count - count / 4; i++)
-        ns += 1 / rate[i];
+        ns += 1 / sorted[i];
     return (double)(count - count / 4 * 2) / ns;
 }
 
-static double usual_rate(double *rate, size_t count) {
-    size_t half = count / 2;
-    if (half < 1)
-        return 0;
-    double early = middle_rate(rate, half), late = middle_rate(rate + half, count - half);
-    double usual = middle_rate(rate, count);
-    return fmin(early, late) >= MEMORY_ALIKE * fmax(early, late) ? usual : 0;
+/* The rate of each third, the slowest first. */
+static void sort_thirds(const double *rate, size_t count, double third[THIRDS]) {
+    for (size_t i = 0; i < THIRDS; i++) {
+        size_t first = i * count / THIRDS;
+        third[i] = middle_rate(rate + first, (i + 1) * count / THIRDS - first);
+    }
+    qsort(third, THIRDS, sizeof *third, ascending);
 }
 
-/* What samples of that kind and working set agree on; 0: nothing. */
-static double streamed_rate(const struct table *table, double kind, double bytes) {
-    double rate[STREAM_MOST];
-    size_t count = 0;
-    for (size_t row = 0; row < table->rows && count < STREAM_MOST; row++)
-        if (is_one(table_at(table, row, STREAM_KIND), kind) &&
-            is_one(table_at(table, row, STREAM_BYTES), bytes))
-            rate[count++] = table_at(table, row, STREAM_RATE);
-    return table_at(table, 0, STREAM_LEVEL) > 0 ? fastest_rate(rate, count)
-                                                : usual_rate(rate, count);
+/* What the two fastest thirds agree on: others used memory in the slowest. */
+static double quiet_rate(const struct samples *samples) {
+    double third[THIRDS];
+    if (samples->count < THIRDS * FEWEST_IN_THIRD)
+        return 0;
+    sort_thirds(samples->rate, samples->count, third);
+    return third[1] >= THIRDS_ALIKE * third[2] ? 2 / (1 / third[1] + 1 / third[2]) : 0;
+}
+
+/* What the two halves agree on. */
+static double even_rate(const struct samples *samples) {
+    size_t count = samples->count, half = count / 2;
+    if (half < 1)
+        return 0;
+    double early = middle_rate(samples->rate, half);
+    double late = middle_rate(samples->rate + half, count - half);
+    bool alike = fmin(early, late) >= MEMORY_ALIKE * fmax(early, late);
+    return alike ? middle_rate(samples->rate, count) : 0;
+}
+
+static double usual_rate(const struct samples *samples) {
+    double even = even_rate(samples);
+    return even > 0 ? even : quiet_rate(samples);
+}
+
+/* Of a cache what most samples are, where most are nearly as fast as the fastest. */
+static double common_rate(const struct samples *samples) {
+    double fastest = 0;
+    for (size_t i = 0; i < samples->count; i++)
+        fastest = fmax(fastest, samples->rate[i]);
+    double middle = samples->count > DRAW ? middle_rate(samples->rate, samples->count) : 0;
+    return middle >= NEARLY_FAST * fastest ? middle : 0;
+}
+
+/* Of the smaller working set and of the larger. */
+struct rates {
+    double small, large;
+};
+
+/* What samples agree on; 0: nothing. */
+typedef double rate_rule(const struct samples *samples);
+
+static double streamed_rate(const struct table *table, size_t kind, double bytes,
+                            rate_rule *decide) {
+    struct samples samples = {.count = 0};
+    for (size_t row = 0; row < table->rows && samples.count < STREAM_MOST; row++)
+        if (is_one(table_at(table, row, STREAM_KIND), (double)kind) &&
+            is_one(table_at(table, row, STREAM_BYTES), bytes)) {
+            samples.number[samples.count] = table_at(table, row, STREAM_SAMPLE);
+            samples.rate[samples.count++] = table_at(table, row, STREAM_RATE);
+        }
+    return decide(&samples);
+}
+
+static struct rates rates_of(const struct table *table, size_t kind, const struct rates *bytes,
+                             rate_rule *decide) {
+    return (struct rates){streamed_rate(table, kind, bytes->small, decide),
+                          streamed_rate(table, kind, bytes->large, decide)};
 }
 
 static const char *streamed_name(const struct table *table, size_t kind, char name[ANSWER_NAME]) {
@@ -77,32 +152,44 @@ static const char *streamed_name(const struct table *table, size_t kind, char na
     return name;
 }
 
-static void answer_kind(const struct table *table, size_t kind, double small, double large,
+static bool are_sampled(const struct rates *rates) {
+    return rates->small > 0 && rates->large > 0;
+}
+
+static bool are_of_one_place(const struct rates *rates, bool cache) {
+    double slower = cache ? CACHE_SLOWER : MEMORY_ALIKE;
+    double faster = cache ? CACHE_FASTER : MEMORY_ALIKE;
+    return are_sampled(rates) && rates->large >= slower * rates->small &&
+           rates->small >= faster * rates->large;
+}
+
+static void answer_kind(const struct table *table, size_t kind, const struct rates *bytes,
                         struct answers *answers) {
     char text[ANSWER_NAME];
     const char *name = streamed_name(table, kind, text);
-    double of_small = streamed_rate(table, (double)kind, small);
-    double rate = streamed_rate(table, (double)kind, large);
-    bool cache = table_at(table, 0, STREAM_LEVEL) > 0;
-    double slower = cache ? CACHE_SLOWER : MEMORY_ALIKE;
-    double faster = cache ? CACHE_FASTER : MEMORY_ALIKE;
-    if (!(of_small > 0 && rate > 0))
-        answer_unknown(answers, name, "samples differ");
-    else if (rate < slower * of_small || of_small < faster * rate)
+    bool cache = table_at(table, 0, STREAM_LEVEL) > 0, all = table_at(table, 0, STREAM_ALL) > 0;
+    rate_rule *decide = cache ? fastest_rate : all ? even_rate : usual_rate;
+    struct rates fast = rates_of(table, kind, bytes, decide);
+    struct rates steady = rates_of(table, kind, bytes, common_rate);
+    if (are_of_one_place(&fast, cache))
+        answer_rounded(answers, name, cache ? fmax(fast.large, fast.small) : fast.large,
+                       STREAM_DIGITS, STREAM_SURE);
+    else if (cache && are_of_one_place(&steady, true))
+        answer_rounded(answers, name, fmax(steady.large, steady.small), STREAM_DIGITS, STREAM_SURE);
+    else if (are_sampled(&fast))
         answer_unknown(answers, name, "the larger working set is not all where the smaller is");
     else
-        answer_rounded(answers, name, cache ? fmax(rate, of_small) : rate, STREAM_DIGITS,
-                       STREAM_SURE);
+        answer_unknown(answers, name, "samples differ");
 }
 
 void bandwidth_decide(const struct table *table, const struct options *options,
                       struct answers *answers) {
-    double small = HUGE_VAL, large = 0;
+    struct rates bytes = {HUGE_VAL, 0};
     (void)options;
     for (size_t row = 0; row < table->rows; row++) {
-        small = fmin(small, table_at(table, row, STREAM_BYTES));
-        large = fmax(large, table_at(table, row, STREAM_BYTES));
+        bytes.small = fmin(bytes.small, table_at(table, row, STREAM_BYTES));
+        bytes.large = fmax(bytes.large, table_at(table, row, STREAM_BYTES));
     }
     for (size_t kind = 0; kind < STREAM_KINDS; kind++)
-        answer_kind(table, kind, small, large, answers);
+        answer_kind(table, kind, &bytes, answers);
 }
