@@ -245,6 +245,20 @@ static size_t count_kinds(struct cores *cores) {
     return kinds;
 }
 
+static size_t kinds_by(const struct table *table, double work) {
+    static struct cores cores;
+    find_places(table, work, &cores);
+    return cores.cpus > 0 ? count_kinds(&cores) : 0;
+}
+
+/* Others on a core slow its adds most.  Narrower cores, of the same clock, have fewer units for
+   more than adds: where floats and loads take all cores the same they are of one kind. */
+static size_t find_kinds(const struct table *table) {
+    size_t kinds = kinds_by(table, WORK_ADDS);
+    bool one = kinds_by(table, WORK_FLOATS) == 1 && kinds_by(table, WORK_LOADS) == 1;
+    return kinds == 0 && one ? 1 : kinds;
+}
+
 static void answer_contexts(const struct table *table, double work, const char *name,
                             struct answers *answers) {
     static struct cores cores;
@@ -262,7 +276,7 @@ static void answer_cores(const struct table *table, struct answers *answers) {
     answer_count(answers, "cores", count, why);
     answer_count(answers, "threads_per_core", count > 0 ? threads : 0, why);
     answer_count(answers, "contexts_int", count, why);
-    answer_count(answers, "core_kinds", cores.cpus > 0 ? count_kinds(&cores) : 0,
+    answer_count(answers, "core_kinds", find_kinds(table),
                  "cores differ, but not as kinds of them do");
 }
 
