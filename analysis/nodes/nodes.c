@@ -21,8 +21,9 @@ enum { NODES_MOST_CPUS = 1024, FEWEST_TELLING = 2 };
    each other on most passes, where others use memory as well, and a gap is to be 4 times that
    (METHODS 1.18): nodes that are less than 12 % apart are not told, nor are they taken for one. */
 static const double NODE_NEAR = 1.04, NODE_FAR = 1.12;
-/* Of the passes. */
-static const double MOST_OF_THEM = 0.75, HALF_TELL = 0.5;
+/* Of the passes: what is as near is that in half of them, if it is never far; noise of a few parts
+   in a hundred goes either way. */
+static const double MOST_OF_THEM = 0.75, HALF_NEAR = 0.5, HALF_TELL = 0.5;
 static const double NODES_SURE = 0.95;
 
 /* What passes say of a CPU and the homes of a node. */
@@ -94,9 +95,9 @@ static void ask_passes(const struct table *table, size_t cpu, struct nodes *node
 
 /* ---- placing ---- */
 
-static bool most_say(size_t count, size_t other, const struct homely *homely) {
+static bool most_say(size_t count, double most, size_t other, const struct homely *homely) {
     return homely->all >= FEWEST_TELLING && other == 0 &&
-           (double)count >= MOST_OF_THEM * (double)homely->all;
+           (double)count >= most * (double)homely->all;
 }
 
 /* Returns the node of the next CPU, which is one more than there are where it is far from all of
@@ -106,8 +107,8 @@ static size_t find_node(const struct nodes *nodes) {
     for (size_t i = 0; i < nodes->nodes; i++) {
         const struct homely *homely = &nodes->homely[i];
         near += homely->near > 0;
-        far += most_say(homely->far, homely->near, homely);
-        found = most_say(homely->near, homely->far, homely) ? i : found;
+        far += most_say(homely->far, MOST_OF_THEM, homely->near, homely);
+        found = most_say(homely->near, HALF_NEAR, homely->far, homely) ? i : found;
     }
     bool clear = found < nodes->nodes ? near == 1 : far == nodes->nodes;
     return clear ? found : nodes->nodes + 1;
