@@ -338,6 +338,29 @@ static void the_step_is_found_through_cuts_and_interruptions(void **state) {
     check_clock(decide_clock(40, 2, false, 0.04), "2500", "40000");
 }
 
+/* A table of 128 samples, of which so many in a hundred are of another cycle. */
+static void check_mhz(double cycle, double other, int percent, const char *mhz) {
+    char *text = malloc(TEXT), *end = text;
+    end += sprintf(end, "# columns: sample cycle_ns load_ns burst_ns\n");
+    for (int i = 1; i <= 128; i++)
+        end += sprintf(end, "%d %g 1 %d\n", i, i % 100 < percent ? other : cycle, 60 + i % 17);
+    char *output = run_method(clock_decide, text, USUAL);
+    assert_string_equal(answer_of(output, "cpu_mhz"), mhz);
+    free(output);
+    free(text);
+}
+
+static void only_digits_that_samples_share_are_published(void **state) {
+    (void)state;
+    check_mhz(1 / 2.9, 1 / 2.9, 0, "2900");
+    check_mhz(1 / 2.907, 1 / 2.907, 0, "2910");
+    check_mhz(1 / 2.9, 1 / 2.872, 40, "2900");
+    check_mhz(1 / 3.1, 1 / 2.98, 40, "3000");
+    check_mhz(1 / 2.445, 1 / 2.456, 40, "2450");
+    check_mhz(1 / 2.95, 1 / 2.79, 40, "unknown");
+    check_mhz(1 / 2.9, 1 / 2.79, 5, "2900");
+}
+
 /* Steps of 10 ns that the system slews, by up to 3 ns, are not steps of 1 ns. */
 static void slewed_steps_are_unknown(void **state) {
     char *text = malloc(TEXT), *end = text;
@@ -697,6 +720,7 @@ int main(void) {
         cmocka_unit_test(a_loop_hides_no_faster_rate),
         cmocka_unit_test(a_long_latency_is_a_whole_number_by_chance),
         cmocka_unit_test(the_step_is_found_through_cuts_and_interruptions),
+        cmocka_unit_test(only_digits_that_samples_share_are_published),
         cmocka_unit_test(slewed_steps_are_unknown),
         cmocka_unit_test(steps_of_loads_are_no_clock),
         cmocka_unit_test(one_rounding_is_fused),

@@ -1,4 +1,5 @@
-/* clock.c - the CPU's rate, and the step of the clock that times it.
+/* clock.c - the CPU's rate, and the step of the clock that times it.  Of the rate those digits are
+   published that most samples have.
 
    A table of samples: the ns of a cycle, of a load, and of a burst of some loads, which is so short
    that it is a multiple of the clock's step, give or take the same for all. */
@@ -19,6 +20,48 @@ static const double FAR_LONGER = 2, FINEST_NS = 1.5;
 /* Of what draws would give by chance: fewer different ones are no chance. */
 static const double FILLED = 0.85;
 
+static double to_unit(double value, double unit) {
+    return floor(value / unit + 0.5) * unit;
+}
+
+static bool is_near(double value, double mhz) {
+    return fabs(value - mhz) <= SAME * mhz;
+}
+
+/* In the finest unit, of three digits or coarser, in which LOW and HIGH are the same, and no
+   farther from it than may be; 0 where there is none. */
+static double common_value(double low, double high) {
+    static const double steps[] = {1, 2, 5, 10, 20, 50, 100};
+    double last = pow(10, floor(log10(low)) - 2);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        double unit = fmax(steps[i] * last, 1), value = to_unit(low, unit);
+        bool same = fabs(value - to_unit(high, unit)) < unit / 2;
+        if (same && is_near(value, low) && is_near(value, high))
+            return value;
+    }
+    return 0;
+}
+
+/* Where the most alike of so many samples begin. */
+static size_t closest(const double *cycle, size_t n, size_t count) {
+    size_t best = 0;
+    for (size_t i = 1; i + count <= n; i++)
+        if (cycle[i + count - 1] - cycle[i] < cycle[best + count - 1] - cycle[best])
+            best = i;
+    return best;
+}
+
+/* Most samples must be the same in what is published: others make a clock change its steps. */
+static void answer_clock(const double *cycle, size_t n, struct answers *answers) {
+    size_t count = (size_t)ceil(MOST * (double)n), first = closest(cycle, n, count);
+    double low = 1000 / cycle[first + count - 1], high = 1000 / cycle[first];
+    double value = common_value(low, high);
+    if (value > 0)
+        answer_integer(answers, "cpu_mhz", value, 0.95);
+    else
+        answer_unknown(answers, "cpu_mhz", "it went from %.0f to %.0f MHz", low, high);
+}
+
 static void answer_rate(const double *cycle, size_t n, struct answers *answers) {
     double middle = cycle[n / 2];
     size_t same = 0;
@@ -27,7 +70,7 @@ static void answer_rate(const double *cycle, size_t n, struct answers *answers) 
     if ((double)same < MOST * (double)n)
         answer_unknown(answers, "cpu_mhz", "only %zu of %zu samples are alike", same, n);
     else
-        answer_rounded(answers, "cpu_mhz", 1000 / middle, 3, 0.95);
+        answer_clock(cycle, n, answers);
 }
 
 /* How far, in the mean, bursts are off the nearest multiple of STEP behind ORIGIN. */
