@@ -18,7 +18,7 @@
 enum { PAGES_BETWEEN, ALONE_TLB, DATA_TLB, CODE_TLB, CALL_FAR, CALL_PACKED };
 
 /* Parts of what a load costs: what a second TLB adds at least, and what others do that push out. */
-static const double SECOND_ADDS = 1.15, ALIKE = 1.05, PUSHED = 0.12;
+static const double SECOND_ADDS = 1.15, SECOND_ALIKE = 1.05, PUSHED = 0.12;
 /* Parts of what data do: code that does as much, or next to nothing. */
 static const double MOST_OF_THAT = 0.85, NEXT_TO_NOTHING = 0.25;
 /* Of a call: what translations add at least. */
@@ -58,7 +58,7 @@ static size_t second_tlb(const struct table *table) {
     size_t row = 0;
     while (row + 1 < table->rows) {
         double ns = table_at(table, row, ALONE_TLB), next = table_at(table, row + 1, ALONE_TLB);
-        if (ns >= SECOND_ADDS * table_at(table, 0, ALONE_TLB) && next <= ALIKE * ns)
+        if (ns >= SECOND_ADDS * table_at(table, 0, ALONE_TLB) && next <= SECOND_ALIKE * ns)
             return row;
         row++;
     }
@@ -68,7 +68,8 @@ static size_t second_tlb(const struct table *table) {
 /* Does code nothing to those that the first TLB holds, which has none? */
 static bool spares_the_first(const struct table *table) {
     double hit = table_at(table, 0, ALONE_TLB);
-    for (size_t row = 0; row < table->rows && table_at(table, row, ALONE_TLB) <= ALIKE * hit; row++)
+    for (size_t row = 0; row < table->rows && table_at(table, row, ALONE_TLB) <= SECOND_ALIKE * hit;
+         row++)
         if (!pushes_pages_out(table, row) ||
             adds(table, row, CODE_TLB) > NEXT_TO_NOTHING * adds(table, row, DATA_TLB))
             return false;
