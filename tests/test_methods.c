@@ -286,16 +286,19 @@ static void many_streams_tell_the_rate_of_few(void **state) {
     (void)state;
     check_rate(PAIR(2, 2), 0, PAIR(1, 100), "2000");
     check_rate(PAIR(1.8, 2), 0, PAIR(1, 70), "2000");
-    check_rate(PAIR(2, 2), 0, PAIR(1, 60), "unknown");
+    check_rate(PAIR(2, 2), 0, PAIR(1, 10), "2000");
     check_rate(PAIR(2, 2), 0, PAIR(40, 40), "2000");
-    check_rate(PAIR(2, 2), 0, PAIR(20, 40), "unknown");
+    check_rate(PAIR(2, 2), 0, PAIR(2, 2), "unknown");
     check_rate(PAIR(3, 2), 0, PAIR(1, 100), "unknown");
+    check_rate(PAIR(3.2, 3.2), 0, PAIR(100, 100), "unknown");
 }
 
-/* The values of many streams do not fit the registers, and the loop hides how fast few are. */
+/* The values of many streams do not fit the registers, and a large loop hides how fast few are: then
+   the rate of many is not the best. */
 static void a_loop_hides_no_faster_rate(void **state) {
     (void)state;
-    check_rate(PAIR(4, 3), 3, PAIR(100, 100), "4000");
+    check_rate(PAIR(4, 3), 3, PAIR(100, 100), "unknown");
+    check_rate(PAIR(4, 3), 0, PAIR(100, 100), "4000");
 }
 
 /* ---- clocks ---- */

@@ -21,11 +21,13 @@
 #include <string.h>
 
 enum { STREAMS, UNROLLED, ROUND, ALONE };
-enum { MOST_STREAMS = 64, NAME_BYTES = TABLE_NAME_BYTES + 12 };
+enum { MOST_STREAMS = 64, MOST_ROWS = 2 * MOST_STREAMS, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 
 /* A loop costs its counter and its branch: of what is left as its part no more is believed, in
    cycles and in parts of the round; below 0 it is noise. */
 static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
+/* Of a round, where its rate is known well. */
+static const double MOST_LOOP = 0.05;
 /* A chain of such statements hides the loop: where its part is not 0 they take now this long, now
    that, as some divisions do. */
 static const double HIDES_LOOP = 6, HIDDEN_PART = 0.01;
@@ -45,18 +47,27 @@ static const double TURN_OFF = 0.01, MOST_IN_A_TURN = 4, LONG = 4;
 
 static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
-/* What another thread can take is believed where most samples are of this one alone. */
+/* A single stream is believed where most samples are of this thread alone, and a row where some
+   are: their percentage is 2 and more. */
 static const double MOSTLY_ALONE = 50, TWO_AGREE = 2;
-/* Where all from some number of streams on go at one rate, so many numbers in two thirds of their
-   samples are enough, or so many in a third. */
-static const double ALL_AGREE = 95, TWO_THIRDS = 66, A_THIRD = 33;
-enum { FEW_RATES = 3, MANY_RATES = 5 };
+/* Of a round, what rests that are alike may differ by, and what a ruler makes the best sample less.
+ */
+static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
+/* A round that is so much longer shows whether its rest is a loop's. */
+static const double LONGER = 1.5;
+
+/* Streams, operations in a round, its cycles, percent of the samples. */
+struct loop_row {
+    size_t streams;
+    double operations, round, agreed;
+};
 
 struct streams {
+    struct loop_row row[MOST_ROWS];
+    size_t rows;
     char name[TABLE_NAME_BYTES];
-    double cost[MOST_STREAMS + 1];      /* cycles of one statement in each of so many streams */
-    double with_loop[MOST_STREAMS + 1]; /* the same and the loop around them */
-    double agreed[MOST_STREAMS + 1];    /* percent of the samples, 0 without a row */
+    double cost[MOST_STREAMS + 1];   /* cycles of one statement in each of so many streams */
+    double agreed[MOST_STREAMS + 1]; /* percent of the samples, 0 without a row */
     size_t most;
     bool rest, chained; /* are there rows of 0 streams, and of one? */
     bool set;
@@ -83,12 +94,19 @@ static bool ends_with(const char *text, size_t length, const char *end) {
     return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
+static void note_loop(const struct table *table, size_t row, struct streams *streams, size_t n) {
+    if (streams->rows < MOST_ROWS)
+        streams->row[streams->rows++] =
+            (struct loop_row){n, (double)n * table_at(table, row, UNROLLED),
+                              table_at(table, row, ROUND), table_at(table, row, ALONE)};
+}
+
 static void note_row(const struct table *table, size_t row, struct streams *streams, size_t n) {
     double cost = cost_of_rows(table, row), agreed = table_at(table, row, ALONE);
     streams->rest = streams->rest || n == 0;
     streams->chained = streams->chained || n == 1;
     streams->agreed[n] = streams->agreed[n] > 0 ? fmin(streams->agreed[n], agreed) : agreed;
-    streams->with_loop[n] = table_at(table, row, ROUND) / table_at(table, row, UNROLLED);
+    note_loop(table, row, streams, n);
     if (cost < HUGE_VAL) {
         streams->most = n;
         streams->cost[n] = cost;
@@ -98,7 +116,7 @@ static void note_row(const struct table *table, size_t row, struct streams *stre
 static void read_streams(const struct table *table, struct streams *streams) {
     *streams = (struct streams){.most = 0};
     for (size_t n = 0; n <= MOST_STREAMS; n++)
-        streams->cost[n] = streams->with_loop[n] = HUGE_VAL;
+        streams->cost[n] = HUGE_VAL;
     for (size_t row = 0; row < table->rows; row++) {
         size_t n = (size_t)fmin(table_at(table, row, STREAMS), MOST_STREAMS + 1);
         if (n <= MOST_STREAMS)
@@ -168,83 +186,80 @@ static void decide_one_stream(const struct streams *streams, const char *name,
         answer_unknown(answers, name, "nothing waits for it alone");
 }
 
-/* The rate of a turn that is as good as RATE, or 0.  A thread beside this one, maybe of another
-   virtual machine, may take its part of the units so steadily for a while that all samples agree;
-   but then operations begin in no turns that are this short. */
-static double turn_of(double rate) {
-    double whole = floor(rate + 0.5), most = MOST_IN_A_TURN + (LONG * rate <= 1);
-    if (whole >= 1 && fabs(rate - whole) <= TURN_OFF * rate)
+/* The rate of the simplest turn from SLOW to FAST, or 0.  A thread beside this one, maybe of
+   another virtual machine, may take its part of the units so steadily for a while that all samples
+   agree; but then operations begin in no turns that are this short. */
+static double turn_between(double slow, double fast) {
+    double whole = floor(fast * (1 + TURN_OFF)), most = MOST_IN_A_TURN + (LONG * fast <= 1);
+    if (whole >= 1 && whole >= slow * (1 - TURN_OFF))
         return whole;
-    for (double together = 1; together <= most && rate > 0; together++) {
-        double cycles = together / rate, turn = floor(cycles + 0.5);
-        if (fabs(cycles - turn) <= TURN_OFF * cycles / together)
-            return together / turn;
+    for (double together = 1; together <= most; together++) {
+        double off = TURN_OFF / together, cycles = ceil(together / (fast * (1 + off)));
+        if (together / cycles >= slow * (1 - off))
+            return together / cycles;
     }
     return 0;
 }
 
-/* The best rate of FROM and more streams, if so many numbers of streams agree on it, their middle
-   one; 0 where they do not: noise is slow, and more streams than there are might do more. */
-static double agreed_rate(const struct streams *streams, size_t from, double agreed) {
-    double rate[MOST_STREAMS];
-    size_t rates = 0;
-    for (size_t n = from; n <= streams->most; n++)
-        if (streams->cost[n] < HUGE_VAL && streams->agreed[n] >= agreed)
-            rate[rates++] = (double)n / streams->cost[n];
-    qsort(rate, rates, sizeof *rate, ascending);
-    if (rates < AGREEING || rate[rates - AGREEING] < (1 - AGREE) * rate[rates - 1])
-        return 0;
-    return rate[rates - 1 - AGREEING / 2];
+/* The turn at which the operations of ROW may begin, or 0: a small loop is in the round too. */
+static double turn_of(const struct loop_row *row) {
+    double loop = fmin(LOOP_CYCLES, MOST_LOOP * row->round);
+    return turn_between(row->operations / row->round, row->operations / (row->round - loop));
 }
 
-/* From how many streams on do all go at one rate, in so many percent of their samples?  0 where
-   those are less than so many NUMBERS of streams. */
-static size_t steady_from(const struct streams *streams, double agreed, size_t numbers) {
-    double least = HUGE_VAL, most = 0;
-    size_t from = 0, rates = 0;
-    for (size_t n = MOST_STREAMS; n > 1; n--)
-        if (streams->agreed[n] > 0) {
-            least = fmin(least, (double)n / streams->cost[n]);
-            most = fmax(most, (double)n / streams->cost[n]);
-            if (streams->agreed[n] < agreed || least < (1 - AGREE) * most)
-                break;
-            rates++;
-            from = n;
+/* What a round of this row has besides its operations at the rate of TURN. */
+static double rest_of(const struct loop_row *row, double turn) {
+    return row->round - row->operations / turn;
+}
+
+/* Do the operations of ROW begin in turns, with what a round has besides as in LIKE? */
+static bool supports(const struct loop_row *row, const struct loop_row *like, double turn) {
+    return row->streams > 1 && row->agreed > TWO_AGREE &&
+           fabs(rest_of(row, turn) - rest_of(like, turn)) <= RESTS_ALIKE * row->round;
+}
+
+static bool is_faster_than(const struct loop_row *row, const struct loop_row *like, double turn) {
+    return row->streams > 1 && rest_of(row, turn) < rest_of(like, turn) - FASTER * row->round;
+}
+
+/* So many numbers of streams take a turn's time and what LIKE has besides, in rounds so short and
+   so long that it is no part of each operation.  None where any takes less: noise is slow. */
+static size_t supporters(const struct streams *streams, const struct loop_row *like, double turn) {
+    double shortest = HUGE_VAL, longest = 0;
+    size_t count = 0, last = 0;
+    for (size_t i = 0; i < streams->rows; i++) {
+        const struct loop_row *row = &streams->row[i];
+        if (is_faster_than(row, like, turn))
+            return 0;
+        if (supports(row, like, turn)) {
+            shortest = fmin(shortest, row->round);
+            longest = fmax(longest, row->round);
+            count += row->streams != last;
+            last = row->streams;
         }
-    return rates >= numbers ? from : 0;
-}
-
-/* Few streams may fill the units now, and now not, as their order comes out.  That is nobody's
-   doing where all that are more go at one rate, unless fewer went faster: without the loop around
-   them, where all samples agree, since else the two rows of a number may differ by their order. */
-static double steady_rate(const struct streams *streams, double agreed, size_t numbers) {
-    size_t from = steady_from(streams, agreed, numbers);
-    double rate = from > 0 ? agreed_rate(streams, from, agreed) : 0;
-    for (size_t n = 2; n < from; n++) {
-        bool all = streams->agreed[n] >= ALL_AGREE;
-        double cost = all ? fmin(streams->cost[n], streams->with_loop[n]) : streams->with_loop[n];
-        if ((double)n / cost > (1 + AGREE) * rate)
-            rate = 0;
     }
-    return rate;
+    return longest >= LONGER * shortest ? count : 0;
 }
 
-static bool is_undisturbed(const struct streams *streams) {
-    for (size_t n = 2; n <= MOST_STREAMS; n++)
-        if (streams->agreed[n] > 0 && streams->agreed[n] < MOSTLY_ALONE)
-            return false;
-    return true;
+/* The turn that most numbers of streams take, AGREEING at the least, or 0.  Another thread would
+   have to take the same part from each of them, and leave what begins in a turn. */
+static double agreed_turn(const struct streams *streams) {
+    size_t most = AGREEING - 1;
+    double best = 0;
+    for (size_t i = 0; i < streams->rows; i++) {
+        const struct loop_row *row = &streams->row[i];
+        double turn = row->streams > 1 ? turn_of(row) : 0;
+        size_t count = turn > 0 ? supporters(streams, row, turn) : 0;
+        best = count > most ? turn : best;
+        most = count > most ? count : most;
+    }
+    return best;
 }
 
-/* A thread beside this one on its core, maybe of another virtual machine, takes units from many
-   streams as from fewer, at times alike in most samples of some rows.  It also delays a chain at
-   times, which then is of no whole or half number of cycles. */
+/* A thread beside this one on its core also delays a chain at times, which then is of no whole or
+   half number of cycles. */
 static double rate_of(const struct streams *streams) {
-    double rate = fmax(steady_rate(streams, TWO_THIRDS, FEW_RATES),
-                       steady_rate(streams, A_THIRD, MANY_RATES));
-    if (rate <= 0 && is_undisturbed(streams))
-        rate = agreed_rate(streams, 1, MOSTLY_ALONE);
-    return is_undelayed(streams->cost[streams->rest ? 0 : 1]) ? turn_of(rate) : 0;
+    return is_undelayed(streams->cost[streams->rest ? 0 : 1]) ? agreed_turn(streams) : 0;
 }
 
 static void decide_throughput(double rate, const char *name, struct answers *answers) {
