@@ -31,6 +31,9 @@
 #define MIX_8_0_4 IIL(0, 1, 0) IIL(2, 3, 1) IIL(4, 5, 2) IIL(6, 7, 3)
 #define MIX_12_6_0 IIF(0, 1, 0) IIF(2, 3, 1) IIF(4, 5, 2) IIF(6, 7, 3) IIF(0, 1, 4) IIF(2, 3, 5)
 #define MIX_16_8_4 FEW_LOADS MORE_OF_THEM
+#define IIIL(i, j, k, l) INTEGER(i) INTEGER(j) INTEGER(k) FETCH(l)
+#define MIX_9_0_3 IIIL(0, 1, 2, 0) IIIL(3, 4, 5, 1) IIIL(6, 7, 0, 2)
+#define MIX_7_0_5 IL(0, 0) IL(1, 1) IIL(2, 3, 2) IL(4, 3) IIL(5, 6, 4)
 #define II(i, j) INTEGER(i) INTEGER(j)
 #define MIX_8_0_0 II(0, 1) II(2, 3) II(4, 5) II(6, 7)
 
@@ -59,6 +62,8 @@ LOOPS(of_8_0_4, MIX_8_0_4)
 LOOPS(of_12_6_0, MIX_12_6_0)
 LOOPS(of_16_8_4, MIX_16_8_4)
 LOOPS(of_8_0_0, MIX_8_0_0)
+LOOPS(of_9_0_3, MIX_9_0_3)
+LOOPS(of_7_0_5, MIX_7_0_5)
 #define RUN(name, unrolled) mix_##name##_##unrolled
 #else
 #define RUN(name, unrolled) NULL
@@ -71,6 +76,8 @@ static const struct mix mixes[] = {
     {12, 6, 0, {RUN(of_12_6_0, 2), RUN(of_12_6_0, 4)}},
     {16, 8, 4, {RUN(of_16_8_4, 2), RUN(of_16_8_4, 4)}},
     {8, 0, 0, {RUN(of_8_0_0, 2), RUN(of_8_0_0, 4)}},
+    {9, 0, 3, {RUN(of_9_0_3, 2), RUN(of_9_0_3, 4)}},
+    {7, 0, 5, {RUN(of_7_0_5, 2), RUN(of_7_0_5, 4)}},
 };
 
 sweep sweep_width;

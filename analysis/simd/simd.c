@@ -12,15 +12,17 @@ enum { BYTES, ADDS, VECTOR_CYCLES, ALONE_PERCENT };
 
 /* Of the cost of a single value, and what neither is. */
 static const double FULL_COST = 1.15, HALVED_COST = 1.6;
-static const double ALONE_MOSTLY = 50, WIDEST_SURE = 0.97;
+static const double WIDEST_SURE = 0.97;
+/* Samples of this thread alone that agree make a row's percentage more. */
+static const double SOME_AGREE = 2;
 
 /* Cycles of the adds that the second of two loops has more; HUGE_VAL where they are not to be
    believed. */
 static double cost_of_adds(const struct table *table, size_t row) {
     bool pair =
         row + 1 < table->rows && table_at(table, row + 1, BYTES) - table_at(table, row, BYTES) < 1;
-    if (!pair || table_at(table, row, ALONE_PERCENT) < ALONE_MOSTLY ||
-        table_at(table, row + 1, ALONE_PERCENT) < ALONE_MOSTLY)
+    if (!pair || table_at(table, row, ALONE_PERCENT) <= SOME_AGREE ||
+        table_at(table, row + 1, ALONE_PERCENT) <= SOME_AGREE)
         return HUGE_VAL;
     return table_at(table, row + 1, VECTOR_CYCLES) - table_at(table, row, VECTOR_CYCLES);
 }

@@ -16,14 +16,17 @@ enum { MIXES_TO_AGREE = 2 };
 /* Of the whole number, which no mix exceeds and these reach; part of a cycle is lost now and then.
  */
 static const double REACHED = 0.97, EXCEEDED = 1.02, WIDTH_SURE = 0.95;
-static const double MIX_MOSTLY = 50;
+/* So many have to be known: one that is not might be faster. */
+static const double MOST_MIXES = 0.75;
+/* Samples of this thread alone that agree make a row's percentage more. */
+static const double MIX_AGREE = 2;
 
 /* Instructions in a cycle of the mix at ROW and the next; 0 where they are not to be believed. */
 static double rate_of_mix(const struct table *table, size_t row) {
     bool pair =
         row + 1 < table->rows && table_at(table, row + 1, MIX) - table_at(table, row, MIX) < 1;
-    if (!pair || table_at(table, row, MIX_ALONE) < MIX_MOSTLY ||
-        table_at(table, row + 1, MIX_ALONE) < MIX_MOSTLY)
+    if (!pair || table_at(table, row, MIX_ALONE) <= MIX_AGREE ||
+        table_at(table, row + 1, MIX_ALONE) <= MIX_AGREE)
         return 0;
     double more = table_at(table, row + 1, INSTRUCTIONS) - table_at(table, row, INSTRUCTIONS);
     return more / (table_at(table, row + 1, MIX_CYCLES) - table_at(table, row, MIX_CYCLES));
@@ -42,7 +45,7 @@ void width_decide(const struct table *table, const struct options *options,
     double width = floor(best / REACHED);
     for (size_t row = 0; row < table->rows; row++)
         reaching += rate_of_mix(table, row) >= REACHED * width;
-    if (2 * known < table->rows)
+    if (2 * (double)known < MOST_MIXES * (double)table->rows)
         answer_unknown(answers, "issue_width", "samples were disturbed, or others run");
     else if (width >= 1 && best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE)
         answer_integer(answers, "issue_width", width, WIDTH_SURE);
