@@ -16,6 +16,7 @@ ac_probe_plain_for=
 ac_probe_started=no
 ac_probe_built=
 ac_probe_swept=
+ac_probe_crowd=
 ac_probe_completed=
 ac_probe_not_now=
 ac_probe_decided=
@@ -774,6 +775,13 @@ ac_fn_probe_is_built ()
     grep "^SWEEP($1)" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null
 }
 
+# ac_fn_probe_crowd TABLE: keeps the least that filled the core, of all tables until now, for the next
+# sweep: it knows by that whether it is alone there.
+ac_fn_probe_crowd ()
+{
+  ac_probe_crowd=$({ echo "$ac_probe_crowd" && sed -n 's/^# crowd: //p' "$1"; } | sed '/./!d' | sort -n | sed 1q)
+}
+
 # ac_fn_probe_measure SWEEP: once, whoever asks first.
 ac_fn_probe_measure ()
 {
@@ -794,12 +802,12 @@ ac_fn_probe_measure_now ()
   if ac_fn_probe_is_built "$1"; then
     set -- "$1" "PROBE_SECONDS=$ac_probe_seconds"
     case $1 in kernel_*) set -- "$@" "PROBE_DIR=$ac_probe_at" ;; esac
-    ac_fn_probe_run probe "$@" $ac_probe_handed \
+    ac_fn_probe_run probe "$@" $ac_probe_handed ${ac_probe_crowd:+PROBE_CROWD=$ac_probe_crowd} \
       >"$ac_probe_base.table" 2>"$ac_probe_base.err"
     ac_probe_status=$?
   fi
   case $ac_probe_status in
-    0) ;;
+    0) ac_fn_probe_crowd "$ac_probe_base.table" ;;
     *) ac_fn_probe_reason "$1" $ac_probe_status
       ac_fn_probe_fail "$ac_probe_base" table ;;
   esac

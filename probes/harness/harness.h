@@ -91,9 +91,9 @@ bool chain_flush(struct machine *machine, struct chain *chain);
 double machine_quantum_ns(const struct machine *machine);
 double machine_resolution_ns(const struct machine *machine);
 
-/* What work that fills the core takes now, in cycles; HUGE_VAL where that was disturbed.  Another
-   thread of the core, another system's too, makes it more: so the least of many is what it takes
-   alone, unless that one never leaves. */
+/* What a round of work that fills the core takes now, in cycles; HUGE_VAL where that was disturbed.
+   Another thread of the core, another system's too, makes it more: so the least of many is what it
+   takes alone, unless that one never leaves. */
 double machine_crowd(struct machine *machine);
 
 /* Since the machine was opened: a sweep that must not take long looks at it. */

@@ -233,7 +233,7 @@ bool machine_time(struct machine *machine, void (*run)(void *with), void *with, 
 double machine_crowd(struct machine *machine) {
     struct work todo = {.kind = FILL, .times = machine->ruler.rounds * 16};
     struct timing timing;
-    return between_rulers(machine, &todo, 1, &timing) ? timing.cycles : HUGE_VAL;
+    return between_rulers(machine, &todo, (double)todo.times, &timing) ? timing.cycles : HUGE_VAL;
 }
 
 /* ---- flushing ---- */

@@ -43,6 +43,7 @@ static void print_live(const char *name, const struct live *live, const struct n
                        size_t count, FILE *out) {
     bool known = is_known(live, count);
     fprintf(out, "# sweep: %s\n# columns: live %s%s\n", name, name, known ? " code" : "");
+    nano_print_crowd(row, out);
     for (size_t i = 0; i < count; i++)
         if (known)
             fprintf(out, "%zu\t%.4f\t%zu\n", live[i].values, nano_best(&row[i]), live[i].code);

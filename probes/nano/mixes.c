@@ -34,6 +34,7 @@ const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t
     }
     nano_measure(machine, loop, 2 * count, row);
     fprintf(out, "# sweep: width\n# columns: mix instructions cycles alone_percent\n");
+    nano_print_crowd(row, out);
     for (size_t i = 0; i < 2 * count; i++)
         nano_print(i / 2 + 1, loop[i].unrolled * instructions_of(&mixes[i / 2]), &row[i], out);
     return NULL;

@@ -16,6 +16,7 @@ const char *vectors_sweep(struct machine *machine, const struct vectors *vectors
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     nano_measure(machine, vectors->loops, loops_of(vectors), row);
     fprintf(out, "# sweep: simd\n# columns: bytes unrolled cycles alone_percent\n");
+    nano_print_crowd(row, out);
     for (size_t i = 0; i < loops_of(vectors); i++)
         nano_print(vectors->bytes[i / 2], vectors->loops[i].unrolled, &row[i], out);
     return NULL;
@@ -32,7 +33,7 @@ const char *vectors_guard(struct machine *machine, const struct vectors *vectors
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     nano_measure(machine, vectors->loops, loops_of(vectors), row);
     for (size_t i = 0; i < loops_of(vectors); i++)
-        if (row[i].alone < nano_repeats() / 2)
+        if (nano_alone(&row[i]) < nano_repeats() / 2)
             return "other threads run";
     for (size_t i = 0; i + 1 < loops_of(vectors); i += 2)
         if (cost_of_vector(&row[i]) <= FULL_RATE * cost_of_vector(row))
