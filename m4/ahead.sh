@@ -7,7 +7,7 @@ ac_probe_again_took=0
 ac_probe_repeated=
 
 # ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and a second time, the
-# shortest first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
+# shortest first, the sweeps that leave any of them unknown, for a tenth of the time that the first took.
 # A launcher may have to queue, and is asked once.
 ac_fn_probe_ahead ()
 {
@@ -34,12 +34,15 @@ ac_fn_probe_clock ()
 }
 
 # ac_fn_probe_measure_ahead NAME NAMES: of so many names one, if it is not known yet; adds the sweeps of what
-# stays unknown to ac_probe_unsure.  Kernels have a patience of their own.
+# stays unknown to ac_probe_unsure.  What needs others to be known has to wait for these, and kernels have a
+# patience of their own.
 ac_fn_probe_measure_ahead ()
 {
   case " $ac_probe_settled :$1" in *" $1 "* | *:kernel_*) return ;; esac
+  eval "ac_probe_row=\$ac_probe_row_$1"
+  case $2:$ac_probe_row in 1:*) ;; *:needs:*) return ;; esac
   set -f # the value is words, and none of them a pattern
-  eval "ac_probe_words=\${ac_probe_row_$1#*:*:*:*:}; ac_fn_probe_accept \$ac_cv_probe_$1"
+  eval "ac_probe_words=\${ac_probe_row#*:*:*:*:}; ac_fn_probe_accept \$ac_cv_probe_$1"
   ac_probe_status=$?
   set +f
   case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
@@ -62,7 +65,7 @@ ac_fn_probe_repeat ()
 {
   ac_probe_begin=$ac_probe_now
   for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
-    test $((5 * (ac_probe_again_took + ac_probe_now - ac_probe_begin))) -lt $ac_probe_first_took || break
+    test $((10 * (ac_probe_again_took + ac_probe_now - ac_probe_begin))) -lt $ac_probe_first_took || break
     ac_fn_probe_once_more $ac_probe_unsure
     ac_fn_probe_clock
   done
