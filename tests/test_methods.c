@@ -293,8 +293,8 @@ static void many_streams_tell_the_rate_of_few(void **state) {
     check_rate(PAIR(3.2, 3.2), 0, PAIR(100, 100), "unknown");
 }
 
-/* The values of many streams do not fit the registers, and a large loop hides how fast few are: then
-   the rate of many is not the best. */
+/* The values of many streams do not fit the registers, and a large loop hides how fast few are:
+   then the rate of many is not the best. */
 static void a_loop_hides_no_faster_rate(void **state) {
     (void)state;
     check_rate(PAIR(4, 3), 3, PAIR(100, 100), "unknown");
