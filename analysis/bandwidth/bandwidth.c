@@ -122,7 +122,8 @@ struct rates {
 /* What samples agree on; 0: nothing. */
 typedef double rate_rule(const struct samples *samples);
 
-static double streamed_rate(const struct table *table, size_t kind, double bytes, rate_rule *rule) {
+static double streamed_rate(const struct table *table, size_t kind, double bytes,
+                            rate_rule *rate_of) {
     struct samples samples = {.count = 0};
     for (size_t row = 0; row < table->rows && samples.count < STREAM_MOST; row++)
         if (is_one(table_at(table, row, STREAM_KIND), (double)kind) &&
@@ -130,13 +131,13 @@ static double streamed_rate(const struct table *table, size_t kind, double bytes
             samples.number[samples.count] = table_at(table, row, STREAM_SAMPLE);
             samples.rate[samples.count++] = table_at(table, row, STREAM_RATE);
         }
-    return rule(&samples);
+    return rate_of(&samples);
 }
 
 static struct rates rates_of(const struct table *table, size_t kind, const struct rates *bytes,
-                             rate_rule *rule) {
-    return (struct rates){streamed_rate(table, kind, bytes->small, rule),
-                          streamed_rate(table, kind, bytes->large, rule)};
+                             rate_rule *rate_of) {
+    return (struct rates){streamed_rate(table, kind, bytes->small, rate_of),
+                          streamed_rate(table, kind, bytes->large, rate_of)};
 }
 
 static const char *streamed_name(const struct table *table, size_t kind, char name[ANSWER_NAME]) {
@@ -167,8 +168,8 @@ static void answer_kind(const struct table *table, size_t kind, const struct rat
     char text[ANSWER_NAME];
     const char *name = streamed_name(table, kind, text);
     bool cache = table_at(table, 0, STREAM_LEVEL) > 0, all = table_at(table, 0, STREAM_ALL) > 0;
-    rate_rule *rule = cache ? fastest_rate : all ? even_rate : usual_rate;
-    struct rates fast = rates_of(table, kind, bytes, rule);
+    rate_rule *rate_of = cache ? fastest_rate : all ? even_rate : usual_rate;
+    struct rates fast = rates_of(table, kind, bytes, rate_of);
     struct rates steady = rates_of(table, kind, bytes, common_rate);
     if (are_of_one_place(&fast, cache))
         answer_rounded(answers, name, cache ? fmax(fast.large, fast.small) : fast.large,
