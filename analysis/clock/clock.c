@@ -52,7 +52,7 @@ static size_t closest(const double *cycle, size_t n, size_t count) {
 }
 
 /* Most samples must be the same in what is published: others make a clock change its steps. */
-static void answer_clock(const double *cycle, size_t n, struct answers *answers) {
+static void answer_mhz(const double *cycle, size_t n, struct answers *answers) {
     size_t count = (size_t)ceil(MOST * (double)n), first = closest(cycle, n, count);
     double low = 1000 / cycle[first + count - 1], high = 1000 / cycle[first];
     double value = common_value(low, high);
@@ -70,7 +70,7 @@ static void answer_rate(const double *cycle, size_t n, struct answers *answers) 
     if ((double)same < MOST * (double)n)
         answer_unknown(answers, "cpu_mhz", "only %zu of %zu samples are alike", same, n);
     else
-        answer_clock(cycle, n, answers);
+        answer_mhz(cycle, n, answers);
 }
 
 /* How far, in the mean, bursts are off the nearest multiple of STEP behind ORIGIN. */
