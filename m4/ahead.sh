@@ -1,5 +1,5 @@
-# Measures what a group asks for before the first of it is said, and once more what stays unknown then:
-# those that disturbed it are perhaps gone.  As engine.sh.
+# Measures what a group asks for before the first of it is printed, and once more what stays unknown then:
+# whatever disturbed it may be gone.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 ac_probe_first_took=0
@@ -41,10 +41,8 @@ ac_fn_probe_measure_ahead ()
   case " $ac_probe_settled :$1" in *" $1 "* | *:kernel_*) return ;; esac
   eval "ac_probe_row=\$ac_probe_row_$1"
   case $2:$ac_probe_row in 1:*) ;; *:needs:*) return ;; esac
-  set -f # the value is words, and none of them a pattern
-  eval "ac_probe_words=\${ac_probe_row#*:*:*:*:}; ac_fn_probe_accept \$ac_cv_probe_$1"
-  ac_probe_status=$?
-  set +f
+  ac_probe_words=${ac_probe_row#*:*:*:*:}
+  ac_fn_probe_accept_cached "$1"
   case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
     0:* | 1:unknown:measured:measure) return ;;
   esac

@@ -779,7 +779,9 @@ ac_fn_probe_is_built ()
 # sweep: it knows by that whether it is alone there.
 ac_fn_probe_crowd ()
 {
-  ac_probe_crowd=$({ echo "$ac_probe_crowd" && sed -n 's/^# crowd: //p' "$1"; } | sed '/./!d' | sort -n | sed 1q)
+  ac_probe_crowd=$(awk -v least="$ac_probe_crowd" '
+    /^# crowd: / && (least == "" || $3 + 0 < least + 0) { least = $3 }
+    END { print least }' "$1")
 }
 
 # ac_fn_probe_measure SWEEP: once, whoever asks first.
@@ -890,14 +892,21 @@ ac_fn_probe_accept ()
   esac
 }
 
-# ac_fn_probe_believe NAME: its cached or given value, if there is one that the mode accepts.  What an
-# earlier run could not decide, and did not ask the system, is asked and not measured again.
-ac_fn_probe_believe ()
+# ac_fn_probe_accept_cached NAME: does so with what the cache or the user has of NAME; sets ac_probe_status to
+# what came of it.
+ac_fn_probe_accept_cached ()
 {
   set -f # the value is words, and none of them a pattern
   eval "ac_fn_probe_accept \$ac_cv_probe_$1"
   ac_probe_status=$?
   set +f
+}
+
+# ac_fn_probe_believe NAME: its cached or given value, if there is one that the mode accepts.  What an
+# earlier run could not decide, and did not ask the system, is asked and not measured again.
+ac_fn_probe_believe ()
+{
+  ac_fn_probe_accept_cached "$1"
   ac_probe_decided_before=no
   case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_undecided in
     0:unknown:measured:) ac_fn_probe_can_ask "$1" || return 0
