@@ -62,10 +62,10 @@ AC_DEFUN([AC_PROBE_IN_FLIGHT], [_AC_PROBE_OPERATION([IN_FLIGHT], $@)])
 m4_define([_AC_PROBE_OPERATION],
 [_AC_PROBE_OPERATION_OF([AC_PROBE_$1_]m4_toupper([$2]m4_ifval([$3], [_$3])), $@)])
 
-# _AC_PROBE_OPERATION_OF(MACRO, WHAT, OP, TYPE, ...)
-# --------------------------------------------------
+# _AC_PROBE_OPERATION_OF(MACRO, WHAT, OP, TYPE, DEFAULT, IF-KNOWN, IF-UNKNOWN)
+# ----------------------------------------------------------------------------
 m4_define([_AC_PROBE_OPERATION_OF],
-[m4_ifdef([$1], [m4_indir([$1], m4_shiftn([4], $@))],
+[m4_ifdef([$1], [m4_indir([$1], [$5], [$6], [$7])],
   [m4_fatal([there is no operation $3]m4_ifval([$4], [ on $4]))])])
 
 # AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, [IF-KNOWN], [IF-UNKNOWN])

@@ -45,15 +45,16 @@ ac_fn_probe_variables ()
   esac
 }
 
-# ac_fn_probe_text NAME TEXT: C statements as a macro over a stream's own variables, and as a string.
+# ac_fn_probe_text NAME TEXT: C statements as a macro over a stream's own variables and its number, and as a
+# string.
 # Of a set each statement is kept apart from the next.
 ac_fn_probe_text ()
 {
   ac_probe_apart=$2
   test "$ac_probe_assigned" = 0 ||
     ac_probe_apart=$(printf '%s\n' "$2" | sed "s/;/; HOLD(${ac_probe_names#, })/g")
-  echo "#define $1(s) $1_OF(${ac_probe_copies#, })
-#define $1_OF(${ac_probe_names#, }) $ac_probe_apart;
+  echo "#define $1(s) $1_OF(${ac_probe_copies#, }, s##_number)
+#define $1_OF(${ac_probe_names#, }, STREAM_NUMBER) $ac_probe_apart;
 #define $1_TEXT \"$(printf '%s\n' "$2" | sed 's/[\\"]/\\&/g')\""
 }
 

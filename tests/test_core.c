@@ -22,7 +22,7 @@
 
 /* A sweep is told by its function alone.  Empty texts are of what there is not. */
 static struct {
-    char name[24], type[40], statement[60], chain[60], rest[60];
+    char name[24], type[40], statement[100], chain[100], rest[60];
     bool set;
 } now;
 
@@ -76,7 +76,7 @@ typedef zoo_visitor visitor;
 
 /* A row of operations.list; cells that it has not are -. */
 struct listed {
-    char name[20], types[40], statement[60], chain[60], rest[60];
+    char name[20], types[40], statement[100], chain[60], rest[60];
 };
 
 static void visit_type(const struct listed *row, char *type, const struct sim_machine *sim,
@@ -104,7 +104,7 @@ static void visit_operations(const struct sim_machine *sim, const char *machine,
     while (fgets(line, sizeof line, file) != NULL) {
         struct listed row = {"", "", "", "-", "-"};
         if (sscanf(line,
-                   "%19[a-z0-9_]\t%39[^\t]\t%*[^\t]\t%59[^\t\n]\t%*[^\t]\t%59[^\t\n]\t%59[^\t\n]",
+                   "%19[a-z0-9_]\t%39[^\t]\t%*[^\t]\t%99[^\t\n]\t%*[^\t]\t%59[^\t\n]\t%59[^\t\n]",
                    row.name, row.types, row.statement, row.chain, row.rest) < 3)
             continue;
         for (char *type = strtok(row.types, " "); type != NULL; type = strtok(NULL, " "))

@@ -196,7 +196,7 @@ void btb_decide(const struct table *table, const struct options *options, struct
         answer_note(answers, "%.0f bytes apart, %.0f of 6 far: %.0f jumps", chain[i].bytes,
                     chain[i].far, chain[i].kept);
     if (most != NULL && is_bounded(chain, chains, most))
-        answer_integer(answers, "btb_entries", most->kept, BTB_SURE);
+        answer_rounded(answers, "btb_entries", most->kept, 2, BTB_SURE);
     else
         answer_unknown(answers, "btb_entries",
                        most != NULL ? "of more far jumps, more may be kept"

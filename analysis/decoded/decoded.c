@@ -168,5 +168,5 @@ void decoded_decide(const struct table *table, const struct options *options,
         answer_unknown(answers, "uop_cache_uops",
                        "lines of more and fewer operations do not agree on what they fill");
     else
-        answer_integer(answers, "uop_cache_uops", held, DECODED_SURE);
+        answer_rounded(answers, "uop_cache_uops", held, 2, DECODED_SURE);
 }

@@ -22,6 +22,23 @@
 #ifndef STREAMS_H
 #define STREAMS_H
 
+/* What a statement may use as STREAM_NUMBER. */
+enum {
+    s0_number,
+    s1_number,
+    s2_number,
+    s3_number,
+    s4_number,
+    s5_number,
+    s6_number,
+    s7_number,
+    s8_number,
+    s9_number,
+    s10_number,
+    s11_number,
+    s12_number
+};
+
 /* Each statement has a place of its own in the loop, from 1 on. */
 #define STREAMS_0(at) PLACE(s0, at, REST(s0))
 #define STREAMS_1(at) PLACE(s0, at, CHAIN(s0))

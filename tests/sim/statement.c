@@ -60,6 +60,7 @@ static int take_variable(struct parser *parser) {
 }
 
 static int parse_sum(struct parser *parser);
+static int parse_atom(struct parser *parser);
 
 static int parse_bits(struct parser *parser) {
     int value = parse_sum(parser);
@@ -76,13 +77,21 @@ static void must_take(struct parser *parser, const char *token) {
     parser->failed = !take(parser, token) || parser->failed;
 }
 
+/* An address, to which a load adds a constant for nothing. */
+static int parse_place(struct parser *parser) {
+    int place = parse_atom(parser);
+    if (take(parser, "+"))
+        must_take(parser, "8 * STREAM_NUMBER");
+    return place;
+}
+
 /* Behind LOAD: (type, place). */
 static int parse_load(struct parser *parser) {
     char type[STATEMENT_TYPE];
     must_take(parser, "(");
     take_type(parser, type);
     must_take(parser, ",");
-    int value = add_operation(parser, OP_LOAD, parse_bits(parser), parser->statement->stored);
+    int value = add_operation(parser, OP_LOAD, parse_place(parser), parser->statement->stored);
     strcpy(last_operation(parser)->type, type);
     must_take(parser, ")");
     return value;
@@ -95,15 +104,13 @@ static bool parse_store(struct parser *parser) {
         return false;
     take_type(parser, type);
     must_take(parser, ",");
-    int place = parse_bits(parser);
+    int place = parse_place(parser);
     must_take(parser, ",");
     parser->statement->stored = add_operation(parser, OP_STORE, parse_bits(parser), place);
     strcpy(last_operation(parser)->type, type);
     must_take(parser, ")");
     return true;
 }
-
-static int parse_atom(struct parser *parser);
 
 /* Behind a parenthesis: the rest of a conversion or of what stands in parentheses. */
 static int parse_inner(struct parser *parser) {
