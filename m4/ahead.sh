@@ -5,9 +5,10 @@
 ac_probe_first_took=0
 ac_probe_again_took=0
 ac_probe_repeated=
+ac_probe_undecided=
 
 # ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and a second time, the
-# shortest first, the sweeps that leave any of them unknown, for a tenth of the time that the first took.
+# shortest first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
 # A launcher may have to queue, and is asked once.
 ac_fn_probe_ahead ()
 {
@@ -58,20 +59,33 @@ ac_fn_probe_measure_ahead ()
   done
 }
 
-# ac_fn_probe_repeat: those of ac_probe_unsure, as long as there is time.
+# ac_fn_probe_repeat: those of ac_probe_unsure, up to three times, as long as there is time for them: whoever
+# else is on a core comes and goes.
 ac_fn_probe_repeat ()
 {
   ac_probe_begin=$ac_probe_now
-  for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
-    test $((10 * (ac_probe_again_took + ac_probe_now - ac_probe_begin))) -lt $ac_probe_first_took || break
-    ac_fn_probe_once_more $ac_probe_unsure
-    ac_fn_probe_clock
+  for ac_probe_round in first second third; do
+    for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
+      ac_fn_probe_is_time ${ac_probe_unsure%%:*} || break
+      ac_fn_probe_once_more ${ac_probe_unsure#*:}
+      ac_fn_probe_clock
+    done
+    ac_probe_unsure=$ac_probe_undecided
+    ac_probe_undecided=
   done
+  ac_probe_repeated="$ac_probe_repeated $ac_probe_unsure"
   ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_begin))
 }
 
-# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints those that could not measure then, and those that have a
-# table, which took the least time first.
+# ac_fn_probe_is_time MILLISECONDS: does half of that fit into what is left of a fifth of the first time?
+ac_fn_probe_is_time ()
+{
+  ac_probe_left=$((200 * ac_probe_first_took - 1000 * (ac_probe_again_took + ac_probe_now - ac_probe_begin)))
+  test $(($1 / 2)) -lt $ac_probe_left
+}
+
+# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP of those that could not measure
+# then, and of those that have a table, which took the least time first.
 ac_fn_probe_shortest ()
 {
   for ac_probe_item; do
@@ -81,13 +95,13 @@ ac_fn_probe_shortest ()
       *:*" $ac_probe_item "*) echo "0 $ac_probe_item" ;;
       *) sed -n "s/^# seconds: \([0-9.]*\)$/\1 $ac_probe_item/p" "$ac_probe_dir/${ac_probe_item#*.}.table" 2>/dev/null ;;
     esac
-  done | sort -n | awk '!seen[$2]++ { print $2 }'
+  done | sort -n | awk '!seen[$2]++ { printf "%d:%s\n", 1000 * $1, $2 }'
 }
 
-# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again, and keeps the table of which more is known.
+# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again, and keeps the table of which more is known; adds it
+# to ac_probe_undecided, or to ac_probe_repeated where all is known.
 ac_fn_probe_once_more ()
 {
-  ac_probe_repeated="$ac_probe_repeated $1"
   ac_fn_probe_language ${1%%.*}
   ac_probe_again=${1#*.}
   ac_probe_first=$ac_probe_dir/first.$ac_probe_again
@@ -107,6 +121,11 @@ ac_fn_probe_once_more ()
     done
     ac_probe_base=$ac_probe_dir/$ac_probe_again
     ac_fn_probe_keep $ac_probe_again
+  fi
+  if cat "$ac_probe_dir/$ac_probe_again".*.values 2>/dev/null | grep '^[a-z].*=unknown$' >/dev/null; then
+    ac_probe_undecided="$ac_probe_undecided $1"
+  else
+    ac_probe_repeated="$ac_probe_repeated $1"
   fi
 }
 

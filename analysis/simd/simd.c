@@ -1,8 +1,11 @@
 /* simd.c - the widest vector that runs at full rate, from adds of wider and wider ones.
 
-   A table of loops by the vector's `bytes`, the first of which is a single value, and how often
-   each add stands in them (`unrolled`): `cycles` of a round, and how many percent of the samples
-   agree with that while nobody else ran.  What is done in halves takes twice as long. */
+   A table of loops by the vector's `bytes`, the first of which is a single value, two of each, and
+   how often each add stands in them (`unrolled`): `cycles` of a round, and how many percent of the
+   samples agree with that while nobody else ran.  What is done in halves takes twice as long.  The
+   longer loop of each is looked at, whose counter is a small part of it.  Others make a loop slower
+   and no faster, so that a vector which takes no more than a single value does alone is at full
+   rate whoever ran. */
 #include "../product.h"
 
 #include <math.h>
@@ -13,34 +16,49 @@ enum { BYTES, ADDS, VECTOR_CYCLES, ALONE_PERCENT };
 /* Of the cost of a single value, and what neither is. */
 static const double FULL_COST = 1.15, HALVED_COST = 1.6;
 static const double WIDEST_SURE = 0.97;
-/* Samples of this thread alone that agree make a row's percentage more. */
+/* Samples agree, and those of this thread alone make the percentage more. */
 static const double SOME_AGREE = 2;
 
-/* Cycles of the adds that the second of two loops has more; HUGE_VAL where they are not to be
-   believed. */
+/* Cycles of the longer loop of the two from ROW on. */
 static double cost_of_adds(const struct table *table, size_t row) {
-    bool pair =
-        row + 1 < table->rows && table_at(table, row + 1, BYTES) - table_at(table, row, BYTES) < 1;
-    if (!pair || table_at(table, row, ALONE_PERCENT) <= SOME_AGREE ||
-        table_at(table, row + 1, ALONE_PERCENT) <= SOME_AGREE)
-        return HUGE_VAL;
-    return table_at(table, row + 1, VECTOR_CYCLES) - table_at(table, row, VECTOR_CYCLES);
+    return table_at(table, row + 1, VECTOR_CYCLES);
 }
 
-/* The widest at full rate; 0 where a vector is neither that nor clearly slower, or one behind a
-   slower one is. */
+static bool was_alone(const struct table *table, size_t row) {
+    return table_at(table, row + 1, ALONE_PERCENT) > SOME_AGREE;
+}
+
+static bool are_pairs(const struct table *table) {
+    for (size_t row = 0; row < table->rows; row += 2)
+        if (row + 1 == table->rows ||
+            table_at(table, row + 1, BYTES) - table_at(table, row, BYTES) >= 1)
+            return false;
+    return true;
+}
+
+/* Is it done in one piece, or in more? */
+enum pieces { ONE_PIECE, MORE_PIECES, UNDECIDED };
+
+static enum pieces pieces_of(const struct table *table, size_t row) {
+    double cost = cost_of_adds(table, row) / cost_of_adds(table, 0);
+    if (cost <= FULL_COST && table_at(table, row + 1, ALONE_PERCENT) >= SOME_AGREE)
+        return ONE_PIECE;
+    return cost >= HALVED_COST && was_alone(table, row) ? MORE_PIECES : UNDECIDED;
+}
+
+/* The widest at full rate; 0 where one is neither that nor clearly slower, or one behind a slower
+   one is at full rate. */
 static double widest(const struct table *table) {
-    double single = cost_of_adds(table, 0), bytes = 0;
+    double bytes = 0;
     bool slower = false;
-    if (!(single > 0 && single < HUGE_VAL))
+    if (!are_pairs(table) || !was_alone(table, 0))
         return 0;
     for (size_t row = 0; row < table->rows; row += 2) {
-        double cost = cost_of_adds(table, row) / single;
-        bool full = cost <= FULL_COST;
-        if (!(cost < HUGE_VAL) || (full && slower) || (!full && cost < HALVED_COST))
+        enum pieces pieces = pieces_of(table, row);
+        if (pieces == UNDECIDED || (pieces == ONE_PIECE && slower))
             return 0;
-        bytes = full ? table_at(table, row, BYTES) : bytes;
-        slower = slower || !full;
+        bytes = pieces == ONE_PIECE ? table_at(table, row, BYTES) : bytes;
+        slower = pieces == MORE_PIECES;
     }
     return bytes;
 }
