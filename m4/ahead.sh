@@ -6,6 +6,7 @@ ac_probe_first_took=0
 ac_probe_again_took=0
 ac_probe_repeated=
 ac_probe_undecided=
+ac_probe_wanted=
 
 # ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and a second time, the
 # shortest first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
@@ -15,13 +16,13 @@ ac_fn_probe_ahead ()
   test $ac_probe_started = yes || ac_fn_probe_start
   case $ac_probe_mode in query | default) return ;; esac
   ac_probe_unsure=
-  ac_probe_begin=
+  ac_probe_since=
   for ac_probe_ahead; do
     ac_fn_probe_measure_ahead "$ac_probe_ahead" $#
   done
-  test -n "$ac_probe_begin" || return 0
+  test -n "$ac_probe_since" || return 0
   ac_fn_probe_clock
-  ac_probe_first_took=$((ac_probe_first_took + ac_probe_now - ac_probe_begin))
+  ac_probe_first_took=$((ac_probe_first_took + ac_probe_now - ac_probe_since))
   test -z "$ac_probe_unsure" || test -n "$ac_probe_launch" || ac_fn_probe_repeat
   test $# = 1 || echo "done" >&6
 }
@@ -35,7 +36,7 @@ ac_fn_probe_clock ()
 }
 
 # ac_fn_probe_measure_ahead NAME NAMES: of so many names one, if it is not known yet; adds the sweeps of what
-# stays unknown to ac_probe_unsure.  What needs others to be known has to wait for these, and kernels have a
+# stays unknown to ac_probe_unsure, and what each is asked for to ac_probe_wanted.  What needs others to be known has to wait for these, and kernels have a
 # patience of their own.
 ac_fn_probe_measure_ahead ()
 {
@@ -47,15 +48,16 @@ ac_fn_probe_measure_ahead ()
   case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
     0:* | 1:unknown:measured:measure) return ;;
   esac
-  test -n "$ac_probe_begin" || {
+  test -n "$ac_probe_since" || {
     test $2 = 1 || printf 'checking how this machine behaves... ' >&6
     ac_fn_probe_clock
-    ac_probe_begin=$ac_probe_now
+    ac_probe_since=$ac_probe_now
   }
   ac_fn_probe_find_row "$1"
   test $ac_probe_value = unknown || return 0
   for ac_probe_item in $ac_probe_of_sweeps; do
     ac_probe_unsure="$ac_probe_unsure $ac_probe_language.$ac_probe_item"
+    ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
   done
 }
 
@@ -63,7 +65,7 @@ ac_fn_probe_measure_ahead ()
 # else is on a core comes and goes.
 ac_fn_probe_repeat ()
 {
-  ac_probe_begin=$ac_probe_now
+  ac_probe_since=$ac_probe_now
   for ac_probe_round in first second third; do
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
       ac_fn_probe_is_time ${ac_probe_unsure%%:*} || break
@@ -74,14 +76,14 @@ ac_fn_probe_repeat ()
     ac_probe_undecided=
   done
   ac_probe_repeated="$ac_probe_repeated $ac_probe_unsure"
-  ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_begin))
+  ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_since))
 }
 
 # ac_fn_probe_is_time MILLISECONDS: does half of that fit into what is left of a fifth of the first time?
 ac_fn_probe_is_time ()
 {
-  ac_probe_left=$((200 * ac_probe_first_took - 1000 * (ac_probe_again_took + ac_probe_now - ac_probe_begin)))
-  test $(($1 / 2)) -lt $ac_probe_left
+  ac_probe_spare=$((200 * ac_probe_first_took - 1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
+  test $(($1 / 2)) -lt $ac_probe_spare
 }
 
 # ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP of those that could not measure
@@ -122,11 +124,22 @@ ac_fn_probe_once_more ()
     ac_probe_base=$ac_probe_dir/$ac_probe_again
     ac_fn_probe_keep $ac_probe_again
   fi
-  if cat "$ac_probe_dir/$ac_probe_again".*.values 2>/dev/null | grep '^[a-z].*=unknown$' >/dev/null; then
+  if ac_fn_probe_lacks "$1"; then
     ac_probe_undecided="$ac_probe_undecided $1"
   else
     ac_probe_repeated="$ac_probe_repeated $1"
   fi
+}
+
+# ac_fn_probe_lacks LANGUAGE.SWEEP: is anything unknown still that the table of ac_probe_again is asked for?
+ac_fn_probe_lacks ()
+{
+  for ac_probe_item in $ac_probe_wanted; do
+    case $ac_probe_item in
+      "$1":*) ! grep "^${ac_probe_item#*:}=unknown$" "$ac_probe_dir/$ac_probe_again".*.values >/dev/null 2>&1 || return 0 ;;
+    esac
+  done
+  return 1
 }
 
 # ac_fn_probe_known DIRECTORY: prints how many values the table of ac_probe_again has given there.

@@ -24,7 +24,7 @@ static double cost_of_adds(const struct table *table, size_t row) {
     return table_at(table, row + 1, VECTOR_CYCLES);
 }
 
-static bool was_alone(const struct table *table, size_t row) {
+static bool adds_were_alone(const struct table *table, size_t row) {
     return table_at(table, row + 1, ALONE_PERCENT) > SOME_AGREE;
 }
 
@@ -37,13 +37,13 @@ static bool are_pairs(const struct table *table) {
 }
 
 /* Is it done in one piece, or in more? */
-enum pieces { ONE_PIECE, MORE_PIECES, UNDECIDED };
+enum pieces { ONE_PIECE, MORE_PIECES, NEITHER_CLEARLY };
 
 static enum pieces pieces_of(const struct table *table, size_t row) {
     double cost = cost_of_adds(table, row) / cost_of_adds(table, 0);
     if (cost <= FULL_COST && table_at(table, row + 1, ALONE_PERCENT) >= SOME_AGREE)
         return ONE_PIECE;
-    return cost >= HALVED_COST && was_alone(table, row) ? MORE_PIECES : UNDECIDED;
+    return cost >= HALVED_COST && adds_were_alone(table, row) ? MORE_PIECES : NEITHER_CLEARLY;
 }
 
 /* The widest at full rate; 0 where one is neither that nor clearly slower, or one behind a slower
@@ -51,11 +51,11 @@ static enum pieces pieces_of(const struct table *table, size_t row) {
 static double widest(const struct table *table) {
     double bytes = 0;
     bool slower = false;
-    if (!are_pairs(table) || !was_alone(table, 0))
+    if (!are_pairs(table) || !adds_were_alone(table, 0))
         return 0;
     for (size_t row = 0; row < table->rows; row += 2) {
         enum pieces pieces = pieces_of(table, row);
-        if (pieces == UNDECIDED || (pieces == ONE_PIECE && slower))
+        if (pieces == NEITHER_CLEARLY || (pieces == ONE_PIECE && slower))
             return 0;
         bytes = pieces == ONE_PIECE ? table_at(table, row, BYTES) : bytes;
         slower = pieces == MORE_PIECES;
