@@ -8,8 +8,8 @@ ac_probe_repeated=
 ac_probe_undecided=
 ac_probe_wanted=
 
-# ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and a second time, the
-# shortest first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
+# ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and again, those of short sweeps
+# first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
 # A launcher may have to queue, and is asked once.
 ac_fn_probe_ahead ()
 {
@@ -87,7 +87,7 @@ ac_fn_probe_is_time ()
 }
 
 # ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP of those that could not measure
-# then, and of those that have a table, which took the least time first.
+# then, and of those that have a table, which took the least time for each value that it is asked for first.
 ac_fn_probe_shortest ()
 {
   for ac_probe_item; do
@@ -97,7 +97,10 @@ ac_fn_probe_shortest ()
       *:*" $ac_probe_item "*) echo "0 $ac_probe_item" ;;
       *) sed -n "s/^# seconds: \([0-9.]*\)$/\1 $ac_probe_item/p" "$ac_probe_dir/${ac_probe_item#*.}.table" 2>/dev/null ;;
     esac
-  done | sort -n | awk '!seen[$2]++ { printf "%d:%s\n", 1000 * $1, $2 }'
+  done | awk -v wanted="$ac_probe_wanted" '
+    BEGIN { for (n = split(wanted, item, " "); n > 0; n--) { sub(/:.*/, "", item[n]); values[item[n]]++ } }
+    !seen[$2]++ { printf "%.4f %d:%s\n", $1 / (values[$2] + 1), 1000 * $1, $2 }' |
+    sort -n | sed 's/.* //'
 }
 
 # ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again, and keeps the table of which more is known; adds it

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 8, MOST_ROWS = 256 };
+enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 4, MOST_ROWS = 256 };
 
 /* What the layouts of a row may differ by: what the sampler lets two samples. */
 static const double AGREE = 1.02, BEYOND_DOUBT = 1.2;

@@ -48,9 +48,10 @@ struct statement {
 };
 
 /* Also LOAD(type, place) and STORE(type, place, value), of one and the same place, to which
-   8 * STREAM_NUMBER may be added, a word for each stream; sqrt(x); and conversions, (type)x.  TYPES is that of all variables, or `p0:f64 p1:i64'; an operation is of the
-   type of the variable that it is for.  FUSED: a product and a sum are one operation.  Returns
-   false where the text is not understood. */
+   8 * STREAM_NUMBER may be added, a word for each stream; sqrt(x); and conversions, (type)x.  TYPES
+   is that of all variables, or `p0:f64 p1:i64'; an operation is of the type of the variable that it
+   is for.  FUSED: a product and a sum are one operation.  Returns false where the text is not
+   understood. */
 bool statement_parse(struct statement *statement, const char *text, const char *types, bool fused);
 
 #endif
