@@ -64,6 +64,20 @@ ac_fn_probe_assigned ()
   echo "$1" | tr ';' '\n' | sed -n 's/^ *p\([0-7]\) *[-+*/&|^%<>]*=.*/\1/p' | tr -d '\n'
 }
 
+# ac_fn_probe_errno SWEEP STATEMENT FILE: compiles probes/FILE.c so that a square root does not look whether
+# errno has to be set, which would delay a chain of them by parts of a cycle.  A user's own statement is what
+# the user's flags make of it.
+ac_fn_probe_errno ()
+{
+  case $1:$2 in
+    statement_* | sustained_*) ;;
+    *sqrt*)
+      echo 'int plain;' >"$ac_probe_dir/plain.c"
+      ! ac_fn_probe_cc plain $ac_probe_as_c -fno-math-errno -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" 2>/dev/null ||
+        echo '-fno-math-errno' >"$ac_probe_dir/probes/$3.flags" ;;
+  esac
+}
+
 # ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT CHAIN REST: adds a sweep to
 # probes/FILE.c.  CHAIN and REST as in operations.list; where CHAIN is `set' the statements do not
 # wait for each other, and each stream has of its own whatever they assign.
@@ -71,6 +85,7 @@ ac_fn_probe_statement ()
 {
   ac_probe_assigned=0
   test "$7" != set || ac_probe_assigned=$(ac_fn_probe_assigned "$6")
+  ac_fn_probe_errno "$2" "$6" "$1"
   ac_fn_probe_variables "$4" "$5"
   {
     cat <<_EOF
