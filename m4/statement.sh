@@ -73,7 +73,7 @@ ac_fn_probe_errno ()
     statement_* | sustained_*) ;;
     *sqrt*)
       echo 'int plain;' >"$ac_probe_dir/plain.c"
-      ! ac_fn_probe_cc plain $ac_probe_as_c -fno-math-errno -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" 2>/dev/null ||
+      ! ac_fn_probe_cc plain ${ac_probe_as_c-} -fno-math-errno -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" 2>/dev/null ||
         echo '-fno-math-errno' >"$ac_probe_dir/probes/$3.flags" ;;
   esac
 }

@@ -24,7 +24,7 @@ enum { SET_BYTES, ALONE_NS, DATA_NS, CODE_NS };
 /* Parts of a hit: what is alike, and what is clearly more. */
 static const double SAME_LEVEL = 1.25, NEXT_LEVEL = 1.5;
 /* Parts of what data do: code that does as much, or next to nothing. */
-static const double MOST_OF_IT = 0.6, HARDLY_ANY = 0.25;
+static const double MOST_OF_IT = 0.6, HARDLY_ANY = 0.1;
 /* Times what data need to show. */
 static const double LARGER = 1.3;
 /* So many working sets must agree. */
