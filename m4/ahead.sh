@@ -7,6 +7,8 @@ ac_probe_again_took=0
 ac_probe_repeated=
 ac_probe_undecided=
 ac_probe_wanted=
+# Seconds, of a sweep that could not measure.
+ac_probe_guess=0.5
 
 # ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and again, those of short sweeps
 # first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
@@ -66,9 +68,9 @@ ac_fn_probe_measure_ahead ()
 ac_fn_probe_repeat ()
 {
   ac_probe_since=$ac_probe_now
-  for ac_probe_round in first second third; do
+  for ac_probe_round in 1 2 3; do
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
-      ac_fn_probe_is_time ${ac_probe_unsure%%:*} || break
+      ac_fn_probe_is_time ${ac_probe_unsure%%:*} $ac_probe_round || continue
       ac_fn_probe_once_more ${ac_probe_unsure#*:}
       ac_fn_probe_clock
     done
@@ -79,10 +81,12 @@ ac_fn_probe_repeat ()
   ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_since))
 }
 
-# ac_fn_probe_is_time MILLISECONDS: does half of that fit into what is left of a fifth of the first time?
+# ac_fn_probe_is_time MILLISECONDS ROUND: does half of that fit into what is left of a fifth of the first time?
+# Of that a third is kept for the rounds behind the first one.
 ac_fn_probe_is_time ()
 {
   ac_probe_spare=$((200 * ac_probe_first_took - 1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
+  test $2 -gt 1 || ac_probe_spare=$((ac_probe_spare - 67 * ac_probe_first_took))
   test $(($1 / 2)) -lt $ac_probe_spare
 }
 
@@ -94,7 +98,7 @@ ac_fn_probe_shortest ()
     ac_fn_probe_language ${ac_probe_item%%.*}
     case " $ac_probe_repeated : $ac_probe_not_now " in
       *" $ac_probe_item "*:*) ;;
-      *:*" $ac_probe_item "*) echo "0 $ac_probe_item" ;;
+      *:*" $ac_probe_item "*) echo "$ac_probe_guess $ac_probe_item" ;;
       *) sed -n "s/^# seconds: \([0-9.]*\)$/\1 $ac_probe_item/p" "$ac_probe_dir/${ac_probe_item#*.}.table" 2>/dev/null ;;
     esac
   done | awk -v wanted="$ac_probe_wanted" '
