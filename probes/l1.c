@@ -228,11 +228,10 @@ static void release(struct plan *plan) {
     free(plan);
 }
 
-/* May frames be to blame where the first attempts fail?  Where a way is within a page they are only
-   if the way is wrong too, which noise is more often. */
-static bool depends_on_frames(const struct plan *plan, int attempt) {
+/* May frames be to blame where an attempt fails?  Not where a way is within a page. */
+static bool depends_on_frames(const struct plan *plan) {
     const struct layout *first = &plan->layout[0];
-    return attempt > 2 || first->way == 0 || first->way > first->pages.page_bytes;
+    return first->way == 0 || first->way > first->pages.page_bytes;
 }
 
 /* All layouts are of one kind. */
@@ -252,7 +251,7 @@ const char *sweep_l1(struct machine *machine, FILE *out) {
     plan->dice.state = 20040614;
     if (draw(plan, machine)) {
         for (int i = 0; i < ATTEMPTS && (i == 0 || !holds(plan)); i++) {
-            if (i > 0 && depends_on_frames(plan, i))
+            if (i > 0 && depends_on_frames(plan))
                 sort_pages(plan);
             plan_rows(plan);
             for (int k = 0; k < PASSES; k++)

@@ -100,7 +100,7 @@ static bool ends_with(const char *text, size_t length, const char *end) {
 static void note_loop(const struct table *table, size_t row, struct streams *streams, size_t n) {
     if (streams->rows < MOST_ROWS)
         streams->row[streams->rows++] =
-            (struct loop_row){n, (double)n * table_at(table, row, UNROLLED),
+            (struct loop_row){n, fmax((double)n, 1) * table_at(table, row, UNROLLED),
                               table_at(table, row, ROUND), table_at(table, row, ALONE)};
 }
 
@@ -267,10 +267,20 @@ static double agreed_turn(const struct streams *streams) {
 }
 
 /* A thread beside this one on its core also delays a chain at times, which then is of no whole or
-   half number of cycles. */
+   half number of cycles in any loop. */
+static bool is_paced(const struct streams *streams) {
+    size_t chain = streams->rest ? 0 : 1;
+    bool paced = is_undelayed(streams->cost[chain], OFF * streams->cost[chain]);
+    for (size_t i = 0; i < streams->rows && !paced; i++) {
+        const struct loop_row *row = &streams->row[i];
+        double cost = row->round / row->operations;
+        paced = row->streams == chain && row->agreed > TWO_AGREE && is_undelayed(cost, OFF * cost);
+    }
+    return paced;
+}
+
 static double rate_of(const struct streams *streams) {
-    double chain = streams->cost[streams->rest ? 0 : 1];
-    return is_undelayed(chain, OFF * chain) ? agreed_turn(streams) : 0;
+    return is_paced(streams) ? agreed_turn(streams) : 0;
 }
 
 static void decide_throughput(double rate, const char *name, struct answers *answers) {
