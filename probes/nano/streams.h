@@ -22,23 +22,6 @@
 #ifndef STREAMS_H
 #define STREAMS_H
 
-/* What a statement may use as STREAM_NUMBER. */
-enum {
-    s0_number,
-    s1_number,
-    s2_number,
-    s3_number,
-    s4_number,
-    s5_number,
-    s6_number,
-    s7_number,
-    s8_number,
-    s9_number,
-    s10_number,
-    s11_number,
-    s12_number
-};
-
 /* Each statement has a place of its own in the loop, from 1 on. */
 #define STREAMS_0(at) PLACE(s0, at, REST(s0))
 #define STREAMS_1(at) PLACE(s0, at, CHAIN(s0))
@@ -80,6 +63,10 @@ enum {
 #define EACH_11(of) EACH_10(of) of(s10)
 #define EACH_12(of) EACH_11(of) of(s11)
 #define EACH_13(of) EACH_12(of) of(s12)
+
+/* The number of each stream, for statements that use STREAM_NUMBER. */
+#define NUMBER(s) s##_number,
+enum { EACH_13(NUMBER) };
 
 /* What a variable begins as, and one that all streams share, which begins as the K-th of its type.
    No more than that one is stored: what begins costs the compiler as much as statements do. */
