@@ -70,9 +70,12 @@ ac_fn_probe_repeat ()
   ac_probe_since=$ac_probe_now
   for ac_probe_round in 1 2 3; do
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
-      ac_fn_probe_is_time ${ac_probe_unsure%%:*} $ac_probe_round || continue
-      ac_fn_probe_once_more ${ac_probe_unsure#*:}
-      ac_fn_probe_clock
+      if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $ac_probe_round; then
+        ac_fn_probe_once_more ${ac_probe_unsure#*:}
+        ac_fn_probe_clock
+      else
+        ac_probe_undecided="$ac_probe_undecided ${ac_probe_unsure#*:}"
+      fi
     done
     ac_probe_unsure=$ac_probe_undecided
     ac_probe_undecided=
