@@ -1,5 +1,5 @@
-# Measures what a group asks for before the first of it is printed, and once more what stays unknown then:
-# whatever disturbed it may be gone.  As engine.sh.
+# Measures a group before configure prints the first of its parameters, and measures again what is unknown
+# then: whatever disturbed it may be gone.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 ac_probe_first_took=0
@@ -7,11 +7,11 @@ ac_probe_again_took=0
 ac_probe_repeated=
 ac_probe_undecided=
 ac_probe_wanted=
-# Seconds, of a sweep that could not measure.
+# Seconds that a sweep without a table is expected to take.
 ac_probe_guess=0.5
 
-# ac_fn_probe_ahead NAME...: measures those that are neither given nor cached; and again, those of short sweeps
-# first, the sweeps that leave any of them unknown, for a fifth of the time that the first took.
+# ac_fn_probe_ahead NAME...: measures the parameters that are neither given nor cached.  Then repeats, for about
+# a fifth of the time that this took, the sweeps that left one of them unknown, short sweeps first.
 # A launcher may have to queue, and is asked once.
 ac_fn_probe_ahead ()
 {
@@ -37,9 +37,9 @@ ac_fn_probe_clock ()
   case $ac_probe_now in '' | *[!0-9]*) ac_probe_now=0 ;; esac
 }
 
-# ac_fn_probe_measure_ahead NAME NAMES: of so many names one, if it is not known yet; adds the sweeps of what
-# stays unknown to ac_probe_unsure, and what each is asked for to ac_probe_wanted.  What needs others to be known has to wait for these, and kernels have a
-# patience of their own.
+# ac_fn_probe_measure_ahead NAME NAMES: measures one of so many names, unless it is known.  If it stays
+# unknown, adds its sweeps to ac_probe_unsure, and the name to what each of them is asked for, ac_probe_wanted.
+# What needs other values has to wait for them, and kernels have a patience of their own.
 ac_fn_probe_measure_ahead ()
 {
   case " $ac_probe_settled :$1" in *" $1 "* | *:kernel_*) return ;; esac
@@ -63,8 +63,8 @@ ac_fn_probe_measure_ahead ()
   done
 }
 
-# ac_fn_probe_repeat: those of ac_probe_unsure, up to three times, as long as there is time for them: whoever
-# else is on a core comes and goes.
+# ac_fn_probe_repeat: repeats the sweeps of ac_probe_unsure, each up to three times, as long as there is time.
+# Other threads come and go, so that a later try may be undisturbed.
 ac_fn_probe_repeat ()
 {
   ac_probe_since=$ac_probe_now
@@ -84,8 +84,9 @@ ac_fn_probe_repeat ()
   ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_since))
 }
 
-# ac_fn_probe_is_time MILLISECONDS ROUND: does half of that fit into what is left of a fifth of the first time?
-# Of that a third is kept for the rounds behind the first one.
+# ac_fn_probe_is_time MILLISECONDS ROUND: is there time for a sweep that takes so long?  All repeats together
+# may take a fifth of the time of the first measurement, and the first round two thirds of that.  Half of a
+# sweep has to fit.
 ac_fn_probe_is_time ()
 {
   ac_probe_spare=$((200 * ac_probe_first_took - 1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
@@ -93,8 +94,8 @@ ac_fn_probe_is_time ()
   test $(($1 / 2)) -lt $ac_probe_spare
 }
 
-# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP of those that could not measure
-# then, and of those that have a table, which took the least time for each value that it is asked for first.
+# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP for those that may be repeated, in
+# ascending order of their time for each parameter that they are asked for.
 ac_fn_probe_shortest ()
 {
   for ac_probe_item; do
@@ -110,8 +111,8 @@ ac_fn_probe_shortest ()
     sort -n | sed 's/.* //'
 }
 
-# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again, and keeps the table of which more is known; adds it
-# to ac_probe_undecided, or to ac_probe_repeated where all is known.
+# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again and keeps the table that decides more parameters.
+# Adds it to ac_probe_undecided if something is still unknown, else to ac_probe_repeated.
 ac_fn_probe_once_more ()
 {
   ac_fn_probe_language ${1%%.*}
@@ -141,7 +142,7 @@ ac_fn_probe_once_more ()
   fi
 }
 
-# ac_fn_probe_lacks LANGUAGE.SWEEP: is anything unknown still that the table of ac_probe_again is asked for?
+# ac_fn_probe_lacks LANGUAGE.SWEEP: is a parameter still unknown that the table of ac_probe_again is asked for?
 ac_fn_probe_lacks ()
 {
   for ac_probe_item in $ac_probe_wanted; do

@@ -892,8 +892,8 @@ ac_fn_probe_accept ()
   esac
 }
 
-# ac_fn_probe_accept_cached NAME: does so with what the cache or the user has of NAME; sets ac_probe_status to
-# what came of it.
+# ac_fn_probe_accept_cached NAME: calls ac_fn_probe_accept with the value of NAME that the cache or the user has,
+# and sets ac_probe_status to its status.
 ac_fn_probe_accept_cached ()
 {
   set -f # the value is words, and none of them a pattern

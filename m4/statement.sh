@@ -46,8 +46,7 @@ ac_fn_probe_variables ()
 }
 
 # ac_fn_probe_text NAME TEXT: C statements as a macro over a stream's own variables and its number, and as a
-# string.
-# Of a set each statement is kept apart from the next.
+# string.  Of a set each statement is kept apart from the next.
 ac_fn_probe_text ()
 {
   ac_probe_apart=$2
@@ -64,9 +63,9 @@ ac_fn_probe_assigned ()
   echo "$1" | tr ';' '\n' | sed -n 's/^ *p\([0-7]\) *[-+*/&|^%<>]*=.*/\1/p' | tr -d '\n'
 }
 
-# ac_fn_probe_errno SWEEP STATEMENT FILE: compiles probes/FILE.c so that a square root does not look whether
-# errno has to be set, which would delay a chain of them by parts of a cycle.  A user's own statement is what
-# the user's flags make of it.
+# ac_fn_probe_errno SWEEP STATEMENT FILE: has probes/FILE.c compiled with -fno-math-errno if STATEMENT takes a
+# square root and the compiler knows the option: the check for errno would add a fraction of a cycle to each
+# root of a chain.  A user's own statement is compiled with the user's flags alone.
 ac_fn_probe_errno ()
 {
   case $1:$2 in

@@ -228,13 +228,13 @@ static void release(struct plan *plan) {
     free(plan);
 }
 
-/* May frames be to blame where an attempt fails?  Not where a way is within a page. */
+/* Page frames can spoil an attempt only if a way is larger than a page, or not known. */
 static bool depends_on_frames(const struct plan *plan) {
     const struct layout *first = &plan->layout[0];
     return first->way == 0 || first->way > first->pages.page_bytes;
 }
 
-/* All layouts are of one kind. */
+/* Sorts the pages of all layouts, or of none. */
 static void sort_pages(struct plan *plan) {
     for (size_t layout = 0; layout < LAYOUTS; layout++)
         if (layout == 0 || plan->layout[0].page != NULL)

@@ -71,7 +71,7 @@ static void decide_by_time(const struct table *table, const char *name, struct a
         answer_unknown(answers, name, "time shows no single sharp step");
     else if (!next_to(table, step))
         answer_unknown(answers, name, "no loop tells %g values from more", live);
-    else if (step + 2 == rows) /* others may have slowed it, and a spill slows all that have more */
+    else if (step + 2 == rows) /* noise slows one loop, a spill every longer one */
         answer_unknown(answers, name, "one loop alone costs more than that of %g values", live);
     else
         answer_integer(answers, name, live, TIMED);

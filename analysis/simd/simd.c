@@ -3,9 +3,9 @@
    A table of loops by the vector's `bytes`, the first of which is a single value, two of each, and
    how often each add stands in them (`unrolled`): `cycles` of a round, and how many percent of the
    samples agree with that while nobody else ran.  What is done in halves takes twice as long.  The
-   longer loop of each is looked at, whose counter is a small part of it.  Others make a loop slower
-   and no faster, so that a vector which takes no more than a single value does alone is at full
-   rate whoever ran. */
+   longer loop of each pair decides, because its counter is a small part of it.  Another thread can
+   only slow a loop.  So a vector that takes no longer than a single value that had the core to
+   itself runs at full rate, even if another thread ran beside it. */
 #include "../product.h"
 
 #include <math.h>
@@ -16,7 +16,8 @@ enum { BYTES, ADDS, VECTOR_CYCLES, ALONE_PERCENT };
 /* Of the cost of a single value, and what neither is. */
 static const double FULL_COST = 1.15, HALVED_COST = 1.6;
 static const double WIDEST_SURE = 0.97;
-/* Samples agree, and those of this thread alone make the percentage more. */
+/* This percentage means that samples agree; more, that some were taken while no other thread ran.
+ */
 static const double SOME_AGREE = 2;
 
 /* Cycles of the longer loop of the two from ROW on. */

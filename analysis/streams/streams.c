@@ -34,8 +34,8 @@ static const double HIDES_LOOP = 6, HIDDEN_PART = 0.01;
 /* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
    a part of itself. */
 static const double NEAR_WHOLE = 0.2, NEAR_HALF = 0.05, OFF = 0.015;
-/* Where a chain holds something besides, which may wait for the same unit as what the compiler adds
-   (a square root's check for errno makes 22 cycles 22.8 on Golden Cove), it has to be nearer. */
+/* A chain that holds other instructions besides has to be nearer, because these can delay each
+   other by part of a cycle: on Golden Cove a square root's check for errno makes 22 cycles 22.8. */
 static const double NEAR_ALL = 0.0035;
 /* So many of the best rates agree that are as near. */
 enum { AGREEING = 3 };
@@ -157,12 +157,12 @@ static bool leaves_half(const struct streams *streams, size_t stream) {
            2 * interval * (1 + AGREE) <= streams->cost[stream];
 }
 
-/* Is it of whole cycles, or halves, but for OFF, as what nothing delays? */
+/* Is COST within OFF of a whole or half number of cycles?  An undelayed chain is. */
 static bool is_undelayed(double cost, double off) {
     return fabs(cost - floor(2 * cost + 0.5) / 2) <= off;
 }
 
-/* The same of a stream that has something besides, and of that. */
+/* The same for a chain that holds other instructions, and for those alone. */
 static bool is_undelayed_in_all(const struct streams *streams) {
     double all = streams->cost[1], rest = streams->cost[0];
     return !streams->rest ||

@@ -22,7 +22,7 @@ const char *vectors_sweep(struct machine *machine, const struct vectors *vectors
     return NULL;
 }
 
-/* Of the longer loop, whose counter is a small part of it. */
+/* The longer loop's, because its counter is a small part of it. */
 static double cost_of_vector(const struct nano_row *row) {
     return nano_best(&row[1]);
 }
@@ -31,8 +31,8 @@ static bool was_alone(const struct nano_row *row) {
     return nano_alone(&row[1]) >= nano_repeats() / 2;
 }
 
-/* Others make a loop slower and no faster: at full rate is what takes no more than a single value
-   does alone, whoever runs, and slower what takes more alone. */
+/* Another thread can only slow a loop.  So a vector runs at full rate if it takes no longer than a
+   single value that had the core to itself, and is slower only if it had the core to itself too. */
 const char *vectors_guard(struct machine *machine, const struct vectors *vectors, size_t bytes) {
     struct nano_row row[MOST_LOOPS];
     size_t widest = 0;

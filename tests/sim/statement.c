@@ -77,7 +77,7 @@ static void must_take(struct parser *parser, const char *token) {
     parser->failed = !take(parser, token) || parser->failed;
 }
 
-/* An address, to which a load adds a constant for nothing. */
+/* An address.  Adding a constant to it is part of the load. */
 static int parse_place(struct parser *parser) {
     int place = parse_atom(parser);
     if (take(parser, "+"))
