@@ -7,11 +7,12 @@ ac_probe_again_took=0
 ac_probe_repeated=
 ac_probe_undecided=
 ac_probe_wanted=
+ac_probe_told=
 # Seconds that a sweep without a table is expected to take.
-ac_probe_guess=0.5
+ac_probe_guess=0.2
 
 # ac_fn_probe_ahead NAME...: measures the parameters that are neither given nor cached.  Then repeats, for about
-# a fifth of the time that this took, the sweeps that left one of them unknown, short sweeps first.
+# a third of the time that this took, the sweeps that left one of them unknown, short sweeps first.
 # A launcher may have to queue, and is asked once.
 ac_fn_probe_ahead ()
 {
@@ -25,7 +26,7 @@ ac_fn_probe_ahead ()
   test -n "$ac_probe_since" || return 0
   ac_fn_probe_clock
   ac_probe_first_took=$((ac_probe_first_took + ac_probe_now - ac_probe_since))
-  test -z "$ac_probe_unsure" || test -n "$ac_probe_launch" || ac_fn_probe_repeat
+  test -z "$ac_probe_unsure" || test -n "$ac_probe_launch" || ac_fn_probe_repeat $#
   test $# = 1 || echo "done" >&6
 }
 
@@ -38,7 +39,8 @@ ac_fn_probe_clock ()
 }
 
 # ac_fn_probe_measure_ahead NAME NAMES: measures one of so many names, unless it is known.  If it stays
-# unknown, adds its sweeps to ac_probe_unsure, and the name to what each of them is asked for, ac_probe_wanted.
+# unknown, adds its sweeps to ac_probe_unsure, and the name to what each of them is asked for, ac_probe_wanted,
+# and to ac_probe_told if the system can say it.
 # What needs other values has to wait for them, and kernels have a patience of their own.
 ac_fn_probe_measure_ahead ()
 {
@@ -61,17 +63,22 @@ ac_fn_probe_measure_ahead ()
     ac_probe_unsure="$ac_probe_unsure $ac_probe_language.$ac_probe_item"
     ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
   done
+  if ac_fn_probe_can_ask "$1"; then
+    ac_fn_probe_said "$1"
+    test $ac_probe_value = unknown || ac_probe_told="$ac_probe_told $1"
+  fi
 }
 
-# ac_fn_probe_repeat: repeats the sweeps of ac_probe_unsure, each up to three times, as long as there is time.
-# Other threads come and go, so that a later try may be undisturbed.
+# ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: other
+# threads come and go, so that a later try may be undisturbed.  The later rounds are for sweeps of which rows
+# can be put together, since what is left of the others is hardly for noise.
 ac_fn_probe_repeat ()
 {
   ac_probe_since=$ac_probe_now
-  for ac_probe_round in 1 2 3; do
+  for ac_probe_round in 1 2 3 4 5 6; do
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
-      if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $ac_probe_round; then
-        ac_fn_probe_once_more ${ac_probe_unsure#*:}
+      if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $1:$ac_probe_round; then
+        ac_fn_probe_once_more ${ac_probe_unsure#*:} $ac_probe_round
         ac_fn_probe_clock
       else
         ac_probe_undecided="$ac_probe_undecided ${ac_probe_unsure#*:}"
@@ -84,18 +91,18 @@ ac_fn_probe_repeat ()
   ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_since))
 }
 
-# ac_fn_probe_is_time MILLISECONDS ROUND: is there time for a sweep that takes so long?  All repeats together
-# may take a fifth of the time of the first measurement, and the first round two thirds of that.  Half of a
-# sweep has to fit.
+# ac_fn_probe_is_time MILLISECONDS NAMES:ROUND: is there time for a sweep that takes so long?  All repeats together
+# may take a third of the time of the first measurement.  Of this a family's first round takes half, and its
+# other rounds a quarter; the rest is for what is measured later.  Half of a sweep has to fit.
 ac_fn_probe_is_time ()
 {
-  ac_probe_spare=$((200 * ac_probe_first_took - 1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
-  test $2 -gt 1 || ac_probe_spare=$((ac_probe_spare - 67 * ac_probe_first_took))
-  test $(($1 / 2)) -lt $ac_probe_spare
+  case $2 in 1:*) ac_probe_share=333 ;; *:1) ac_probe_share=167 ;; *) ac_probe_share=250 ;; esac
+  test $(($1 / 2)) -lt $((ac_probe_share * ac_probe_first_took -
+    1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
 }
 
 # ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP for those that may be repeated, in
-# ascending order of their time for each parameter that they are asked for.
+# ascending order of their time for each parameter that they are asked for and that the system cannot say.
 ac_fn_probe_shortest ()
 {
   for ac_probe_item; do
@@ -105,14 +112,20 @@ ac_fn_probe_shortest ()
       *:*" $ac_probe_item "*) echo "$ac_probe_guess $ac_probe_item" ;;
       *) sed -n "s/^# seconds: \([0-9.]*\)$/\1 $ac_probe_item/p" "$ac_probe_dir/${ac_probe_item#*.}.table" 2>/dev/null ;;
     esac
-  done | awk -v wanted="$ac_probe_wanted" '
-    BEGIN { for (n = split(wanted, item, " "); n > 0; n--) { sub(/:.*/, "", item[n]); values[item[n]]++ } }
+  done | awk -v wanted="$ac_probe_wanted" -v told="$ac_probe_told " '
+    BEGIN {
+      for (n = split(wanted, item, " "); n > 0; n--) {
+        split(item[n], name, ":")
+        values[name[1]] += !index(told, " " name[2] " ")
+      }
+    }
     !seen[$2]++ { printf "%.4f %d:%s\n", $1 / (values[$2] + 1), 1000 * $1, $2 }' |
     sort -n | sed 's/.* //'
 }
 
-# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again and keeps the table that decides more parameters.
-# Adds it to ac_probe_undecided if something is still unknown, else to ac_probe_repeated.
+# ac_fn_probe_once_more LANGUAGE.SWEEP ROUND: measures it again, and keeps the rows that were disturbed least, or
+# else the table that decides more parameters.  Adds it to ac_probe_undecided if something is still unknown and
+# may be decided in a later round, else to ac_probe_repeated.
 ac_fn_probe_once_more ()
 {
   ac_fn_probe_language ${1%%.*}
@@ -124,22 +137,49 @@ ac_fn_probe_once_more ()
   done
   echo "$as_me: probe $ac_probe_again once more" >&5
   ac_fn_probe_measure_now $ac_probe_again
+  ac_fn_probe_put_together
+  ac_probe_base=$ac_probe_dir/$ac_probe_again
+  test -z "$ac_probe_joined" || ac_fn_probe_keep $ac_probe_again
   for ac_probe_item in $ac_probe_decided; do
     case $ac_probe_item in "$1".*) ac_fn_probe_decide_now $ac_probe_again ${ac_probe_item##*.} ;; esac
   done
-  if test "$(ac_fn_probe_known "$ac_probe_dir")" -le "$(ac_fn_probe_known "$ac_probe_first")"; then
+  ac_probe_gain=$(($(ac_fn_probe_known "$ac_probe_dir") - $(ac_fn_probe_known "$ac_probe_first")))
+  if test $ac_probe_gain$ac_probe_joined = 0 || test $ac_probe_gain -lt 0; then
     rm -f "$ac_probe_dir/$ac_probe_again.table" "$ac_probe_dir/$ac_probe_again".*.values
     for ac_probe_item in "$ac_probe_first"/*; do
       test ! -f "$ac_probe_item" || mv "$ac_probe_item" "$ac_probe_dir"
     done
-    ac_probe_base=$ac_probe_dir/$ac_probe_again
     ac_fn_probe_keep $ac_probe_again
   fi
-  if ac_fn_probe_lacks "$1"; then
+  if ac_fn_probe_lacks "$1" && { test $2 -lt 3 || test -n "$ac_probe_joined"; }; then
     ac_probe_undecided="$ac_probe_undecided $1"
   else
     ac_probe_repeated="$ac_probe_repeated $1"
   fi
+}
+
+# ac_fn_probe_put_together: adds what earlier tries of ac_probe_again measured to its new table, if its rows can be
+# joined: of a loop, which the first two columns name, the row that was alone in more samples is kept; of samples,
+# all are.  Sets ac_probe_joined to `joined' then.
+ac_fn_probe_put_together ()
+{
+  ac_probe_joined=
+  test -f "$ac_probe_first/$ac_probe_again.table" && test -f "$ac_probe_dir/$ac_probe_again.table" &&
+    grep '^# columns: [^ ]* [^ ]* [^ ]* alone_percent$\|^# columns: .* sample mb_s$' "$ac_probe_dir/$ac_probe_again.table" \
+      >/dev/null || return 0
+  awk '
+    FNR == 1 { file++ }
+    /^# seconds/ { last = $0 }
+    /^#/ { if (file == 2 && $0 != last) print; next }
+    { row = NF == 4 ? $1 " " $2 : NR }
+    !(row in alone) { order[++rows] = row }
+    !(row in alone) || $NF > alone[row] { alone[row] = $NF; text[row] = $0 }
+    END {
+      for (i = 1; i <= rows; i++) print text[order[i]]
+      print last
+    }' "$ac_probe_first/$ac_probe_again.table" "$ac_probe_dir/$ac_probe_again.table" >"$ac_probe_dir/joined" &&
+    mv "$ac_probe_dir/joined" "$ac_probe_dir/$ac_probe_again.table" && ac_probe_joined=joined
+  echo "$as_me: the least disturbed rows of this and of earlier tries decide" >&5
 }
 
 # ac_fn_probe_lacks LANGUAGE.SWEEP: is a parameter still unknown that the table of ac_probe_again is asked for?

@@ -33,7 +33,7 @@ enum {
     TRIES = 5,
     SIDE = 24,            /* chains side by side */
     SMALLEST = LEAST / 4, /* bytes of the sets, and each double */
-    LARGEST = 6 << 20,
+    LARGEST = 12 << 20,
     DENSE = 768 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
     MOST_PLACES = (LARGEST > FAR ? LARGEST : FAR) / SPACING,
     LEAST_STORES = 4096, /* of a sample */

@@ -7,9 +7,8 @@
    so that it is what moving all of it takes that counts, in its two halves alike, except for
    samples of which hardly any are so fast or so slow.  Others come and go: where the halves differ
    two of three thirds must be alike, and faster than the third; but who is on one of all CPUs slows
-   these for as long.  Where the larger working set is slower, or faster, a part of it is elsewhere;
-   but where the clock went faster for a while the fastest samples differ, and what is usual does
-   not. */
+   these for as long.  Where the larger working set is slower, or faster, a part of it is elsewhere.
+   */
 #include "../ascending.h"
 #include "../product.h"
 
@@ -20,13 +19,13 @@
 #include <string.h>
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
-enum { STREAM_KINDS = 3, STREAM_MOST = 64, STREAM_DIGITS = 2 };
+enum { STREAM_KINDS = 3, STREAM_MOST = 256, STREAM_DIGITS = 2 };
 /* Of the fastest samples of a cache the last that counts; and samples in a row that have one page
    set. */
 enum { FAST_SAMPLES = 3, DRAW = 4 };
 enum { THIRDS = 3, FEWEST_IN_THIRD = 4 };
 /* Parts of a rate that are alike. */
-static const double FAST_ALIKE = 0.95, NEARLY_FAST = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
+static const double FAST_ALIKE = 0.98, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
 static const double THIRDS_ALIKE = 0.95;
 /* A cache's larger set may be faster by more than it may be slower: fewer laps begin in it. */
 static const double CACHE_SLOWER = 0.97, CACHE_FASTER = 0.9;
@@ -46,10 +45,14 @@ static void sort_rates(const double *rate, size_t count, double sorted[STREAM_MO
     qsort(sorted, count, sizeof *sorted, ascending);
 }
 
-/* Are they of one page set?  What slows all of these may be there for longer than they take. */
+/* Are they of one page set?  What slows all of these may be there for longer than they take.  Where
+   their numbers begin again there are more. */
 static bool is_one_draw(const struct samples *samples) {
-    size_t last = samples->count - 1;
-    return !(floor(samples->number[last] / DRAW) > floor(samples->number[0] / DRAW));
+    bool one = true;
+    for (size_t i = 1; i < samples->count && one; i++)
+        one = samples->number[i] > samples->number[i - 1] &&
+              is_one(floor(samples->number[i] / DRAW), floor(samples->number[0] / DRAW));
+    return one;
 }
 
 static double fastest_rate(const struct samples *samples) {
@@ -103,15 +106,6 @@ static double even_rate(const struct samples *samples) {
 static double usual_rate(const struct samples *samples) {
     double even = even_rate(samples);
     return even > 0 ? even : quiet_rate(samples);
-}
-
-/* Of a cache what most samples are, where most are nearly as fast as the fastest. */
-static double common_rate(const struct samples *samples) {
-    double fastest = 0;
-    for (size_t i = 0; i < samples->count; i++)
-        fastest = fmax(fastest, samples->rate[i]);
-    double middle = samples->count > DRAW ? middle_rate(samples->rate, samples->count) : 0;
-    return middle >= NEARLY_FAST * fastest ? middle : 0;
 }
 
 /* Of the smaller working set and of the larger. */
@@ -170,12 +164,9 @@ static void answer_kind(const struct table *table, size_t kind, const struct rat
     bool cache = table_at(table, 0, STREAM_LEVEL) > 0, all = table_at(table, 0, STREAM_ALL) > 0;
     rate_rule *rate_of = cache ? fastest_rate : all ? even_rate : usual_rate;
     struct rates fast = rates_of(table, kind, bytes, rate_of);
-    struct rates steady = rates_of(table, kind, bytes, common_rate);
     if (are_of_one_place(&fast, cache))
         answer_rounded(answers, name, cache ? fmax(fast.large, fast.small) : fast.large,
                        STREAM_DIGITS, STREAM_SURE);
-    else if (cache && are_of_one_place(&steady, true))
-        answer_rounded(answers, name, fmax(steady.large, steady.small), STREAM_DIGITS, STREAM_SURE);
     else if (are_sampled(&fast))
         answer_unknown(answers, name, "the larger working set is not all where the smaller is");
     else

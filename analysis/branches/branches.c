@@ -23,7 +23,7 @@ static const double THROWS = 0.02, CLOCK_LEAVES = 0.1;
 static const double MOST_ALIKE = 0.75;
 /* Penalties are whole cycles, or between two where those of the two directions differ by one; and
    so is a step, whose operations may be half cycles. */
-static const double WHOLE_PENALTY = 0.2, HALF_PENALTY = 0.1, BETWEEN_THEM = 0.3, STEP_OFF = 0.01;
+static const double WHOLE_PENALTY = 0.2, HALF_PENALTY = 0.1, BETWEEN_THEM = 0.3, STEP_OFF = 0.005;
 
 /* A random branch's penalties: alone, and on average where all are random. */
 struct penalties {

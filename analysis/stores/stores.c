@@ -49,6 +49,10 @@ struct reading {
 
 enum { SERVED = 4 };
 
+/* Alike rows that make a level; and those of loads that surely find nothing in the level in front:
+   two rows may be alike while less and less is found there, if something disturbs one of them. */
+enum { TWO_ROWS = 2, ALL_OUT = 3 };
+
 /* What the groups say of the levels. */
 struct served {
     const struct table *table;
@@ -81,15 +85,15 @@ static bool alike(const struct reading *one, const struct reading *other) {
            fmax(one->cost, other->cost) <= ONE_LEVEL * fmin(one->cost, other->cost);
 }
 
-/* The first two rows of KIND in a row behind BYTES that are alike and cost more than LEAST.
-   Returns the second. */
-static struct reading find_plateau(const struct table *table, int kind, double bytes,
-                                   double least) {
+/* The first ROWS rows of KIND in a row behind BYTES that are alike and cost more than LEAST.
+   Returns the last of them. */
+static struct reading find_plateau(const struct table *table, int kind, double bytes, double least,
+                                   size_t rows) {
     struct reading last = row_behind(table, kind, bytes);
-    while (last.cost > 0) {
+    size_t found = last.low > least;
+    while (last.cost > 0 && found < rows) {
         struct reading next = row_behind(table, kind, last.bytes);
-        if (last.low > least && next.low > least && alike(&last, &next))
-            return next;
+        found = !(next.low > least) ? 0 : found > 0 && alike(&last, &next) ? found + 1 : 1;
         last = next;
     }
     return last;
@@ -130,7 +134,8 @@ static void find_served(struct served *levels) {
     while (hit[levels->count].cost > 0 && is_level(levels, levels->count) &&
            levels->count < SERVED && !levels->hides) {
         size_t k = ++levels->count;
-        hit[k] = find_plateau(table, HELD, levels->far[k - 1], least_behind(table, &hit[k - 1]));
+        hit[k] = find_plateau(table, HELD, levels->far[k - 1], least_behind(table, &hit[k - 1]),
+                              TWO_ROWS);
         levels->far[k] = hit[k].bytes;
         for (struct reading next = row_behind(table, HELD, levels->far[k]); alike(&hit[k], &next);
              next = row_behind(table, HELD, next.bytes))
@@ -243,7 +248,8 @@ static int writes_back(const struct served *levels, size_t k, int allocates, int
     struct reading held = row_at(table, LOADS, bytes), away = row_away(table, levels->far[k]);
     if (allocates == 0)
         return above == 0 && away.cost > 0 ? keeps_stores(table, bytes, away.bytes) : -1;
-    struct reading beyond = find_plateau(table, LOADS, levels->far[k], OTHER_LEVEL * held.high);
+    struct reading beyond =
+        find_plateau(table, LOADS, levels->far[k], OTHER_LEVEL * held.high, ALL_OUT);
     if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0) ||
         hides_level(table, LOADS, &held, levels->far[k], &beyond))
         return -1;

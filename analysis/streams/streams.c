@@ -30,7 +30,7 @@ static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
 static const double MOST_LOOP = 0.05;
 /* A chain of such statements hides the loop: where its part is not 0 they take now this long, now
    that, as some divisions do. */
-static const double HIDES_LOOP = 6, HIDDEN_PART = 0.01;
+static const double HIDES_LOOP = 6, HIDDEN_PART = 0.005;
 /* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
    a part of itself. */
 static const double NEAR_WHOLE = 0.2, NEAR_HALF = 0.05, OFF = 0.015;
@@ -56,6 +56,9 @@ static const double MOSTLY_ALONE = 50, TWO_AGREE = 2;
 /* Of a round, what rests that are alike may differ by, and what a ruler makes the best sample less.
  */
 static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
+/* Cycles by which they may differ besides where nobody else runs: some numbers of streams leave a
+   unit idle once in several rounds. */
+static const double IDLE_UNIT = 0.1;
 /* A round that is so much longer shows whether its rest is a loop's. */
 static const double LONGER = 1.5;
 
@@ -222,10 +225,17 @@ static double rest_of(const struct loop_row *row, double turn) {
     return row->round - row->operations / turn;
 }
 
+/* Is the loop done while an operation of ROW takes its turn, so that it can be no rest? */
+static bool turn_hides_loop(const struct loop_row *row, double turn) {
+    return turn * HIDES_LOOP < 1 && rest_of(row, turn) > (HIDDEN_PART + RESTS_ALIKE) * row->round;
+}
+
 /* Do the operations of ROW begin in turns, with what a round has besides as in LIKE? */
 static bool supports(const struct loop_row *row, const struct loop_row *like, double turn) {
-    return row->streams > 1 && row->agreed > TWO_AGREE &&
-           fabs(rest_of(row, turn) - rest_of(like, turn)) <= RESTS_ALIKE * row->round;
+    bool alone = fmin(row->agreed, like->agreed) >= MOSTLY_ALONE;
+    double differ = RESTS_ALIKE * row->round + (alone ? IDLE_UNIT : 0);
+    return row->streams > 1 && row->agreed > TWO_AGREE && !turn_hides_loop(row, turn) &&
+           fabs(rest_of(row, turn) - rest_of(like, turn)) <= differ;
 }
 
 static bool is_faster_than(const struct loop_row *row, const struct loop_row *like, double turn) {
@@ -266,21 +276,30 @@ static double agreed_turn(const struct streams *streams) {
     return best;
 }
 
+/* Does a single stream, ROW, go on at the rate of many?  Then it waits for nothing of its own, as
+   where the core renames what is stored and loaded again (Golden Cove and Zen do). */
+static bool is_no_chain(const struct streams *streams, const struct loop_row *row, double turn) {
+    double wait = row->round - LOOP_CYCLES - row->operations / turn;
+    return !streams->rest && turn > 0 && row->agreed >= MOSTLY_ALONE && wait <= 0;
+}
+
 /* A thread beside this one on its core also delays a chain at times, which then is of no whole or
    half number of cycles in any loop. */
-static bool is_paced(const struct streams *streams) {
+static bool is_paced(const struct streams *streams, double turn) {
     size_t chain = streams->rest ? 0 : 1;
     bool paced = is_undelayed(streams->cost[chain], OFF * streams->cost[chain]);
     for (size_t i = 0; i < streams->rows && !paced; i++) {
         const struct loop_row *row = &streams->row[i];
         double cost = row->round / row->operations;
-        paced = row->streams == chain && row->agreed > TWO_AGREE && is_undelayed(cost, OFF * cost);
+        paced = row->streams == chain && row->agreed > TWO_AGREE &&
+                (is_undelayed(cost, OFF * cost) || is_no_chain(streams, row, turn));
     }
     return paced;
 }
 
 static double rate_of(const struct streams *streams) {
-    return is_paced(streams) ? agreed_turn(streams) : 0;
+    double turn = agreed_turn(streams);
+    return is_paced(streams, turn) ? turn : 0;
 }
 
 static void decide_throughput(double rate, const char *name, struct answers *answers) {

@@ -2,10 +2,14 @@
 
    The working set of a level is what its size allows, and more than the level in front of it can
    hold.  Each page set lies elsewhere, since a level goes by physical addresses; the fastest
-   samples are of one that lay well while nobody disturbed it. */
+   samples are of one that lay well while nobody disturbed it.
+
+   Caches run at the core's clock, which may change from one sample to the next: theirs are printed
+   as what they would be at the fastest clock of all, so that samples agree in cycles. */
 #include "bandwidth.h"
 
 #include "../harness/pages.h"
+#include "../harness/spread.h"
 #include "../samples/sample.h"
 #include "../sizes/sizes.h"
 
@@ -44,9 +48,12 @@ void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpu
 }
 
 /* MB/s, or 0 where it was disturbed: what was streamed is nearer now, so it is not tried again. */
-static double sample(struct machine *machine, const struct streaming *stream, size_t laps) {
+static double sample(struct machine *machine, const struct streaming *stream, size_t laps,
+                     double *cycle_ns) {
     struct timing timing;
-    return stream_sample(machine, stream, laps, &timing) ? 1000 / timing.ns : 0;
+    bool good = stream_sample(machine, stream, laps, &timing);
+    *cycle_ns = good ? timing.ns / timing.cycles : 0;
+    return good ? 1000 / timing.ns : 0;
 }
 
 /* Laps of which the clock sees enough; the first ones bring in what they can. */
@@ -69,26 +76,28 @@ static void go_to_part(struct streaming *stream, size_t part) {
 /* Each of the next part of a working set, which is so long gone when it comes again as the whole
    takes; the last one is what begins, and pays for what other streams have left behind. */
 static void sample_parts(struct machine *machine, struct streaming *stream, size_t parts,
-                         double *mb_s, size_t count) {
+                         double *mb_s, double *cycle_ns, size_t count) {
     stream->bytes /= parts;
     go_to_part(stream, parts - 1);
     size_t laps = laps_of(machine, stream);
     for (size_t i = 0; i < count; i++) {
         go_to_part(stream, i % parts);
-        mb_s[i] = sample(machine, stream, laps);
+        mb_s[i] = sample(machine, stream, laps, &cycle_ns[i]);
     }
 }
 
 /* The same while nobody else is in the core, who would take a share of its caches' streams; in a
    crowd that never leaves there are none.  Memory's are so long that somebody comes. */
 static void sample_alone(struct machine *machine, struct streaming *stream,
-                         struct streamed *streamed, double *mb_s, size_t count) {
+                         struct streamed *streamed, size_t set, size_t first, size_t count) {
+    double *mb_s = streamed->mb_s[set][stream->kind] + first;
+    double *cycle_ns = streamed->cycle_ns[set][stream->kind] + first;
     size_t bytes = stream->bytes;
     bool crowded, cache = streamed->parts == 1;
     do {
         crowded = cache && sample_crowded(machine, &streamed->least_crowd, PATIENCE_NS);
         stream->bytes = bytes;
-        sample_parts(machine, stream, streamed->parts, mb_s, count);
+        sample_parts(machine, stream, streamed->parts, mb_s, cycle_ns, count);
         crowded = cache && (crowded || sample_crowded(machine, &streamed->least_crowd, 0));
     } while (crowded && machine_age_ns(machine) < PATIENCE_NS);
     for (size_t i = 0; i < count && crowded; i++)
@@ -101,7 +110,7 @@ static void sample_all(struct machine *machine, const struct pages *pages,
         for (size_t kind = 0; kind < STREAM_KINDS; kind++) {
             struct streaming stream = {(enum stream_kind)kind, pages, streamed->bytes[set], 0,
                                        streamed->bytes[set] / 2};
-            sample_alone(machine, &stream, streamed, streamed->mb_s[set][kind] + first, count);
+            sample_alone(machine, &stream, streamed, set, first, count);
         }
 }
 
@@ -114,6 +123,23 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed) {
         sample_all(machine, &pages, streamed, first, streamed->parts);
     pages_release(machine, &pages);
     return true;
+}
+
+/* Has every sample of a cache be at the fastest clock of all. */
+static void level_clock(struct streamed *streamed) {
+    enum { EACH = WORKING_SETS * STREAM_KINDS * STREAM_SAMPLES };
+    double *mb_s = &streamed->mb_s[0][0][0], *cycle_ns = &streamed->cycle_ns[0][0][0];
+    double clock[EACH];
+    size_t count = 0;
+    for (size_t i = 0; i < EACH; i++)
+        if (mb_s[i] > 0)
+            clock[count++] = cycle_ns[i];
+    if (count < 3)
+        return;
+    double fastest = spread_of(clock, count).low;
+    for (size_t i = 0; i < EACH; i++)
+        if (mb_s[i] > 0)
+            mb_s[i] *= cycle_ns[i] / fastest;
 }
 
 /* A level goes by where its pages are; and somebody else in the core, who takes of a level and not
@@ -130,6 +156,7 @@ static bool measure_level(struct machine *machine, struct streamed *streamed) {
     }
     for (size_t i = 0; i < drawn; i++)
         pages_release(machine, &pages[i]);
+    level_clock(streamed);
     return drawn == LEVEL_DRAWS;
 }
 

@@ -9,9 +9,10 @@
    each, at the most. */
 enum { WORKING_SETS = 2, STREAM_SAMPLES = 48, MEMORY_PARTS = 16 };
 struct streamed {
-    size_t bytes[WORKING_SETS]; /* ascending */
-    double mb_s[WORKING_SETS][STREAM_KINDS][STREAM_SAMPLES];
-    double least_crowd;    /* as sample.h has it */
+    size_t bytes[WORKING_SETS];                                  /* ascending */
+    double mb_s[WORKING_SETS][STREAM_KINDS][STREAM_SAMPLES];     /* 0: none */
+    double cycle_ns[WORKING_SETS][STREAM_KINDS][STREAM_SAMPLES]; /* of a cache's, by its rulers */
+    double least_crowd;                                          /* as sample.h has it */
     size_t samples, parts; /* of a working set that are timed one by one */
 };
 
