@@ -70,15 +70,15 @@ ac_fn_probe_measure_ahead ()
 }
 
 # ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: other
-# threads come and go, so that a later try may be undisturbed.  The later rounds are for sweeps of which rows
-# can be put together, since what is left of the others is hardly for noise.
+# threads come and go, so that a later try may be undisturbed.  A sweep that says no more the second time is
+# hardly disturbed, and comes in no later round.
 ac_fn_probe_repeat ()
 {
   ac_probe_since=$ac_probe_now
   for ac_probe_round in 1 2 3 4 5 6; do
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
       if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $1:$ac_probe_round; then
-        ac_fn_probe_once_more ${ac_probe_unsure#*:} $ac_probe_round
+        ac_fn_probe_once_more ${ac_probe_unsure#*:}
         ac_fn_probe_clock
       else
         ac_probe_undecided="$ac_probe_undecided ${ac_probe_unsure#*:}"
@@ -123,9 +123,9 @@ ac_fn_probe_shortest ()
     sort -n | sed 's/.* //'
 }
 
-# ac_fn_probe_once_more LANGUAGE.SWEEP ROUND: measures it again, and keeps the rows that were disturbed least, or
-# else the table that decides more parameters.  Adds it to ac_probe_undecided if something is still unknown and
-# may be decided in a later round, else to ac_probe_repeated.
+# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again, and keeps the rows that were disturbed least, or
+# else the table that decides more parameters.  Adds it to ac_probe_undecided if something is still unknown, and
+# this try has added to what is known, else to ac_probe_repeated.
 ac_fn_probe_once_more ()
 {
   ac_fn_probe_language ${1%%.*}
@@ -151,7 +151,7 @@ ac_fn_probe_once_more ()
     done
     ac_fn_probe_keep $ac_probe_again
   fi
-  if ac_fn_probe_lacks "$1" && { test $2 -lt 3 || test -n "$ac_probe_joined"; }; then
+  if test $ac_probe_gain$ac_probe_joined != 0 && ac_fn_probe_lacks "$1"; then
     ac_probe_undecided="$ac_probe_undecided $1"
   else
     ac_probe_repeated="$ac_probe_repeated $1"

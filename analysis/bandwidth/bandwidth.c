@@ -2,13 +2,12 @@
    5).
 
    A table of streams over two working sets of a level of cache, 0 for memory: reads, writes and
-   copies.  Of a cache noise only makes them slower, so the fastest are undisturbed, if there are
-   some that are alike.  Memory has no rate of its own: parts of it are faster, and others share it,
-   so that it is what moving all of it takes that counts, in its two halves alike, except for
-   samples of which hardly any are so fast or so slow.  Others come and go: where the halves differ
-   two of three thirds must be alike, and faster than the third; but who is on one of all CPUs slows
-   these for as long.  Where the larger working set is slower, or faster, a part of it is elsewhere.
-   */
+   copies.  Of a cache noise only makes them slower, so the fastest that many agree on are
+   undisturbed.  Memory has no rate of its own: parts of it are faster, and others share it, so that
+   it is what moving all of it takes that counts, in its two halves alike, except for samples of
+   which hardly any are so fast or so slow.  Others come and go: where the halves differ two of
+   three thirds must be alike, and faster than the third; but who is on one of all CPUs slows these
+   for as long.  Where the larger working set is slower, or faster, a part of it is elsewhere. */
 #include "../ascending.h"
 #include "../product.h"
 
@@ -20,19 +19,19 @@
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
 enum { STREAM_KINDS = 3, STREAM_MOST = 256, STREAM_DIGITS = 2 };
-/* Of the fastest samples of a cache the last that counts; and samples in a row that have one page
-   set. */
-enum { FAST_SAMPLES = 3, DRAW = 4 };
+/* Samples in a row that have one page set, all of which something may slow: more must be alike, and
+   such a part of all. */
+enum { DRAW = 4, PART_ALIKE = 6 };
 enum { THIRDS = 3, FEWEST_IN_THIRD = 4 };
 /* Parts of a rate that are alike. */
-static const double FAST_ALIKE = 0.98, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
+static const double FAST_ALIKE = 0.99, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
 static const double THIRDS_ALIKE = 0.95;
 /* A cache's larger set may be faster by more than it may be slower: fewer laps begin in it. */
 static const double CACHE_SLOWER = 0.97, CACHE_FASTER = 0.9;
 
 /* Of one kind and working set, in their order. */
 struct samples {
-    double number[STREAM_MOST], rate[STREAM_MOST];
+    double rate[STREAM_MOST];
     size_t count;
 };
 
@@ -45,24 +44,17 @@ static void sort_rates(const double *rate, size_t count, double sorted[STREAM_MO
     qsort(sorted, count, sizeof *sorted, ascending);
 }
 
-/* Are they of one page set?  What slows all of these may be there for longer than they take.  Where
-   their numbers begin again there are more. */
-static bool is_one_draw(const struct samples *samples) {
-    bool one = true;
-    for (size_t i = 1; i < samples->count && one; i++)
-        one = samples->number[i] > samples->number[i - 1] &&
-              is_one(floor(samples->number[i] / DRAW), floor(samples->number[0] / DRAW));
-    return one;
-}
-
+/* The fastest that so many samples agree on, or 0: what disturbs makes them slower by one part now
+   and by another then, and a few may be faster, where pages lie as they seldom do. */
 static double fastest_rate(const struct samples *samples) {
     double sorted[STREAM_MOST];
-    size_t count = samples->count;
-    if (count < FAST_SAMPLES || is_one_draw(samples))
-        return 0;
+    size_t count = samples->count, alike = count / PART_ALIKE;
+    alike = alike > DRAW ? alike : DRAW + 1;
     sort_rates(samples->rate, count, sorted);
-    double typical = sorted[count - FAST_SAMPLES];
-    return typical >= FAST_ALIKE * sorted[count - 1] ? typical : 0;
+    for (size_t last = count; last >= alike; last--)
+        if (sorted[last - alike] >= FAST_ALIKE * sorted[last - 1])
+            return sorted[last - 1 - alike / 2];
+    return 0;
 }
 
 /* Of the bytes that the middle half of the samples moved the mean. */
@@ -121,10 +113,8 @@ static double streamed_rate(const struct table *table, size_t kind, double bytes
     struct samples samples = {.count = 0};
     for (size_t row = 0; row < table->rows && samples.count < STREAM_MOST; row++)
         if (is_one(table_at(table, row, STREAM_KIND), (double)kind) &&
-            is_one(table_at(table, row, STREAM_BYTES), bytes)) {
-            samples.number[samples.count] = table_at(table, row, STREAM_SAMPLE);
+            is_one(table_at(table, row, STREAM_BYTES), bytes))
             samples.rate[samples.count++] = table_at(table, row, STREAM_RATE);
-        }
     return rate_of(&samples);
 }
 
