@@ -71,11 +71,13 @@ ac_fn_probe_measure_ahead ()
 
 # ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: other
 # threads come and go, so that a later try may be undisturbed.  A sweep that says no more the second time is
-# hardly disturbed, and comes in no later round.
+# hardly disturbed, and comes in no later round.  Of a single name there are fewer rounds: these follow each other.
 ac_fn_probe_repeat ()
 {
   ac_probe_since=$ac_probe_now
-  for ac_probe_round in 1 2 3 4 5 6; do
+  ac_probe_rounds='1 2 3'
+  test $1 = 1 || ac_probe_rounds='1 2 3 4 5 6'
+  for ac_probe_round in $ac_probe_rounds; do
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
       if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $1:$ac_probe_round; then
         ac_fn_probe_once_more ${ac_probe_unsure#*:}

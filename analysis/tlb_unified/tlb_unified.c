@@ -19,8 +19,11 @@ enum { PAGES_BETWEEN, ALONE_TLB, DATA_TLB, CODE_TLB, CALL_FAR, CALL_PACKED };
 
 /* Parts of what a load costs: what a second TLB adds at least, and what others do that push out. */
 static const double SECOND_ADDS = 1.15, SECOND_ALIKE = 1.05, PUSHED = 0.12;
-/* Parts of what data do: code that does as much, or next to nothing. */
-static const double MOST_OF_THAT = 0.85, NEXT_TO_NOTHING = 0.25;
+/* Parts of what data do: code that does as much, or next to nothing, or so little that this is its
+   lines and tables, and not its pages. */
+static const double MOST_OF_THAT = 0.85, NEXT_TO_NOTHING = 0.25, SPARED = 0.5;
+/* Of the numbers of pages that show something: a single one may be disturbed. */
+static const double NEARLY_ALL = 0.9;
 /* Of a call: what translations add at least. */
 static const double TRANSLATED = 1.2;
 /* So many numbers of pages must agree. */
@@ -53,27 +56,39 @@ static struct shown count_shown_pages(const struct table *table, size_t first) {
     return shown;
 }
 
-/* The first row that a second TLB serves alone, as it does the next, or the number of rows. */
+/* What a load costs where the first TLB has all pages: noise only adds. */
+static double first_hit(const struct table *table) {
+    double hit = HUGE_VAL;
+    for (size_t row = 0; row < table->rows; row++)
+        hit = fmin(hit, table_at(table, row, ALONE_TLB));
+    return hit;
+}
+
+/* The first row that a second TLB serves alone, as it does the next, or the number of rows.  A row
+   that costs more than the next is of pages that the first TLB holds partly. */
 static size_t second_tlb(const struct table *table) {
-    size_t row = 0;
-    while (row + 1 < table->rows) {
+    double hit = first_hit(table);
+    for (size_t row = 0; row + 1 < table->rows; row++) {
         double ns = table_at(table, row, ALONE_TLB), next = table_at(table, row + 1, ALONE_TLB);
-        if (ns >= SECOND_ADDS * table_at(table, 0, ALONE_TLB) && next <= SECOND_ALIKE * ns)
+        if (ns >= SECOND_ADDS * hit && fmax(ns, next) <= SECOND_ALIKE * fmin(ns, next))
             return row;
-        row++;
     }
     return table->rows;
 }
 
-/* Does code nothing to those that the first TLB holds, which has none? */
+/* Does code little to those that the first TLB holds, which has none? */
 static bool spares_the_first(const struct table *table) {
-    double hit = table_at(table, 0, ALONE_TLB);
-    for (size_t row = 0; row < table->rows && table_at(table, row, ALONE_TLB) <= SECOND_ALIKE * hit;
-         row++)
+    double hit = first_hit(table);
+    size_t held = 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        if (table_at(table, row, ALONE_TLB) > SECOND_ALIKE * hit)
+            continue;
+        held++;
         if (!pushes_pages_out(table, row) ||
-            adds(table, row, CODE_TLB) > NEXT_TO_NOTHING * adds(table, row, DATA_TLB))
+            adds(table, row, CODE_TLB) > SPARED * adds(table, row, DATA_TLB))
             return false;
-    return true;
+    }
+    return held > 0;
 }
 
 static bool is_translated(const struct table *table) {
@@ -85,6 +100,10 @@ static bool is_translated(const struct table *table) {
     return far >= TRANSLATED * packed;
 }
 
+static bool serves_nearly_all(const struct shown *shown) {
+    return shown->none == 0 && (double)shown->full >= NEARLY_ALL * (double)shown->all;
+}
+
 void tlb_unified_decide(const struct table *table, const struct options *options,
                         struct answers *answers) {
     static const char name[] = "tlb_unified";
@@ -94,7 +113,7 @@ void tlb_unified_decide(const struct table *table, const struct options *options
         answer_unknown(answers, name, "others push too few numbers of pages out of a second TLB");
     else if (!is_translated(table))
         answer_unknown(answers, name, "calls on pages of their own cost no more than others");
-    else if (shown.none == shown.all || (shown.full == shown.all && spares_the_first(table)))
+    else if (shown.none == shown.all || (serves_nearly_all(&shown) && spares_the_first(table)))
         answer_integer(answers, name, shown.full > 0, SERVES_SURE);
     else
         answer_unknown(answers, name, "code pushes out some pages, and not all, or others as well");
