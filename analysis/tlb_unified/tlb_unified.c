@@ -23,7 +23,7 @@ static const double SECOND_ADDS = 1.15, SECOND_ALIKE = 1.05, PUSHED = 0.12;
    lines and tables, and not its pages. */
 static const double MOST_OF_THAT = 0.85, NEXT_TO_NOTHING = 0.25, SPARED = 0.5;
 /* Of the numbers of pages that show something: a single one may be disturbed. */
-static const double NEARLY_ALL = 0.9;
+static const double ALL_BUT_ONE = 0.9;
 /* Of a call: what translations add at least. */
 static const double TRANSLATED = 1.2;
 /* So many numbers of pages must agree. */
@@ -101,7 +101,7 @@ static bool is_translated(const struct table *table) {
 }
 
 static bool serves_nearly_all(const struct shown *shown) {
-    return shown->none == 0 && (double)shown->full >= NEARLY_ALL * (double)shown->all;
+    return shown->none == 0 && (double)shown->full >= ALL_BUT_ONE * (double)shown->all;
 }
 
 void tlb_unified_decide(const struct table *table, const struct options *options,
