@@ -70,7 +70,7 @@ ac_fn_probe_measure_ahead ()
 }
 
 # ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: other
-# threads come and go, so that a later try may be undisturbed.  A sweep that says no more the second time is
+# threads come and go, so that a later try may be undisturbed.  A sweep that says no more the third time is
 # hardly disturbed, and comes in no later round.  Of a single name there are fewer rounds: these follow each other.
 ac_fn_probe_repeat ()
 {
@@ -80,7 +80,7 @@ ac_fn_probe_repeat ()
   for ac_probe_round in $ac_probe_rounds; do
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
       if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $1:$ac_probe_round; then
-        ac_fn_probe_once_more ${ac_probe_unsure#*:}
+        ac_fn_probe_once_more ${ac_probe_unsure#*:} $ac_probe_round
         ac_fn_probe_clock
       else
         ac_probe_undecided="$ac_probe_undecided ${ac_probe_unsure#*:}"
@@ -94,11 +94,11 @@ ac_fn_probe_repeat ()
 }
 
 # ac_fn_probe_is_time MILLISECONDS NAMES:ROUND: is there time for a sweep that takes so long?  All repeats together
-# may take a third of the time of the first measurement.  Of this a family's first round takes half, and its
-# other rounds a quarter; the rest is for what is measured later.  Half of a sweep has to fit.
+# may take a third of the time of the first measurement.  Of this a family's first round takes three quarters;
+# its other rounds leave a tenth for what is measured later.  Half of a sweep has to fit.
 ac_fn_probe_is_time ()
 {
-  case $2 in 1:*) ac_probe_share=333 ;; *:1) ac_probe_share=167 ;; *) ac_probe_share=250 ;; esac
+  case $2 in 1:*) ac_probe_share=333 ;; *:1) ac_probe_share=250 ;; *) ac_probe_share=300 ;; esac
   test $(($1 / 2)) -lt $((ac_probe_share * ac_probe_first_took -
     1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
 }
@@ -125,9 +125,9 @@ ac_fn_probe_shortest ()
     sort -n | sed 's/.* //'
 }
 
-# ac_fn_probe_once_more LANGUAGE.SWEEP: measures it again, and keeps the rows that were disturbed least, or
+# ac_fn_probe_once_more LANGUAGE.SWEEP ROUND: measures it again, and keeps the rows that were disturbed least, or
 # else the table that decides more parameters.  Adds it to ac_probe_undecided if something is still unknown, and
-# this try has added to what is known, else to ac_probe_repeated.
+# this is the first round or has added to what is known, else to ac_probe_repeated.
 ac_fn_probe_once_more ()
 {
   ac_fn_probe_language ${1%%.*}
@@ -153,7 +153,7 @@ ac_fn_probe_once_more ()
     done
     ac_fn_probe_keep $ac_probe_again
   fi
-  if test $ac_probe_gain$ac_probe_joined != 0 && ac_fn_probe_lacks "$1"; then
+  if ac_fn_probe_lacks "$1" && { test $2 = 1 || test $ac_probe_gain$ac_probe_joined != 0; }; then
     ac_probe_undecided="$ac_probe_undecided $1"
   else
     ac_probe_repeated="$ac_probe_repeated $1"

@@ -5,7 +5,7 @@
    samples are of one that lay well while nobody disturbed it.
 
    Caches run at the core's clock, which may change from one sample to the next: theirs are printed
-   as what they would be at the fastest clock of all, so that samples agree in cycles. */
+   as what they would be at a fast clock, so that samples agree in cycles. */
 #include "bandwidth.h"
 
 #include "../harness/pages.h"
@@ -56,16 +56,24 @@ static double sample(struct machine *machine, const struct streaming *stream, si
     return good ? 1000 / timing.ns : 0;
 }
 
+/* What LAPS laps take, ns: the shorter of two times, since one may be interrupted. */
+static double laps_ns(struct machine *machine, const struct streaming *stream, size_t laps) {
+    double least = HUGE_VAL;
+    struct timing timing;
+    for (int i = 0; i < 2; i++) {
+        (void)stream_sample(machine, stream, laps, &timing);
+        least = fmin(least, timing.ns * (double)laps * (double)stream->bytes);
+    }
+    return least;
+}
+
 /* Laps of which the clock sees enough; the first ones bring in what they can. */
 static size_t laps_of(struct machine *machine, const struct streaming *stream) {
     double quantum_ns = machine_quantum_ns(machine);
-    struct timing timing;
     size_t laps = 1;
-    do {
+    while (laps_ns(machine, stream, laps) < quantum_ns)
         laps *= 2;
-        (void)stream_sample(machine, stream, laps / 2, &timing);
-    } while (timing.ns * (double)(laps / 2) * (double)stream->bytes < quantum_ns);
-    return laps / 2;
+    return laps;
 }
 
 static void go_to_part(struct streaming *stream, size_t part) {
@@ -125,21 +133,22 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed) {
     return true;
 }
 
-/* Has every sample of a cache be at the fastest clock of all. */
+/* Has every sample of a cache be at a fast clock, which a quarter of them had: that of a single one
+   may be wrong. */
 static void level_clock(struct streamed *streamed) {
-    enum { EACH = WORKING_SETS * STREAM_KINDS * STREAM_SAMPLES };
+    enum { EACH = WORKING_SETS * STREAM_KINDS * STREAM_SAMPLES, FAST_PART = 4 };
     double *mb_s = &streamed->mb_s[0][0][0], *cycle_ns = &streamed->cycle_ns[0][0][0];
     double clock[EACH];
     size_t count = 0;
     for (size_t i = 0; i < EACH; i++)
         if (mb_s[i] > 0)
             clock[count++] = cycle_ns[i];
-    if (count < 3)
+    if (count == 0)
         return;
-    double fastest = spread_of(clock, count).low;
+    double fast = spread_mean(clock, count, count / FAST_PART, 1);
     for (size_t i = 0; i < EACH; i++)
         if (mb_s[i] > 0)
-            mb_s[i] *= cycle_ns[i] / fastest;
+            mb_s[i] *= cycle_ns[i] / fast;
 }
 
 /* A level goes by where its pages are; and somebody else in the core, who takes of a level and not

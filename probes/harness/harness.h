@@ -96,6 +96,10 @@ double machine_resolution_ns(const struct machine *machine);
    takes alone, unless that one never leaves. */
 double machine_crowd(struct machine *machine);
 
+/* Goes on on the CPU on which most gets done now, of those that may be used: where another thread
+   sits on this core there may be none on the next.  Its caches hold nothing of what was touched. */
+void machine_move(struct machine *machine);
+
 /* Since the machine was opened: a sweep that must not take long looks at it. */
 double machine_age_ns(const struct machine *machine);
 

@@ -236,6 +236,11 @@ double machine_crowd(struct machine *machine) {
     return between_rulers(machine, &todo, (double)todo.times, &timing) ? timing.cycles : HUGE_VAL;
 }
 
+void machine_move(struct machine *machine) {
+    (void)machine;
+    pin_here();
+}
+
 /* ---- flushing ---- */
 
 #if (defined __x86_64__ || defined __i386__) && defined __GNUC__ && !defined __TINYC__

@@ -224,6 +224,7 @@ void nano_measure(struct machine *machine, const struct nano *nano, size_t count
         patient = machine_age_ns(machine) < until_ns;
         if (patient && pass >= nano_repeats() && is_crowded(&others)) {
             machine_rest(machine, REST_NS);
+            machine_move(machine);
             continue;
         }
         for (size_t i = 0; i < count; i++)

@@ -106,10 +106,12 @@ bool sample_flushed(struct machine *machine, struct chain *chain, struct timing 
 }
 
 bool sample_crowded(struct machine *machine, double *least, double end_ns) {
-    double crowd;
-    do {
+    double crowd = machine_crowd(machine);
+    *least = fmin(*least, crowd);
+    while (crowd > CROWDED * *least && machine_age_ns(machine) < end_ns) {
+        machine_move(machine);
         crowd = machine_crowd(machine);
         *least = fmin(*least, crowd);
-    } while (crowd > CROWDED * *least && machine_age_ns(machine) < end_ns);
+    }
     return crowd > CROWDED * *least;
 }

@@ -281,6 +281,11 @@ double machine_crowd(struct machine *machine) {
     return is_beside(machine) ? 2 : 1;
 }
 
+/* Who else is there is on every core. */
+void machine_move(struct machine *machine) {
+    (void)machine;
+}
+
 /* Two threads of one core take turns at whatever both want. */
 static double round_of(const struct sim_execute *execute, const struct nano *nano, bool beside,
                        bool seldom) {
