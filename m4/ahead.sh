@@ -69,9 +69,9 @@ ac_fn_probe_measure_ahead ()
   fi
 }
 
-# ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: other
-# threads come and go, so that a later try may be undisturbed.  A sweep that says no more the third time is
-# hardly disturbed, and comes in no later round.  Of a single name there are fewer rounds: these follow each other.
+# ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: a
+# thread that disturbed the first try may be gone.  A sweep whose second repeat tells nothing more is not tried
+# again: probably nothing disturbed it.  A single name gets fewer rounds, because they follow each other at once.
 ac_fn_probe_repeat ()
 {
   ac_probe_since=$ac_probe_now
@@ -94,8 +94,9 @@ ac_fn_probe_repeat ()
 }
 
 # ac_fn_probe_is_time MILLISECONDS NAMES:ROUND: is there time for a sweep that takes so long?  All repeats together
-# may take a third of the time of the first measurement.  Of this a family's first round takes three quarters;
-# its other rounds leave a tenth for what is measured later.  Half of a sweep has to fit.
+# may take a third of the time of the first measurement.  The first round of a family may use three quarters of
+# that, and its other rounds nine tenths; the rest is for parameters that need others first.  Half of a sweep has
+# to fit.
 ac_fn_probe_is_time ()
 {
   case $2 in 1:*) ac_probe_share=333 ;; *:1) ac_probe_share=250 ;; *) ac_probe_share=300 ;; esac
@@ -125,9 +126,9 @@ ac_fn_probe_shortest ()
     sort -n | sed 's/.* //'
 }
 
-# ac_fn_probe_once_more LANGUAGE.SWEEP ROUND: measures it again, and keeps the rows that were disturbed least, or
-# else the table that decides more parameters.  Adds it to ac_probe_undecided if something is still unknown, and
-# this is the first round or has added to what is known, else to ac_probe_repeated.
+# ac_fn_probe_once_more LANGUAGE.SWEEP ROUND: measures it again.  Keeps the least disturbed rows of all tries,
+# or, if rows cannot be joined, the table that decides more parameters.  Adds the sweep to ac_probe_undecided if a
+# parameter is still unknown and another try may help, else to ac_probe_repeated.
 ac_fn_probe_once_more ()
 {
   ac_fn_probe_language ${1%%.*}
@@ -160,15 +161,15 @@ ac_fn_probe_once_more ()
   fi
 }
 
-# ac_fn_probe_put_together: adds what earlier tries of ac_probe_again measured to its new table, if its rows can be
-# joined: of a loop, which the first two columns name, the row that was alone in more samples is kept; of samples,
-# all are.  Sets ac_probe_joined to `joined' then.
+# ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
+# of samples.  Of each loop (its first two columns) it keeps the row that was alone in more samples; of samples it
+# keeps all.  Sets ac_probe_joined to `joined' then.
 ac_fn_probe_put_together ()
 {
   ac_probe_joined=
   test -f "$ac_probe_first/$ac_probe_again.table" && test -f "$ac_probe_dir/$ac_probe_again.table" &&
-    grep '^# columns: [^ ]* [^ ]* [^ ]* alone_percent$\|^# columns: .* sample mb_s$' "$ac_probe_dir/$ac_probe_again.table" \
-      >/dev/null || return 0
+    grep -e '^# columns: [^ ]* [^ ]* [^ ]* alone_percent$' -e '^# columns: .* sample mb_s$' \
+      "$ac_probe_dir/$ac_probe_again.table" >/dev/null || return 0
   awk '
     FNR == 1 { file++ }
     /^# seconds/ { last = $0 }
@@ -180,8 +181,8 @@ ac_fn_probe_put_together ()
       for (i = 1; i <= rows; i++) print text[order[i]]
       print last
     }' "$ac_probe_first/$ac_probe_again.table" "$ac_probe_dir/$ac_probe_again.table" >"$ac_probe_dir/joined" &&
-    mv "$ac_probe_dir/joined" "$ac_probe_dir/$ac_probe_again.table" && ac_probe_joined=joined
-  echo "$as_me: the least disturbed rows of this and of earlier tries decide" >&5
+    mv "$ac_probe_dir/joined" "$ac_probe_dir/$ac_probe_again.table" && ac_probe_joined=joined &&
+    echo "$as_me: the least disturbed rows of all tries decide" >&5
 }
 
 # ac_fn_probe_lacks LANGUAGE.SWEEP: is a parameter still unknown that the table of ac_probe_again is asked for?

@@ -26,11 +26,12 @@ static void warm_up(struct machine *machine, size_t bytes) {
 }
 
 /* The first one pays for what other streams have left behind. */
-static bool sample(struct machine *machine, enum stream_kind kind, size_t bytes, double *mb_s) {
+static bool sample(struct machine *machine, enum stream_kind kind, size_t bytes,
+                   struct streamed_sample *samples) {
     bool ran = together_stream(machine, kind, bytes, TOGETHER_NS) > 0;
     for (size_t i = 0; i < ROUND_SAMPLES && ran; i++) {
-        mb_s[i] = 1000 * together_stream(machine, kind, bytes, TOGETHER_NS);
-        ran = mb_s[i] > 0;
+        samples[i].mb_s = 1000 * together_stream(machine, kind, bytes, TOGETHER_NS);
+        ran = samples[i].mb_s > 0;
     }
     return ran;
 }
@@ -42,7 +43,7 @@ static bool sample_all(struct machine *machine, struct streamed *streamed) {
         for (size_t set = 0; set < WORKING_SETS; set++)
             for (size_t kind = 0; kind < STREAM_KINDS && ran; kind++)
                 ran = sample(machine, (enum stream_kind)kind, streamed->bytes[set],
-                             &streamed->mb_s[set][kind][first]);
+                             streamed_samples(streamed, set, kind) + first);
     return ran;
 }
 

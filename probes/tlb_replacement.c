@@ -20,7 +20,7 @@ enum {
     FEW = 2, /* pages: any TLB holds them */
     MOST_PAGES = LAPS_BLOCKS(LAPS_MOST_WAYS),
     SEARCHES = 3,
-    MOMENTS = 4 /* at which ways are searched for again */
+    MOMENTS = 4 /* later ones, at which ways are searched for again */
 };
 static const double MOMENT_NS = 5e6;
 /* More than a few: by what one miss in so many visits adds. */
@@ -47,7 +47,7 @@ static double pages_cost(void *all, size_t count) {
     return least;
 }
 
-/* The most that fit at the distance that is tried now. */
+/* The most pages that fit at the present distance. */
 static size_t pages_that_fit(struct bench *bench) {
     size_t room = bench->places.pages.bytes / bench->apart;
     size_t most = room < MOST_PAGES ? room : MOST_PAGES;
@@ -68,15 +68,14 @@ static const char *find_ways(struct bench *bench) {
     return NEVER_HERE "no two distances at which as many pages fit";
 }
 
-/* Do more pages fit at another moment?  Then another thread of the core had taken entries. */
+/* Do more pages fit at a later moment?  Then another thread of the core had taken entries. */
 static bool were_taken(struct bench *bench) {
-    size_t most = bench->ways;
-    for (size_t i = 0; i < MOMENTS && most == bench->ways; i++) {
+    for (size_t i = 0; i < MOMENTS; i++) {
         machine_rest(bench->places.machine, MOMENT_NS);
-        size_t fit = pages_that_fit(bench);
-        most = fit > most ? fit : most;
+        if (pages_that_fit(bench) > bench->ways)
+            return true;
     }
-    return most > bench->ways;
+    return false;
 }
 
 /* ---- laps ---- */

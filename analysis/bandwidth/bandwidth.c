@@ -19,8 +19,8 @@
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
 enum { STREAM_KINDS = 3, STREAM_MOST = 256, STREAM_DIGITS = 2 };
-/* Samples in a row that have one page set, all of which something may slow: more must be alike, and
-   such a part of all. */
+/* Samples in a row share a page set, and something may slow all of these: more must be alike, and
+   such a part of all samples. */
 enum { DRAW = 4, PART_ALIKE = 6 };
 enum { THIRDS = 3, FEWEST_IN_THIRD = 4 };
 /* Parts of a rate that are alike. */
@@ -44,17 +44,19 @@ static void sort_rates(const double *rate, size_t count, double sorted[STREAM_MO
     qsort(sorted, count, sizeof *sorted, ascending);
 }
 
-/* The fastest that so many samples agree on, or 0: what disturbs makes them slower by one part now
-   and by another then, and a few may be faster, where pages lie as they seldom do. */
+/* The fastest rate that so many samples agree on, or 0.  Disturbances slow each sample by another
+   amount, and a few samples may be faster than usual because their pages lie well. */
 static double fastest_rate(const struct samples *samples) {
     double sorted[STREAM_MOST];
     size_t count = samples->count, alike = count / PART_ALIKE;
     alike = alike > DRAW ? alike : DRAW + 1;
     sort_rates(samples->rate, count, sorted);
-    for (size_t last = count; last >= alike && sorted[last - 1] >= NEARLY_FAST * sorted[count - 1];
-         last--)
+    for (size_t last = count; last >= alike; last--) {
+        if (sorted[last - 1] < NEARLY_FAST * sorted[count - 1])
+            return 0;
         if (sorted[last - alike] >= FAST_ALIKE * sorted[last - 1])
             return sorted[last - 1];
+    }
     return 0;
 }
 

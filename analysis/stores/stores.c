@@ -49,9 +49,9 @@ struct reading {
 
 enum { SERVED = 4 };
 
-/* Alike rows that make a level; and those of loads that surely find nothing in the level in front:
-   two rows may be alike while less and less is found there, if something disturbs one of them. */
-enum { TWO_ROWS = 2, ALL_OUT = 3 };
+/* Alike rows that make a level; and of loads, those that show that the level in front holds nothing
+   of them any more: if one row is disturbed, two may be alike while it still holds some. */
+enum { LEVEL_ROWS = 2, ALL_OUT_ROWS = 3 };
 
 /* What the groups say of the levels. */
 struct served {
@@ -93,7 +93,8 @@ static struct reading find_plateau(const struct table *table, int kind, double b
     size_t found = last.low > least;
     while (last.cost > 0 && found < rows) {
         struct reading next = row_behind(table, kind, last.bytes);
-        found = !(next.low > least) ? 0 : found > 0 && alike(&last, &next) ? found + 1 : 1;
+        found = alike(&last, &next) ? found : 0;
+        found = next.low > least ? found + 1 : 0;
         last = next;
     }
     return last;
@@ -135,7 +136,7 @@ static void find_served(struct served *levels) {
            levels->count < SERVED && !levels->hides) {
         size_t k = ++levels->count;
         hit[k] = find_plateau(table, HELD, levels->far[k - 1], least_behind(table, &hit[k - 1]),
-                              TWO_ROWS);
+                              LEVEL_ROWS);
         levels->far[k] = hit[k].bytes;
         for (struct reading next = row_behind(table, HELD, levels->far[k]); alike(&hit[k], &next);
              next = row_behind(table, HELD, next.bytes))
@@ -249,7 +250,7 @@ static int writes_back(const struct served *levels, size_t k, int allocates, int
     if (allocates == 0)
         return above == 0 && away.cost > 0 ? keeps_stores(table, bytes, away.bytes) : -1;
     struct reading beyond =
-        find_plateau(table, LOADS, levels->far[k], OTHER_LEVEL * held.high, ALL_OUT);
+        find_plateau(table, LOADS, levels->far[k], OTHER_LEVEL * held.high, ALL_OUT_ROWS);
     if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0) ||
         hides_level(table, LOADS, &held, levels->far[k], &beyond))
         return -1;

@@ -56,8 +56,8 @@ static const double MOSTLY_ALONE = 50, TWO_AGREE = 2;
 /* Of a round, what rests that are alike may differ by, and what a ruler makes the best sample less.
  */
 static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
-/* Cycles by which they may differ besides where nobody else runs: some numbers of streams leave a
-   unit idle once in several rounds. */
+/* Cycles by which rests may differ besides, if no other thread ran: with some numbers of streams a
+   unit is idle once in several rounds. */
 static const double IDLE_UNIT = 0.1;
 /* A round that is so much longer shows whether its rest is a loop's. */
 static const double LONGER = 1.5;
@@ -225,8 +225,9 @@ static double rest_of(const struct loop_row *row, double turn) {
     return row->round - row->operations / turn;
 }
 
-/* Is the loop done while an operation of ROW takes its turn, so that it can be no rest? */
-static bool turn_hides_loop(const struct loop_row *row, double turn) {
+/* Has ROW a rest although its operations take so long that they hide the loop?  Then the turn is
+   wrong. */
+static bool has_rest_without_loop(const struct loop_row *row, double turn) {
     return turn * HIDES_LOOP < 1 && rest_of(row, turn) > (HIDDEN_PART + RESTS_ALIKE) * row->round;
 }
 
@@ -234,7 +235,7 @@ static bool turn_hides_loop(const struct loop_row *row, double turn) {
 static bool supports(const struct loop_row *row, const struct loop_row *like, double turn) {
     bool alone = fmin(row->agreed, like->agreed) >= MOSTLY_ALONE;
     double differ = RESTS_ALIKE * row->round + (alone ? IDLE_UNIT : 0);
-    return row->streams > 1 && row->agreed > TWO_AGREE && !turn_hides_loop(row, turn) &&
+    return row->streams > 1 && row->agreed > TWO_AGREE && !has_rest_without_loop(row, turn) &&
            fabs(rest_of(row, turn) - rest_of(like, turn)) <= differ;
 }
 
@@ -276,8 +277,8 @@ static double agreed_turn(const struct streams *streams) {
     return best;
 }
 
-/* Does a single stream, ROW, go on at the rate of many?  Then it waits for nothing of its own, as
-   where the core renames what is stored and loaded again (Golden Cove and Zen do). */
+/* Does a single stream, ROW, run at the rate of many?  Then it never waits for its own result, as
+   on cores that rename a word that is stored and loaded again (Golden Cove and Zen do). */
 static bool is_no_chain(const struct streams *streams, const struct loop_row *row, double turn) {
     double wait = row->round - LOOP_CYCLES - row->operations / turn;
     return !streams->rest && turn > 0 && row->agreed >= MOSTLY_ALONE && wait <= 0;

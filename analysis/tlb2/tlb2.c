@@ -58,9 +58,9 @@ enum { WITNESSES = 2 };
    not fit does at the least, or most of what does not; and what half of the sets do. */
 static const double TLB2_FITS = 0.125, TLB2_ABOUT = 0.4, TLB2_RISES = 0.2, TLB2_MOST = 0.6;
 static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
-/* Lines of the tables that are too many cost as much as pages that are; a host's tables, which come
-   besides where pages are far apart, cost less. */
-static const double TLB2_HALF = 0.5;
+/* Too many lines of the tables cost as much as too many pages.  In a guest, pages that are far
+   apart also need more of the host's tables, which costs less. */
+static const double TLB2_LINES = 0.5;
 /* A walk takes so much of a hit at the least. */
 static const double TLB2_WALK = 0.25;
 /* What misses costs as much, but for such a part of it. */
@@ -215,7 +215,7 @@ static bool holds_pages(const struct tlb2 *tlb) {
         return false;
     double few = tlb2_over(tlb, held), more = tlb2_over(tlb, grown) - few;
     return few >= -TLB2_FITS * tlb->miss && more >= TLB2_WALK * tlb->hit &&
-           tlb2_over(tlb, sparse) - few <= TLB2_HALF * more;
+           tlb2_over(tlb, sparse) - few <= TLB2_LINES * more;
 }
 
 /* What misses cost: all blocks of which none can go alike, and some more of them, which may be on

@@ -19,10 +19,10 @@ enum { PAGES_BETWEEN, ALONE_TLB, DATA_TLB, CODE_TLB, CALL_FAR, CALL_PACKED };
 
 /* Parts of what a load costs: what a second TLB adds at least, and what others do that push out. */
 static const double SECOND_ADDS = 1.15, SECOND_ALIKE = 1.05, PUSHED = 0.12;
-/* Parts of what data do: code that does as much, or next to nothing, or so little that this is its
-   lines and tables, and not its pages. */
+/* Parts of what data do: code that does as much, or next to nothing, or so little that its lines
+   and tables explain it, and not its pages. */
 static const double MOST_OF_THAT = 0.85, NEXT_TO_NOTHING = 0.25, SPARED = 0.5;
-/* Of the numbers of pages that show something: a single one may be disturbed. */
+/* Of the numbers of pages that show something, so many must agree: one may be disturbed. */
 static const double ALL_BUT_ONE = 0.9;
 /* Of a call: what translations add at least. */
 static const double TRANSLATED = 1.2;
@@ -56,7 +56,7 @@ static struct shown count_shown_pages(const struct table *table, size_t first) {
     return shown;
 }
 
-/* What a load costs where the first TLB has all pages: noise only adds. */
+/* What a load costs if the first TLB holds all pages: the least, because noise only adds. */
 static double first_hit(const struct table *table) {
     double hit = HUGE_VAL;
     for (size_t row = 0; row < table->rows; row++)
@@ -65,7 +65,7 @@ static double first_hit(const struct table *table) {
 }
 
 /* The first row that a second TLB serves alone, as it does the next, or the number of rows.  A row
-   that costs more than the next is of pages that the first TLB holds partly. */
+   that costs more than the next is one whose pages are partly in the first TLB. */
 static size_t second_tlb(const struct table *table) {
     double hit = first_hit(table);
     for (size_t row = 0; row + 1 < table->rows; row++) {
@@ -76,7 +76,7 @@ static size_t second_tlb(const struct table *table) {
     return table->rows;
 }
 
-/* Does code little to those that the first TLB holds, which has none? */
+/* Does code push out few of the pages that the first TLB holds, which is for data only? */
 static bool spares_the_first(const struct table *table) {
     double hit = first_hit(table);
     size_t held = 0;

@@ -4,8 +4,8 @@
    hold.  Each page set lies elsewhere, since a level goes by physical addresses; the fastest
    samples are of one that lay well while nobody disturbed it.
 
-   Caches run at the core's clock, which may change from one sample to the next: theirs are printed
-   as what they would be at a fast clock, so that samples agree in cycles. */
+   Caches run at the core's clock, which may change from one sample to the next.  So their samples
+   are converted to one clock before they are printed, and agree if they took as many cycles. */
 #include "bandwidth.h"
 
 #include "../harness/pages.h"
@@ -37,23 +37,29 @@ void bandwidth_of_memory(double bytes, size_t samples, struct streamed *streamed
                                   .least_crowd = HUGE_VAL};
 }
 
-void bandwidth_print(const struct streamed *streamed, size_t level, bool all_cpus, FILE *out) {
+struct streamed_sample *streamed_samples(struct streamed *streamed, size_t set, size_t kind) {
+    return &streamed->sample[(set * STREAM_KINDS + kind) * STREAM_SAMPLES];
+}
+
+void bandwidth_print(struct streamed *streamed, size_t level, bool all_cpus, FILE *out) {
     fprintf(out, "# columns: level all_cpus kind bytes sample mb_s\n");
     for (size_t kind = 0; kind < STREAM_KINDS; kind++)
         for (size_t set = 0; set < WORKING_SETS; set++)
-            for (size_t i = 0; i < streamed->samples; i++)
-                if (streamed->mb_s[set][kind][i] > 0)
+            for (size_t i = 0; i < streamed->samples; i++) {
+                double mb_s = streamed_samples(streamed, set, kind)[i].mb_s;
+                if (mb_s > 0)
                     fprintf(out, "%zu\t%d\t%zu\t%zu\t%zu\t%.1f\n", level, all_cpus, kind,
-                            streamed->bytes[set], i, streamed->mb_s[set][kind][i]);
+                            streamed->bytes[set], i, mb_s);
+            }
 }
 
-/* MB/s, or 0 where it was disturbed: what was streamed is nearer now, so it is not tried again. */
-static double sample(struct machine *machine, const struct streaming *stream, size_t laps,
-                     double *cycle_ns) {
+/* None where it was disturbed: what was streamed is nearer now, so it is not tried again. */
+static struct streamed_sample sample(struct machine *machine, const struct streaming *stream,
+                                     size_t laps) {
     struct timing timing;
-    bool good = stream_sample(machine, stream, laps, &timing);
-    *cycle_ns = good ? timing.ns / timing.cycles : 0;
-    return good ? 1000 / timing.ns : 0;
+    if (!stream_sample(machine, stream, laps, &timing))
+        return (struct streamed_sample){0, 0};
+    return (struct streamed_sample){1000 / timing.ns, timing.ns / timing.cycles};
 }
 
 /* What LAPS laps take, ns: the shorter of two times, since one may be interrupted. */
@@ -84,32 +90,30 @@ static void go_to_part(struct streaming *stream, size_t part) {
 /* Each of the next part of a working set, which is so long gone when it comes again as the whole
    takes; the last one is what begins, and pays for what other streams have left behind. */
 static void sample_parts(struct machine *machine, struct streaming *stream, size_t parts,
-                         double *mb_s, double *cycle_ns, size_t count) {
+                         struct streamed_sample *samples, size_t count) {
     stream->bytes /= parts;
     go_to_part(stream, parts - 1);
     size_t laps = laps_of(machine, stream);
     for (size_t i = 0; i < count; i++) {
         go_to_part(stream, i % parts);
-        mb_s[i] = sample(machine, stream, laps, &cycle_ns[i]);
+        samples[i] = sample(machine, stream, laps);
     }
 }
 
 /* The same while nobody else is in the core, who would take a share of its caches' streams; in a
    crowd that never leaves there are none.  Memory's are so long that somebody comes. */
 static void sample_alone(struct machine *machine, struct streaming *stream,
-                         struct streamed *streamed, size_t set, size_t first, size_t count) {
-    double *mb_s = streamed->mb_s[set][stream->kind] + first;
-    double *cycle_ns = streamed->cycle_ns[set][stream->kind] + first;
+                         struct streamed *streamed, struct streamed_sample *samples, size_t count) {
     size_t bytes = stream->bytes;
     bool crowded, cache = streamed->parts == 1;
     do {
         crowded = cache && sample_crowded(machine, &streamed->least_crowd, PATIENCE_NS);
         stream->bytes = bytes;
-        sample_parts(machine, stream, streamed->parts, mb_s, cycle_ns, count);
+        sample_parts(machine, stream, streamed->parts, samples, count);
         crowded = cache && (crowded || sample_crowded(machine, &streamed->least_crowd, 0));
     } while (crowded && machine_age_ns(machine) < PATIENCE_NS);
     for (size_t i = 0; i < count && crowded; i++)
-        mb_s[i] = 0;
+        samples[i].mb_s = 0;
 }
 
 static void sample_all(struct machine *machine, const struct pages *pages,
@@ -118,7 +122,8 @@ static void sample_all(struct machine *machine, const struct pages *pages,
         for (size_t kind = 0; kind < STREAM_KINDS; kind++) {
             struct streaming stream = {(enum stream_kind)kind, pages, streamed->bytes[set], 0,
                                        streamed->bytes[set] / 2};
-            sample_alone(machine, &stream, streamed, set, first, count);
+            sample_alone(machine, &stream, streamed, streamed_samples(streamed, set, kind) + first,
+                         count);
         }
 }
 
@@ -133,22 +138,18 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed) {
     return true;
 }
 
-/* Has every sample of a cache be at a fast clock, which a quarter of them had: that of a single one
-   may be wrong. */
+/* Converts all samples to one clock, that at least a quarter of them had: the fastest may be an
+   error of one. */
 static void level_clock(struct streamed *streamed) {
-    enum { EACH = WORKING_SETS * STREAM_KINDS * STREAM_SAMPLES, FAST_PART = 4 };
-    double *mb_s = &streamed->mb_s[0][0][0], *cycle_ns = &streamed->cycle_ns[0][0][0];
-    double clock[EACH];
+    enum { ALL_SAMPLES = sizeof streamed->sample / sizeof streamed->sample[0], FAST_PART = 4 };
+    double clock[ALL_SAMPLES];
     size_t count = 0;
-    for (size_t i = 0; i < EACH; i++)
-        if (mb_s[i] > 0)
-            clock[count++] = cycle_ns[i];
-    if (count == 0)
-        return;
-    double fast = spread_mean(clock, count, count / FAST_PART, 1);
-    for (size_t i = 0; i < EACH; i++)
-        if (mb_s[i] > 0)
-            mb_s[i] *= cycle_ns[i] / fast;
+    for (size_t i = 0; i < ALL_SAMPLES; i++)
+        if (streamed->sample[i].mb_s > 0)
+            clock[count++] = streamed->sample[i].cycle_ns;
+    double fast = count > 0 ? spread_mean(clock, count, count / FAST_PART, 1) : 1;
+    for (size_t i = 0; i < ALL_SAMPLES; i++)
+        streamed->sample[i].mb_s *= streamed->sample[i].cycle_ns / fast;
 }
 
 /* A level goes by where its pages are; and somebody else in the core, who takes of a level and not

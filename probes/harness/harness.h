@@ -96,8 +96,8 @@ double machine_resolution_ns(const struct machine *machine);
    takes alone, unless that one never leaves. */
 double machine_crowd(struct machine *machine);
 
-/* Goes on on the CPU on which most gets done now, of those that may be used: where another thread
-   sits on this core there may be none on the next.  Its caches hold nothing of what was touched. */
+/* Moves this thread to the CPU on which it gets most done now, of those that it may use: another
+   thread may share this core, and not the next.  The caches of that core are cold. */
 void machine_move(struct machine *machine);
 
 /* Since the machine was opened: a sweep that must not take long looks at it. */

@@ -106,12 +106,13 @@ bool sample_flushed(struct machine *machine, struct chain *chain, struct timing 
 }
 
 bool sample_crowded(struct machine *machine, double *least, double end_ns) {
-    double crowd = machine_crowd(machine);
-    *least = fmin(*least, crowd);
-    while (crowd > CROWDED * *least && machine_age_ns(machine) < end_ns) {
-        machine_move(machine);
-        crowd = machine_crowd(machine);
+    for (;;) {
+        double crowd = machine_crowd(machine);
         *least = fmin(*least, crowd);
+        if (crowd <= CROWDED * *least)
+            return false;
+        if (machine_age_ns(machine) >= end_ns)
+            return true;
+        machine_move(machine);
     }
-    return crowd > CROWDED * *least;
 }

@@ -14,8 +14,8 @@ bool sample_chain(struct machine *machine, struct chain *chain, struct timing *b
 bool sample_flushed(struct machine *machine, struct chain *chain, struct timing *best);
 
 /* Does another thread of the core, another system's maybe, take its share?  LEAST is what work that
-   fills the core has taken at the least so far, HUGE_VAL at first.  It is waited for to leave, here
-   and on other CPUs, until the machine is that old. */
+   fills the core has taken at the least so far, HUGE_VAL at first.  While it does, other CPUs
+   are tried, until the machine is that old. */
 bool sample_crowded(struct machine *machine, double *least, double end_ns);
 
 #endif

@@ -281,7 +281,7 @@ double machine_crowd(struct machine *machine) {
     return is_beside(machine) ? 2 : 1;
 }
 
-/* Who else is there is on every core. */
+/* Whoever runs beside this thread does so on every core. */
 void machine_move(struct machine *machine) {
     (void)machine;
 }
