@@ -50,6 +50,10 @@ void answer_none(struct answers *answers, const char *name, double confidence) {
     answer(answers, name, "none", confidence);
 }
 
+void answer_least(struct answers *answers, const char *name, double value) {
+    answer_note(answers, "least %s %.0f", name, floor(value));
+}
+
 void answer_note(struct answers *answers, const char *note, ...) {
     va_list arguments;
     fputs("# ", answers->out);

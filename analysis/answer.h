@@ -33,6 +33,10 @@ void answer_word(struct answers *answers, const char *name, const char *word, do
 /* NAME=none: there is no such level, which is a fact and not ignorance. */
 void answer_none(struct answers *answers, const char *name, double confidence);
 
+/* `# least NAME VALUE`: evidence that NAME, though unknown, is not below VALUE, a whole number.
+   What the system says against it is not believed. */
+void answer_least(struct answers *answers, const char *name, double value);
+
 /* `# note`, evidence for people.  A printf format. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))

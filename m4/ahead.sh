@@ -163,26 +163,36 @@ ac_fn_probe_once_more ()
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
 # of samples.  Of each loop (its first two columns) it keeps the row that was alone in more samples; of samples it
-# keeps all.  Sets ac_probe_joined to `joined' then.
+# keeps all, numbered through.  Sets ac_probe_joined to `joined' then.
 ac_fn_probe_put_together ()
 {
   ac_probe_joined=
-  test -f "$ac_probe_first/$ac_probe_again.table" && test -f "$ac_probe_dir/$ac_probe_again.table" &&
-    grep -e '^# columns: [^ ]* [^ ]* [^ ]* alone_percent$' -e '^# columns: .* sample mb_s$' \
-      "$ac_probe_dir/$ac_probe_again.table" >/dev/null || return 0
-  awk '
-    FNR == 1 { file++ }
-    /^# seconds/ { last = $0 }
-    /^#/ { if (file == 2 && $0 != last) print; next }
-    { row = NF == 4 ? $1 " " $2 : NR }
-    !(row in alone) { order[++rows] = row }
-    !(row in alone) || $NF > alone[row] { alone[row] = $NF; text[row] = $0 }
-    END {
-      for (i = 1; i <= rows; i++) print text[order[i]]
-      print last
-    }' "$ac_probe_first/$ac_probe_again.table" "$ac_probe_dir/$ac_probe_again.table" >"$ac_probe_dir/joined" &&
-    mv "$ac_probe_dir/joined" "$ac_probe_dir/$ac_probe_again.table" && ac_probe_joined=joined &&
+  ac_probe_item=$ac_probe_dir/$ac_probe_again.table
+  test -f "$ac_probe_first/$ac_probe_again.table" && test -f "$ac_probe_item" &&
+    grep -e '^# columns: [^ ]* [^ ]* [^ ]* alone_percent$' -e '^# columns: .* sample mb_s$' "$ac_probe_item" \
+      >/dev/null || return 0
+  {
+    grep '^#' "$ac_probe_item" | grep -v '^# seconds'
+    ac_fn_probe_rows "$ac_probe_first/$ac_probe_again.table" "$ac_probe_item" | sort -n -k1,1 -k2,2 -k3,3 -k4,4 -k5,5
+    grep '^# seconds' "$ac_probe_item"
+  } >"$ac_probe_dir/joined" &&
+    mv "$ac_probe_dir/joined" "$ac_probe_item" && ac_probe_joined=joined &&
     echo "$as_me: the least disturbed rows of all tries decide" >&5
+}
+
+# ac_fn_probe_rows TABLE...: prints the rows that are kept of tables of loops (four columns) or of samples.
+ac_fn_probe_rows ()
+{
+  awk '
+    BEGIN { OFS = "\t" }
+    /^#/ { next }
+    NF == 4 {
+      loop = $1 " " $2
+      if (!(loop in row) || $NF > alone[loop]) { alone[loop] = $NF; row[loop] = $0 }
+      next
+    }
+    { $(NF - 1) = samples[$1, $2, $3, $4]++; print }
+    END { for (loop in row) print row[loop] }' "$@"
 }
 
 # ac_fn_probe_lacks LANGUAGE.SWEEP: is a parameter still unknown that the table of ac_probe_again is asked for?

@@ -88,8 +88,12 @@ ac_fn_probe_ask_system ()
       case $ac_probe_check:$ac_probe_group_check in *:differs | unchecked:*) ac_probe_check=$ac_probe_group_check ;; esac
     done
     ac_probe_value=$ac_probe_claim
-    test $ac_probe_check != differs || ac_probe_value=unknown
+    if ac_fn_probe_is_less "$1" $ac_probe_claim; then
+      ac_probe_check=less
+    fi
+    case $ac_probe_check in differs | less) ac_probe_value=unknown ;; esac
     case $ac_probe_check in
+      less) ac_probe_check="which is not believed: it is $ac_probe_least at the least as measured" ;;
       agrees) ac_probe_check='what it says with that and was measured agrees' ;;
       differs) ac_probe_check='which is not believed' ;;
       unchecked) ac_probe_check='unchecked: nothing was measured of what it says with that' ;;
@@ -102,6 +106,15 @@ ac_fn_probe_ask_system ()
   elif test $ac_probe_failed = no; then
     ac_cv_probe_unsaid="$ac_cv_probe_unsaid $1"
   fi
+}
+
+# ac_fn_probe_is_less NAME CLAIM: is CLAIM below what the tables of NAME show to be the least?  Sets
+# ac_probe_least to that.
+ac_fn_probe_is_less ()
+{
+  ac_probe_least=$(cat "$ac_probe_dir"/*.values 2>/dev/null | sed -n "s/^# least $1 \([0-9][0-9]*\)$/\1/p" | sed q)
+  case $ac_probe_least:$2 in :* | *:*[!0-9]*) return 1 ;; esac
+  test "$2" -lt "$ac_probe_least"
 }
 
 # ac_fn_probe_compare GROUP: sets ac_probe_group_check to whether the system `agrees' in what it tells

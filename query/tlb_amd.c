@@ -60,15 +60,24 @@ static number ways_of(unsigned code, number entries) {
     return 0;
 }
 
+/* Entries of a second TLB by WORD's field from bit LOW on; what is no more than the FIRST holds was
+   invented, or its unit is kept back (a hypervisor's mask of leaf 0x80000021). */
+static number read_second(int word, unsigned low, number unit, number first) {
+    number entries = bits(word, low + 11, low);
+    return entries == 0xFFF || entries * unit <= first ? 0 : entries * unit;
+}
+
 /* The ways stay unsaid: some CPUs' optimization guides have others than their codes. */
-static void say_second(void) {
+static void say_second(number first_data, number first_code) {
     const number unit = cpuid(0x80000021U, 0) && bits(EAX, 14, 14) != 0 ? 32 : 1;
     if (!cpuid(0x80000006U, 0))
         return;
-    number small = bits(EBX, 27, 16), huge = bits(EAX, 27, 16);
-    if (small == 0 || small == 0xFFF || ways_of(bits(EBX, 31, 28), small * unit) == 0)
+    number small = read_second(EBX, 16, unit, first_data);
+    bool odd = bits(EBX, 11, 0) != 0 && read_second(EBX, 0, unit, first_code) == 0;
+    if (small == 0 || odd || ways_of(bits(EBX, 31, 28), small) == 0)
         return;
-    say("tlb2", "_entries", small * unit, "cpuid");
+    number huge = bits(EAX, 27, 16);
+    say("tlb2", "_entries", small, "cpuid");
     if (huge != 0xFFF && range_of(bits(EAX, 31, 28)).least != 0)
         say("tlb2", "_huge_entries", huge * unit, "cpuid");
     say("", "tlb_levels", 2, "cpuid");
@@ -83,7 +92,7 @@ void say_amd_tlbs(void) {
     say_first("itlb", code);
     say("tlb1", "_huge_entries", huge.entries, "cpuid");
     if (data.entries > 0)
-        say_second();
+        say_second(data.entries, code.entries);
 }
 
 /* ---- caches ---- */

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
-enum { STREAM_KINDS = 3, STREAM_MOST = 256, STREAM_DIGITS = 2 };
+enum { STREAM_KINDS = 3, STREAM_MOST = 1024, STREAM_DIGITS = 2 };
 /* Samples in a row share a page set, and something may slow all of these: more must be alike, and
    such a part of all samples. */
 enum { DRAW = 4, PART_ALIKE = 6 };

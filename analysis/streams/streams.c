@@ -28,8 +28,9 @@ enum { MOST_STREAMS = 64, MOST_ROWS = 2 * MOST_STREAMS, NAME_BYTES = TABLE_NAME_
 static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
 /* Of a round, where its rate is known well. */
 static const double MOST_LOOP = 0.05;
-/* A chain of such statements hides the loop: where its part is not 0 they take now this long, now
-   that, as some divisions do. */
+/* A chain of such statements hides the loop, and so may others: its part is 0 but for noise, which
+   is less in both rows together.  Where it is not they take now this long, now that, as some
+   divisions do. */
 static const double HIDES_LOOP = 6, HIDDEN_PART = 0.005;
 /* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
    a part of itself. */
@@ -88,9 +89,10 @@ static double cost_of_rows(const struct table *table, size_t row) {
         return HUGE_VAL;
     double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
     double next = table_at(table, row + 1, ROUND), loop = round - few * (next - round) / more;
-    double whole = next / (few + more);
-    if (streams < 2 && whole >= HIDES_LOOP)
-        return fabs(loop) <= HIDDEN_PART * next ? whole : HUGE_VAL;
+    if (streams < 2 && fabs(loop) <= HIDDEN_PART * next)
+        return (round + next) / (2 * few + more);
+    if (streams < 2 && next / (few + more) >= HIDES_LOOP)
+        return HUGE_VAL;
     bool good = loop >= -LOOP_PART * round && loop <= LOOP_CYCLES + LOOP_PART * round;
     double cost = (next - fmax(0, fmin(loop, LOOP_CYCLES))) / (few + more);
     return good && cost > 0 ? cost : HUGE_VAL;
@@ -165,9 +167,11 @@ static bool is_undelayed(double cost, double off) {
     return fabs(cost - floor(2 * cost + 0.5) / 2) <= off;
 }
 
-/* The same for a chain that holds other instructions, and for those alone. */
+/* The same for a chain that holds other instructions, and for those alone: what these are off by
+   is the ruler's error, and in both. */
 static bool is_undelayed_in_all(const struct streams *streams) {
-    double all = streams->cost[1], rest = streams->cost[0];
+    double rest = streams->cost[0], ruler = rest / (floor(2 * rest + 0.5) / 2);
+    double all = streams->cost[1] / ruler;
     return !streams->rest ||
            (is_undelayed(rest, OFF * rest) && is_undelayed(all, fmax(NEAR_HALF, NEAR_ALL * all)));
 }

@@ -218,6 +218,12 @@ static bool holds_pages(const struct tlb2 *tlb) {
            tlb2_over(tlb, sparse) - few <= TLB2_LINES * more;
 }
 
+/* Entries that there are at the least where not more is known, or 0: so many pages were held, and
+   half of that is left for pages that share an entry. */
+static double least_entries(const struct tlb2 *tlb) {
+    return holds_pages(tlb) ? tlb2_cell(tlb, first_of(tlb, OF_GROWN), TLB2_PAGES) / 2 : 0;
+}
+
 /* What misses cost: all blocks of which none can go alike, and some more of them, which may be on
    other sets but at one distance; or 0.  Where a host translates too, a walk has no one cost. */
 static double find_tlb2_miss(const struct tlb2 *tlb) {
@@ -255,6 +261,8 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
                 "blocks of which none can go do not miss like more of them");
     answer_tlb2(answers, "tlb2_entries", entries,
                 "distances and pages in a row do not agree on a number of entries");
+    if (!(entries > 0) && least_entries(tlb) > 0)
+        answer_least(answers, "tlb2_entries", least_entries(tlb));
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
                 "blocks of which none can go do not agree on a number of ways");
     struct laps laps = {.table = tlb->table,

@@ -25,8 +25,18 @@ static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
    sets are, where there is room. */
 static const double BEYOND = 2, SETS_APART = 2, APART_AT_LEAST = 1.25;
 
+/* Many CPUs let a load wait for an earlier store where these low bits of their addresses are the
+   same. */
+enum { COMPARED = 4096 };
+
 static size_t whole_steps(double bytes) {
     return (size_t)(bytes / STREAM_STEP) * STREAM_STEP;
+}
+
+/* The same, so that no load of a copy ends in the bits of the store beside it. */
+static size_t steps_apart(double bytes) {
+    size_t steps = whole_steps(bytes);
+    return steps % (2 * COMPARED) == 0 && steps > 0 ? steps - STREAM_STEP : steps;
 }
 
 void bandwidth_of_memory(double bytes, size_t samples, struct streamed *streamed) {
@@ -174,7 +184,7 @@ static bool measure_level(struct machine *machine, struct streamed *streamed) {
 static bool choose_sets(double above, double size, struct streamed *streamed) {
     double small = fmax((above > 0 ? USUAL_PART : FIRST_PART) * size, BEYOND * above);
     double large = fmax(fmin(SETS_APART * small, MORE_PART * size), APART_AT_LEAST * small);
-    *streamed = (struct streamed){.bytes = {whole_steps(small), whole_steps(large)},
+    *streamed = (struct streamed){.bytes = {steps_apart(small), steps_apart(large)},
                                   .samples = LEVEL_DRAWS * DRAW_SAMPLES,
                                   .parts = 1,
                                   .least_crowd = HUGE_VAL};
