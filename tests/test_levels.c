@@ -196,7 +196,8 @@ static void try_fractions(const struct recording *of, size_t right[FRACTIONS]) {
     struct levels levels;
     assert_non_null(bytes);
     assert_non_null(latency);
-    assert_true(levels_find(bytes, latency, NULL, of->table.rows, &levels));
+    assert_true(
+        levels_find(bytes, latency, &(struct singles){NULL, NULL}, of->table.rows, &levels));
     for (size_t i = 0; i < FRACTIONS; i++) {
         edges_place(bytes, latency, fraction_at(i), &levels);
         right[i] = 0;

@@ -35,9 +35,10 @@ struct curve {
     const struct table *table;
     bool in_ns;
     size_t ns, flushed, reach, alone;
-    double *bytes, *raw, *cached; /* columns of the table */
-    double *latency;              /* the second one, monotone */
-    double *points;               /* room for as many as there are rows */
+    double *bytes, *raw; /* columns of the table */
+    struct singles singles;
+    double *latency; /* the second one, monotone */
+    double *points;  /* room for as many as there are rows */
     edge_witness *witness;
 };
 
@@ -205,13 +206,24 @@ static bool is_crowded(const struct curve *curve, const struct level *level) {
     return false;
 }
 
+/* Does some point of the level cost far more than a larger one?  Then something came and went. */
+static bool comes_and_goes(const struct curve *curve, const struct level *level) {
+    double most = 0;
+    for (size_t i = level->first; i <= level->last; i++) {
+        if (most > UNEVEN * curve->raw[i])
+            return true;
+        most = fmax(most, curve->raw[i]);
+    }
+    return false;
+}
+
 /* Another thread of the core takes places in its caches: then what a level still holds, among more
    and more that it does not, may look like a level between for an octave or so. */
 static void doubt_narrow(const struct curve *curve, struct levels *levels) {
     for (size_t k = 1; k + 1 < levels->count; k++) {
         const struct level *level = &levels->level[k];
         if (curve->bytes[level->last] < NARROW * curve->bytes[level->first] &&
-            is_crowded(curve, level) && levels->numbered > k)
+            (is_crowded(curve, level) || comes_and_goes(curve, level)) && levels->numbered > k)
             levels->numbered = k;
     }
 }
@@ -241,7 +253,7 @@ static bool is_unseen(const struct curve *curve, const struct levels *levels, si
 static bool doubt_unseen(const struct curve *curve, struct levels *levels) {
     size_t numbered = levels->numbered;
     for (size_t k = 0; k + 1 < levels->numbered; k++)
-        if (!levels_told_singly(curve->latency, curve->cached, levels, k) &&
+        if (!levels_told_singly(curve->bytes, curve->latency, &curve->singles, levels, k) &&
             is_unseen(curve, levels, k))
             levels->numbered = k + 1;
     return levels->numbered < numbered;
@@ -280,17 +292,20 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
     struct levels levels;
     size_t cached = table_find(table, "cached");
     if (cached < table->columns)
-        curve.cached = table_column(table, cached);
+        curve.singles.cached = table_column(table, cached);
+    if (curve.reach < table->columns)
+        curve.singles.reach = table_column(table, curve.reach);
     if (curve.in_ns)
         curve.ns = table->columns;
     if (curve.bytes != NULL && curve.raw != NULL && curve.latency != NULL && curve.points != NULL &&
-        levels_find(curve.bytes, curve.latency, curve.cached, table->rows, &levels))
+        levels_find(curve.bytes, curve.latency, &curve.singles, table->rows, &levels))
         answer_all(&curve, &levels, answers);
     else
         answer_unknown(answers, "cache_levels", "the curve does not rise from level to level");
     free(curve.bytes);
     free(curve.raw);
-    free(curve.cached);
+    free(curve.singles.cached);
+    free(curve.singles.reach);
     free(curve.latency);
     free(curve.points);
 }

@@ -16,7 +16,6 @@ static const double PENALTY = 0.06; /* of a segment: METHODS 3b, best on 69 mach
 static const double GAP = 4.5;      /* a wider edge could hide a level */
 static const double OUTER_GAP = 8;  /* the same before memory: a last level of C bytes that
                                        does not keep the oldest misses 1 - C / size */
-static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
 static const double BEGUN = 0.1;              /* of the step: an edge has begun */
 static const double BEFORE_EDGE = 1.41421356; /* half an octave */
@@ -149,48 +148,63 @@ static bool too_wide(const double *bytes, const double *latency, const struct le
 }
 
 /* What the last points of LEVEL's plateau cost where a cache serves them. */
-static double cached_before(const double *cached, const struct level *level) {
+static double cached_before(const struct singles *singles, const struct level *level) {
     double last[NEAR];
     size_t all = level->last - level->first + 1, count = all < NEAR ? all : NEAR;
     for (size_t i = 0; i < count; i++)
-        last[i] = cached[level->last - i];
+        last[i] = singles->cached[level->last - i];
     qsort(last, count, sizeof *last, ascending);
     return last[count / 2];
 }
 
 /* No load costs less than a hit in the first level.  Single loads that seem to were timed against
    a bias that was found in a disturbed moment: all of them are too cheap, and tell nothing. */
-static bool is_biased(const double *latency, const double *cached, const struct levels *levels) {
+static bool is_biased(const double *latency, const struct singles *singles,
+                      const struct levels *levels) {
     const struct level *level = &levels->level[0];
-    return ANOTHER * cached_before(cached, level) < latency[level_middle(level)];
+    return ANOTHER * cached_before(singles, level) < latency[level_middle(level)];
+}
+
+/* Do the loads that a cache serves cost less than all, of which a TLB has no share?  Then memory
+   serves the others. */
+static bool is_partly_memory(const double *bytes, const double *latency,
+                             const struct singles *singles, size_t i) {
+    return singles->reach != NULL && bytes[i] <= singles->reach[i] &&
+           latency[i] > ANOTHER * singles->cached[i];
 }
 
 /* On the edge from LEVEL to memory single loads tell what a mean cannot: the most that they cost
    where a cache serves them, in parts of the same before the edge.  0 where none of them tells, or
-   where they were disturbed before the edge: there they cost what the level costs. */
-static double cached_along(const double *latency, const double *cached, const struct level *level) {
-    double before = cached_before(cached, level), most = 0;
+   where they were disturbed before the edge: there they cost what the level costs.  Another level
+   would hold twice as much as LEVEL, so that memory serves nothing on the first half of it; where
+   memory serves a part, some of its fastest loads are among those that a cache seems to serve. */
+static double cached_along(const double *bytes, const double *latency,
+                           const struct singles *singles, const struct level *level) {
+    double before = cached_before(singles, level), most = 0;
     if (before > ANOTHER * latency[level_middle(level)])
         return 0;
     for (size_t i = level->last + 1; i < level[1].first; i++)
-        if (levels_differ(cached[i], latency[level[1].last]))
-            most = fmax(most, cached[i] / before);
+        if (levels_differ(singles->cached[i], latency[level[1].last]))
+            most = fmax(most, is_partly_memory(bytes, latency, singles, i)
+                                  ? 1
+                                  : singles->cached[i] / before);
     return most;
 }
 
-bool levels_told_singly(const double *latency, const double *cached, const struct levels *levels,
-                        size_t k) {
-    return levels_last(levels, k) && cached != NULL && !is_biased(latency, cached, levels) &&
-           cached_along(latency, cached, &levels->level[k]) > 0;
+bool levels_told_singly(const double *bytes, const double *latency, const struct singles *singles,
+                        const struct levels *levels, size_t k) {
+    return levels_last(levels, k) && singles->cached != NULL &&
+           !is_biased(latency, singles, levels) &&
+           cached_along(bytes, latency, singles, &levels->level[k]) > 0;
 }
 
 /* Could the edge behind plateau K hide another?  The first level's is smeared by random replacement
    only, and has few points: two that could be another's are enough. */
-static bool hides(const double *bytes, const double *latency, const double *cached,
+static bool hides(const double *bytes, const double *latency, const struct singles *singles,
                   const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
-    if (levels_told_singly(latency, cached, levels, k))
-        return cached_along(latency, cached, level) > ANOTHER;
+    if (levels_told_singly(bytes, latency, singles, levels, k))
+        return cached_along(bytes, latency, singles, level) > ANOTHER;
     for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
         if (rests(latency, level, i))
             return true;
@@ -225,12 +239,23 @@ static bool is_climbed(const double *bytes, const double *latency, const struct 
            OWN * served(bytes, latency, low, high, level->first);
 }
 
+/* Do single loads at point I of memory's plateau cost as much as at any of its points?  It is
+   memory then that serves them, whatever walks and neighbours add to all. */
+static bool is_memory(const struct singles *singles, const struct level *memory, size_t i) {
+    double most = 0;
+    for (size_t k = memory->first; singles->cached != NULL && k <= memory->last; k++)
+        most = fmax(most, singles->cached[k]);
+    return singles->cached != NULL && UNEVEN * singles->cached[i] >= most;
+}
+
 /* TLBs raise memory little by little.  Does what seems to be its plateau rise within an octave,
    with one before and one behind?  A level could end there: embedded DRAM saves no more than a
    third. */
-static bool is_parted(const double *bytes, const double *latency, const struct level *memory) {
+static bool is_parted(const double *bytes, const double *latency, const struct singles *singles,
+                      const struct level *memory) {
     for (size_t i = memory->first; i < memory->last; i++)
-        for (size_t k = i + 1; k < memory->last && bytes[k] <= 2 * bytes[i]; k++)
+        for (size_t k = i + 1;
+             !is_memory(singles, memory, i) && k < memory->last && bytes[k] <= 2 * bytes[i]; k++)
             if (latency[k] > UNEVEN * latency[i] && bytes[i] >= OCTAVE * bytes[memory->first] &&
                 bytes[memory->last] >= OCTAVE * bytes[k])
                 return true;
@@ -309,11 +334,11 @@ static bool fits_walks(const double *bytes, const double *latency, double reach,
 
 /* Could plateau K be the level before it and a TLB's misses, which may cost as much as a level?  A
    level has begun in full where twice as much is visited as the one before it holds; what a TLB
-   adds goes on rising.  A sweep that has CACHED spares the TLB. */
-static bool is_walked(const double *bytes, const double *latency, const double *cached,
+   adds goes on rising.  A sweep that has single loads spares the TLB. */
+static bool is_walked(const double *bytes, const double *latency, const struct singles *singles,
                       const struct levels *levels, size_t k) {
     size_t flat = levels->level[k - 1].last, to = before_edge(bytes, &levels->level[k]);
-    if (cached != NULL || k + 1 == levels->count)
+    if (singles->cached != NULL || k + 1 == levels->count)
         return false;
     for (double reach = bytes[flat]; reach < bytes[to] / 2; reach *= REACHES)
         if (fits_walks(bytes, latency, reach, flat, to))
@@ -321,40 +346,55 @@ static bool is_walked(const double *bytes, const double *latency, const double *
     return false;
 }
 
-/* Could plateau K, between the first and memory, be two levels?  A sweep that has CACHED spares the
-   TLB. */
-static bool is_two(const double *bytes, const double *latency, const double *cached,
+/* Could plateau K, between the first and memory, be two levels?  A sweep that has single loads
+   spares the TLB. */
+static bool is_two(const double *bytes, const double *latency, const struct singles *singles,
                    const struct levels *levels, size_t k) {
     if (k == 0 || k + 1 == levels->count)
         return false;
-    return cached != NULL ? is_merged(bytes, latency, levels, k)
-                          : is_stair(bytes, latency, &levels->level[k]);
+    return singles->cached != NULL ? is_merged(bytes, latency, levels, k)
+                                   : is_stair(bytes, latency, &levels->level[k]);
 }
 
 /* Do the single loads of a plateau that a cache serves cost less than all?  Then it is a share of
    memory in the level before it, and no level. */
-static bool is_mixed(const double *latency, const double *cached, const struct levels *levels,
-                     size_t k) {
+static bool is_mixed(const double *latency, const struct singles *singles,
+                     const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
-    return cached != NULL && k + 1 < levels->count && !is_biased(latency, cached, levels) &&
-           latency[level_middle(level)] > ANOTHER * cached_before(cached, level);
+    return singles->cached != NULL && k + 1 < levels->count &&
+           !is_biased(latency, singles, levels) &&
+           latency[level_middle(level)] > ANOTHER * cached_before(singles, level);
+}
+
+/* Removes plateaus on the way to memory whose loads cost what the level before costs, or memory:
+   neighbours take a part of it. */
+static void drop_mixed(const double *bytes, const double *latency, const struct singles *singles,
+                       struct levels *levels) {
+    for (size_t k = levels->count - 1; singles->cached != NULL && k-- > 1;) {
+        const struct level *level = &levels->level[k];
+        double before = cached_before(singles, level - 1), at = cached_before(singles, level);
+        if (is_mixed(latency, singles, levels, k) &&
+            is_partly_memory(bytes, latency, singles, level_middle(level)) &&
+            at < ANOTHER * before && levels_last(levels, k))
+            remove_level(levels, k);
+    }
 }
 
 static void number(const double *bytes, const double *raw, const double *latency,
-                   const double *cached, struct levels *levels) {
+                   const struct singles *singles, struct levels *levels) {
     const struct level *level = levels->level, *last = level + levels->count - 1;
     levels->numbered = 1;
     if (latency[level->last] > UNEVEN * latency[level->first])
         return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
     while (levels->numbered < levels->count &&
-           !hides(bytes, latency, cached, levels, levels->numbered - 1) &&
-           !is_two(bytes, latency, cached, levels, levels->numbered - 1) &&
-           !is_mixed(latency, cached, levels, levels->numbered) &&
-           !is_walked(bytes, latency, cached, levels, levels->numbered) &&
+           !hides(bytes, latency, singles, levels, levels->numbered - 1) &&
+           !is_two(bytes, latency, singles, levels, levels->numbered - 1) &&
+           !is_mixed(latency, singles, levels, levels->numbered) &&
+           !is_walked(bytes, latency, singles, levels, levels->numbered) &&
            !is_healed(raw, latency, levels, levels->numbered) &&
            !is_climbed(bytes, latency, levels, levels->numbered))
         levels->numbered++;
-    if (levels->numbered == levels->count && is_parted(bytes, latency, last))
+    if (levels->numbered == levels->count && is_parted(bytes, latency, singles, last))
         levels->numbered--;
 }
 
@@ -369,7 +409,7 @@ static bool rises(const double *raw, const double *monotone, size_t n) {
     return lowered * 8 <= n;
 }
 
-static bool find(const double *bytes, double *latency, const double *cached, size_t n,
+static bool find(const double *bytes, double *latency, const struct singles *singles, size_t n,
                  double *scratch, size_t *first, struct levels *levels) {
     double *raw = scratch + n;
     memcpy(raw, latency, n * sizeof *raw);
@@ -380,19 +420,21 @@ static bool find(const double *bytes, double *latency, const double *cached, siz
         scratch[i] = log(latency[i]);
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
+    if (levels->count > 1)
+        drop_mixed(bytes, latency, singles, levels);
     if (levels->count > 0)
-        number(bytes, raw, latency, cached, levels);
+        number(bytes, raw, latency, singles, levels);
     edges_place(bytes, latency, EDGES_CROSSED, levels);
     return levels->count > 0;
 }
 
-bool levels_find(const double *bytes, double *latency, const double *cached, size_t n,
+bool levels_find(const double *bytes, double *latency, const struct singles *singles, size_t n,
                  struct levels *levels) {
     double *scratch = malloc(2 * n * sizeof *scratch);
     size_t *first = malloc(n * sizeof *first);
     memset(levels, 0, sizeof *levels);
-    bool found =
-        scratch != NULL && first != NULL && find(bytes, latency, cached, n, scratch, first, levels);
+    bool found = scratch != NULL && first != NULL &&
+                 find(bytes, latency, singles, n, scratch, first, levels);
     free(scratch);
     free(first);
     return found;

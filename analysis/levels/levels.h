@@ -13,6 +13,9 @@ enum { LEVELS_MOST = 8 };
 /* A plateau is that wide: no level holds less than twice the one before it. */
 static const double OCTAVE = 1.99;
 
+/* Times what it should be, or what a larger size costs: more than noise makes of it. */
+static const double UNEVEN = 1.2;
+
 /* A plateau of the curve: one level of cache, or memory. */
 struct level {
     size_t first, last; /* its points */
@@ -29,17 +32,22 @@ struct levels {
     bool ended;      /* the curve ends on a plateau */
 };
 
-/* BYTES and LATENCY, N points; sizes ascend.  CACHED is the mean of single loads that memory did
-   not serve, or memory's latency where nearly all were its, or NULL where these were not told
-   apart. LATENCY is made monotone in place.  Returns false, with nothing found, where the curve
-   does not rise by plateaus or there is no memory. */
-bool levels_find(const double *bytes, double *latency, const double *cached, size_t n,
+/* What is known of single loads at each size, where the sweep has them: the mean of those that
+   memory did not serve, or memory's latency where nearly all were its; and the bytes that a TLB
+   holds.  NULL where it has not. */
+struct singles {
+    double *cached, *reach;
+};
+
+/* BYTES and LATENCY, N points; sizes ascend.  LATENCY is made monotone in place.  Returns false,
+   with nothing found, where the curve does not rise by plateaus or there is no memory. */
+bool levels_find(const double *bytes, double *latency, const struct singles *singles, size_t n,
                  struct levels *levels);
 
-/* Do single loads tell what a cache serves along the edge behind the K-th, the last one?  CACHED
-   and LATENCY are those of levels_find. */
-bool levels_told_singly(const double *latency, const double *cached, const struct levels *levels,
-                        size_t k);
+/* Do single loads tell what a cache serves along the edge behind the K-th, the last one?  The
+   others are those of levels_find. */
+bool levels_told_singly(const double *bytes, const double *latency, const struct singles *singles,
+                        const struct levels *levels, size_t k);
 
 /* A second opinion on the edge behind LEVEL, which is the K-th, of a curve: notes it, and moves
  *SIZE by what it demands.  Returns false where it does not agree, or says nothing. */
