@@ -366,18 +366,24 @@ static bool is_mixed(const double *latency, const struct singles *singles,
            latency[level_middle(level)] > ANOTHER * cached_before(singles, level);
 }
 
-/* Removes plateaus on the way to memory whose loads cost what the level before costs, or memory:
-   neighbours take a part of it. */
-static void drop_mixed(const double *bytes, const double *latency, const struct singles *singles,
-                       struct levels *levels) {
-    for (size_t k = levels->count - 1; singles->cached != NULL && k-- > 1;) {
-        const struct level *level = &levels->level[k];
-        double before = cached_before(singles, level - 1), at = cached_before(singles, level);
-        if (is_mixed(latency, singles, levels, k) &&
-            is_partly_memory(bytes, latency, singles, level_middle(level)) &&
-            at < ANOTHER * before && levels_last(levels, k))
+/* Has the K-th plateau a point of which memory serves a part, and the others cost what the level
+   before costs?  A level between would serve them all. */
+static bool is_share(const double *bytes, const double *latency, const struct singles *singles,
+                     const struct levels *levels, size_t k) {
+    const struct level *level = &levels->level[k];
+    double before = cached_before(singles, level - 1);
+    for (size_t i = level->first; i <= level->last; i++)
+        if (is_partly_memory(bytes, latency, singles, i) && singles->cached[i] < ANOTHER * before)
+            return is_mixed(latency, singles, levels, k);
+    return false;
+}
+
+/* Removes plateaus on the way to memory that are a share of it: neighbours come and go. */
+static void drop_shares(const double *bytes, const double *latency, const struct singles *singles,
+                        struct levels *levels) {
+    for (size_t k = levels->count - 1; singles->cached != NULL && k-- > 1;)
+        if (levels_last(levels, k) && is_share(bytes, latency, singles, levels, k))
             remove_level(levels, k);
-    }
 }
 
 static void number(const double *bytes, const double *raw, const double *latency,
@@ -421,7 +427,7 @@ static bool find(const double *bytes, double *latency, const struct singles *sin
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
     if (levels->count > 1)
-        drop_mixed(bytes, latency, singles, levels);
+        drop_shares(bytes, latency, singles, levels);
     if (levels->count > 0)
         number(bytes, raw, latency, singles, levels);
     edges_place(bytes, latency, EDGES_CROSSED, levels);
