@@ -2,7 +2,6 @@
 # then: whatever disturbed it may be gone.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-ac_probe_first_took=0
 ac_probe_again_took=0
 ac_probe_repeated=
 ac_probe_undecided=
@@ -12,20 +11,19 @@ ac_probe_told=
 ac_probe_guess=0.2
 
 # ac_fn_probe_ahead NAME...: measures the parameters that are neither given nor cached.  Then repeats, for about
-# a third of the time that this took, the sweeps that left one of them unknown, short sweeps first.
+# half of the time that the sweeps took, those that left one of them unknown, short sweeps first.
 # A launcher may have to queue, and is asked once.
 ac_fn_probe_ahead ()
 {
   test $ac_probe_started = yes || ac_fn_probe_start
   case $ac_probe_mode in query | default) return ;; esac
   ac_probe_unsure=
-  ac_probe_since=
+  ac_probe_begun=
   for ac_probe_ahead; do
     ac_fn_probe_measure_ahead "$ac_probe_ahead" $#
   done
-  test -n "$ac_probe_since" || return 0
-  ac_fn_probe_clock
-  ac_probe_first_took=$((ac_probe_first_took + ac_probe_now - ac_probe_since))
+  test -n "$ac_probe_begun" || return 0
+  ac_fn_probe_drop_repeated
   test -z "$ac_probe_unsure" || test -n "$ac_probe_launch" || ac_fn_probe_repeat $#
   test $# = 1 || echo "done" >&6
 }
@@ -52,11 +50,8 @@ ac_fn_probe_measure_ahead ()
   case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
     0:* | 1:unknown:measured:measure) return ;;
   esac
-  test -n "$ac_probe_since" || {
-    test $2 = 1 || printf 'checking how this machine behaves... ' >&6
-    ac_fn_probe_clock
-    ac_probe_since=$ac_probe_now
-  }
+  case $ac_probe_begun$2 in yes* | 1) ;; *) printf 'checking how this machine behaves... ' >&6 ;; esac
+  ac_probe_begun=yes
   ac_fn_probe_find_row "$1"
   test $ac_probe_value = unknown || return 0
   for ac_probe_item in $ac_probe_of_sweeps; do
@@ -74,10 +69,15 @@ ac_fn_probe_measure_ahead ()
 # again: probably nothing disturbed it.  A single name gets fewer rounds, because they follow each other at once.
 ac_fn_probe_repeat ()
 {
+  ac_probe_first_ms=$ac_probe_measured_ms
+  ac_fn_probe_clock
+  test $ac_probe_now != 0 || return 0
   ac_probe_since=$ac_probe_now
   ac_probe_rounds='1 2 3'
   test $1 = 1 || ac_probe_rounds='1 2 3 4 5 6'
   for ac_probe_round in $ac_probe_rounds; do
+    ac_fn_probe_drop_repeated
+    test -n "$ac_probe_unsure" || break
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
       if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $1:$ac_probe_round; then
         ac_fn_probe_once_more ${ac_probe_unsure#*:} $ac_probe_round
@@ -89,32 +89,44 @@ ac_fn_probe_repeat ()
     ac_probe_unsure=$ac_probe_undecided
     ac_probe_undecided=
   done
+  ac_probe_measured_ms=$ac_probe_first_ms
   ac_probe_repeated="$ac_probe_repeated $ac_probe_unsure"
   ac_probe_again_took=$((ac_probe_again_took + ac_probe_now - ac_probe_since))
 }
 
 # ac_fn_probe_is_time MILLISECONDS NAMES:ROUND: is there time for a sweep that takes so long?  All repeats together
-# may take a third of the time of the first measurement.  The first round of a family may use three quarters of
-# that, and its other rounds nine tenths; the rest is for parameters that need others first.  Half of a sweep has
-# to fit.
+# may take half of what the first measurements took, and a second more.  The first round of a family may use three quarters of that,
+# and its other rounds nine tenths; the rest is for parameters that need others first.  Half of a sweep has to fit.
 ac_fn_probe_is_time ()
 {
-  case $2 in 1:*) ac_probe_share=333 ;; *:1) ac_probe_share=250 ;; *) ac_probe_share=300 ;; esac
-  test $(($1 / 2)) -lt $((ac_probe_share * ac_probe_first_took -
+  case $2 in 1:*) ac_probe_share=500 ;; *:1) ac_probe_share=375 ;; *) ac_probe_share=450 ;; esac
+  test $(($1 / 2)) -lt $((ac_probe_share * (ac_probe_first_ms + 2000) / 1000 -
     1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
 }
 
-# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP for those that may be repeated, in
-# ascending order of their time for each parameter that they are asked for and that the system cannot say.
+# ac_fn_probe_drop_repeated: leaves in ac_probe_unsure only sweeps that may be measured again, once each.
+ac_fn_probe_drop_repeated ()
+{
+  ac_probe_undecided=
+  for ac_probe_item in $ac_probe_unsure; do
+    case " $ac_probe_repeated $ac_probe_undecided " in
+      *" $ac_probe_item "*) ;;
+      *) ac_probe_undecided="$ac_probe_undecided $ac_probe_item" ;;
+    esac
+  done
+  ac_probe_unsure=$ac_probe_undecided
+  ac_probe_undecided=
+}
+
+# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP for those that have a table or may have
+# one later, in ascending order of their time for each parameter that they are asked for and that the system cannot
+# say.
 ac_fn_probe_shortest ()
 {
   for ac_probe_item; do
     ac_fn_probe_language ${ac_probe_item%%.*}
-    case " $ac_probe_repeated : $ac_probe_not_now " in
-      *" $ac_probe_item "*:*) ;;
-      *:*" $ac_probe_item "*) echo "$ac_probe_guess $ac_probe_item" ;;
-      *) sed -n "s/^# seconds: \([0-9.]*\)$/\1 $ac_probe_item/p" "$ac_probe_dir/${ac_probe_item#*.}.table" 2>/dev/null ;;
-    esac
+    case " $ac_probe_not_now " in *" $ac_probe_item "*) ac_probe_row=$ac_probe_guess ;; *) ac_probe_row= ;; esac
+    echo "$ac_probe_item $ac_probe_dir/${ac_probe_item#*.}.table $ac_probe_row"
   done | awk -v wanted="$ac_probe_wanted" -v told="$ac_probe_told " '
     BEGIN {
       for (n = split(wanted, item, " "); n > 0; n--) {
@@ -122,7 +134,13 @@ ac_fn_probe_shortest ()
         values[name[1]] += !index(told, " " name[2] " ")
       }
     }
-    !seen[$2]++ { printf "%.4f %d:%s\n", $1 / (values[$2] + 1), 1000 * $1, $2 }' |
+    {
+      seconds = $3
+      while (seconds == "" && (getline line <$2) > 0)
+        if (line ~ /^# seconds: [0-9.]+$/) seconds = substr(line, 12)
+      close($2)
+    }
+    seconds != "" { printf "%.4f %d:%s\n", seconds / (values[$1] + 1), 1000 * seconds, $1 }' |
     sort -n | sed 's/.* //'
 }
 

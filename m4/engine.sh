@@ -776,13 +776,18 @@ ac_fn_probe_is_built ()
 }
 
 # ac_fn_probe_crowd TABLE: keeps the least that filled the core, of all tables until now, for the next
-# sweep: it knows by that whether it is alone there.
+# sweep: it knows by that whether it is alone there.  Adds the milliseconds that TABLE took to
+# ac_probe_measured_ms.
 ac_fn_probe_crowd ()
 {
   ac_probe_crowd=$(awk -v least="$ac_probe_crowd" '
     /^# crowd: / && (least == "" || $3 + 0 < least + 0) { least = $3 }
-    END { print least }' "$1")
+    /^# seconds: / { ms = 1000 * $3 }
+    END { printf "%d %s", ms, least }' "$1")
+  ac_probe_measured_ms=$((ac_probe_measured_ms + ${ac_probe_crowd%% *}))
+  ac_probe_crowd=${ac_probe_crowd#* }
 }
+ac_probe_measured_ms=0
 
 # ac_fn_probe_measure SWEEP: once, whoever asks first.
 ac_fn_probe_measure ()
