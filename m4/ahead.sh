@@ -95,8 +95,9 @@ ac_fn_probe_repeat ()
 }
 
 # ac_fn_probe_is_time MILLISECONDS NAMES:ROUND: is there time for a sweep that takes so long?  All repeats together
-# may take half of what the first measurements took, and a second more.  The first round of a family may use three quarters of that,
-# and its other rounds nine tenths; the rest is for parameters that need others first.  Half of a sweep has to fit.
+# may take half of what the first measurements took, and a second more.  The first round of a family may use three
+# quarters of that, and its other rounds nine tenths; the rest is for parameters that need others first.  Half of a
+# sweep has to fit.
 ac_fn_probe_is_time ()
 {
   case $2 in 1:*) ac_probe_share=500 ;; *:1) ac_probe_share=375 ;; *) ac_probe_share=450 ;; esac
