@@ -76,7 +76,6 @@ ac_fn_probe_repeat ()
   ac_probe_rounds='1 2 3'
   test $1 = 1 || ac_probe_rounds='1 2 3 4 5 6'
   for ac_probe_round in $ac_probe_rounds; do
-    ac_fn_probe_drop_repeated
     test -n "$ac_probe_unsure" || break
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
       if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $1:$ac_probe_round; then
@@ -119,15 +118,15 @@ ac_fn_probe_drop_repeated ()
   ac_probe_undecided=
 }
 
-# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP for those that have a table or may have
-# one later, in ascending order of their time for each parameter that they are asked for and that the system cannot
+# ac_fn_probe_shortest LANGUAGE.SWEEP...: prints MILLISECONDS:LANGUAGE.SWEEP for those that left a table or could
+# not measure yet, in ascending order of their time for each parameter that they are asked for and that the system cannot
 # say.
 ac_fn_probe_shortest ()
 {
   for ac_probe_item; do
     ac_fn_probe_language ${ac_probe_item%%.*}
-    case " $ac_probe_not_now " in *" $ac_probe_item "*) ac_probe_row=$ac_probe_guess ;; *) ac_probe_row= ;; esac
-    echo "$ac_probe_item $ac_probe_dir/${ac_probe_item#*.}.table $ac_probe_row"
+    case " $ac_probe_not_now " in *" $ac_probe_item "*) ac_probe_took=$ac_probe_guess ;; *) ac_probe_took= ;; esac
+    echo "$ac_probe_item $ac_probe_dir/${ac_probe_item#*.}.table $ac_probe_took"
   done | awk -v wanted="$ac_probe_wanted" -v told="$ac_probe_told " '
     BEGIN {
       for (n = split(wanted, item, " "); n > 0; n--) {
@@ -182,7 +181,7 @@ ac_fn_probe_once_more ()
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
 # of samples.  Of each loop (its first two columns) it keeps the row that was alone in more samples; of samples it
-# keeps all, numbered through.  Sets ac_probe_joined to `joined' then.
+# keeps all, and numbers them anew.  Sets ac_probe_joined to `joined' then.
 ac_fn_probe_put_together ()
 {
   ac_probe_joined=

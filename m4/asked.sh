@@ -88,14 +88,13 @@ ac_fn_probe_ask_system ()
       case $ac_probe_check:$ac_probe_group_check in *:differs | unchecked:*) ac_probe_check=$ac_probe_group_check ;; esac
     done
     ac_probe_value=$ac_probe_claim
-    if ac_fn_probe_is_less "$1" $ac_probe_claim; then
-      ac_probe_check=less
-    fi
-    case $ac_probe_check in differs | less) ac_probe_value=unknown ;; esac
+    ! ac_fn_probe_is_less "$1" $ac_probe_claim || ac_probe_check=less
     case $ac_probe_check in
-      less) ac_probe_check="which is not believed: it is $ac_probe_least at the least as measured" ;;
+      less) ac_probe_value=unknown
+        ac_probe_check="which is not believed: at least $ac_probe_least was measured" ;;
+      differs) ac_probe_value=unknown
+        ac_probe_check='which is not believed' ;;
       agrees) ac_probe_check='what it says with that and was measured agrees' ;;
-      differs) ac_probe_check='which is not believed' ;;
       unchecked) ac_probe_check='unchecked: nothing was measured of what it says with that' ;;
     esac
     echo "$as_me: $1 is $ac_probe_claim as the system says, $ac_probe_check" >&5
@@ -108,11 +107,11 @@ ac_fn_probe_ask_system ()
   fi
 }
 
-# ac_fn_probe_is_less NAME CLAIM: is CLAIM below what the tables of NAME show to be the least?  Sets
-# ac_probe_least to that.
+# ac_fn_probe_is_less NAME CLAIM: is CLAIM less than NAME can be, by what was measured?  Sets
+# ac_probe_least to the least that it can be.
 ac_fn_probe_is_less ()
 {
-  ac_probe_least=$(cat "$ac_probe_dir"/*.values 2>/dev/null | sed -n "s/^# least $1 \([0-9][0-9]*\)$/\1/p" | sed q)
+  ac_probe_least=$(sed -n "s/^# least $1 \([0-9][0-9]*\)$/\1/p" "$ac_probe_dir"/*.values 2>/dev/null | sed q)
   case $ac_probe_least:$2 in :* | *:*[!0-9]*) return 1 ;; esac
   test "$2" -lt "$ac_probe_least"
 }

@@ -60,8 +60,8 @@ static number ways_of(unsigned code, number entries) {
     return 0;
 }
 
-/* Entries of a second TLB by WORD's field from bit LOW on; what is no more than the FIRST holds was
-   invented, or its unit is kept back (a hypervisor's mask of leaf 0x80000021). */
+/* Entries of a second TLB, from the field of WORD that begins at bit LOW, or 0.  A second TLB that
+   holds no more than the FIRST was invented, or a hypervisor hides the unit (leaf 0x80000021). */
 static number read_second(int word, unsigned low, number unit, number first) {
     number entries = bits(word, low + 11, low);
     return entries == 0xFFF || entries * unit <= first ? 0 : entries * unit;
@@ -73,8 +73,8 @@ static void say_second(number first_data, number first_code) {
     if (!cpuid(0x80000006U, 0))
         return;
     number small = read_second(EBX, 16, unit, first_data);
-    bool odd = bits(EBX, 11, 0) != 0 && read_second(EBX, 0, unit, first_code) == 0;
-    if (small == 0 || odd || ways_of(bits(EBX, 31, 28), small) == 0)
+    bool invented = bits(EBX, 11, 0) != 0 && read_second(EBX, 0, unit, first_code) == 0;
+    if (small == 0 || invented || ways_of(bits(EBX, 31, 28), small) == 0)
         return;
     number huge = bits(EAX, 27, 16);
     say("tlb2", "_entries", small, "cpuid");

@@ -21,9 +21,8 @@ static const double DOUBTED = 0.5;
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
 static const double RULED = 0.02;
 
-/* A plateau that is not two octaves wide; and the percent of layouts that stands for none, since a
-   table holds no 0. */
-static const double NARROW = 4, NEVER_ALONE = 1;
+/* The percent of layouts that stands for none, since a table holds no 0. */
+static const double NEVER_ALONE = 1;
 
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
@@ -206,24 +205,13 @@ static bool is_crowded(const struct curve *curve, const struct level *level) {
     return false;
 }
 
-/* Does some point of the level cost far more than a larger one?  Then something came and went. */
-static bool comes_and_goes(const struct curve *curve, const struct level *level) {
-    double most = 0;
-    for (size_t i = level->first; i <= level->last; i++) {
-        if (most > UNEVEN * curve->raw[i])
-            return true;
-        most = fmax(most, curve->raw[i]);
-    }
-    return false;
-}
-
 /* Another thread of the core takes places in its caches: then what a level still holds, among more
    and more that it does not, may look like a level between for an octave or so. */
 static void doubt_narrow(const struct curve *curve, struct levels *levels) {
     for (size_t k = 1; k + 1 < levels->count; k++) {
         const struct level *level = &levels->level[k];
-        if (curve->bytes[level->last] < NARROW * curve->bytes[level->first] &&
-            (is_crowded(curve, level) || comes_and_goes(curve, level)) && levels->numbered > k)
+        if (level_is_narrow(curve->bytes, level) && is_crowded(curve, level) &&
+            levels->numbered > k)
             levels->numbered = k;
     }
 }

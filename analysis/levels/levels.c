@@ -16,6 +16,7 @@ static const double PENALTY = 0.06; /* of a segment: METHODS 3b, best on 69 mach
 static const double GAP = 4.5;      /* a wider edge could hide a level */
 static const double OUTER_GAP = 8;  /* the same before memory: a last level of C bytes that
                                        does not keep the oldest misses 1 - C / size */
+static const double UNEVEN = 1.2;
 static const double RESTS = 1.15;
 static const double BEGUN = 0.1;              /* of the step: an edge has begun */
 static const double BEFORE_EDGE = 1.41421356; /* half an octave */
@@ -183,11 +184,11 @@ static double cached_along(const double *bytes, const double *latency,
     double before = cached_before(singles, level), most = 0;
     if (before > ANOTHER * latency[level_middle(level)])
         return 0;
-    for (size_t i = level->last + 1; i < level[1].first; i++)
+    for (size_t i = level->last + 1; i < level[1].first; i++) {
+        bool mixed = is_partly_memory(bytes, latency, singles, i);
         if (levels_differ(singles->cached[i], latency[level[1].last]))
-            most = fmax(most, is_partly_memory(bytes, latency, singles, i)
-                                  ? 1
-                                  : singles->cached[i] / before);
+            most = fmax(most, mixed ? 1 : singles->cached[i] / before);
+    }
     return most;
 }
 
@@ -217,14 +218,16 @@ static bool hides(const double *bytes, const double *latency, const struct singl
 }
 
 /* Is it a plateau only because points that seem far too slow have been healed, by later ones that
-   were far too fast perhaps?  In memory, behind all levels, points are often too slow. */
-static bool is_healed(const double *raw, const double *latency, const struct levels *levels,
-                      size_t k) {
+   were far too fast perhaps?  One such point is enough in a narrow plateau: whoever came and went
+   may have made all of it.  In memory, behind all levels, points are often too slow. */
+static bool is_healed(const double *bytes, const double *raw, const double *latency,
+                      const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
-    size_t healed = 0;
+    size_t healed = 0, points = level->last - level->first + 1;
     for (size_t i = level->first; i <= level->last; i++)
         healed += raw[i] > UNEVEN * latency[i];
-    return k + 1 < levels->count && HEALED * healed > level->last - level->first + 1;
+    return k + 1 < levels->count &&
+           (level_is_narrow(bytes, level) ? healed > 0 : HEALED * healed > points);
 }
 
 /* Along a plateau of its own a level serves all there is, twice as much at the end.  Is it the one
@@ -239,26 +242,34 @@ static bool is_climbed(const double *bytes, const double *latency, const struct 
            OWN * served(bytes, latency, low, high, level->first);
 }
 
-/* Do single loads at point I of memory's plateau cost as much as at any of its points?  It is
-   memory then that serves them, whatever walks and neighbours add to all. */
-static bool is_memory(const struct singles *singles, const struct level *memory, size_t i) {
+/* The most that single loads cost on memory's plateau; 0 where the sweep has none. */
+static double memory_singly(const struct singles *singles, const struct level *memory) {
     double most = 0;
-    for (size_t k = memory->first; singles->cached != NULL && k <= memory->last; k++)
-        most = fmax(most, singles->cached[k]);
-    return singles->cached != NULL && UNEVEN * singles->cached[i] >= most;
+    for (size_t i = memory->first; singles->cached != NULL && i <= memory->last; i++)
+        most = fmax(most, singles->cached[i]);
+    return most;
 }
 
-/* TLBs raise memory little by little.  Does what seems to be its plateau rise within an octave,
-   with one before and one behind?  A level could end there: embedded DRAM saves no more than a
-   third. */
+/* Does memory's plateau rise within an octave from point I on, with one before and one behind? */
+static bool rises_from(const double *bytes, const double *latency, const struct level *memory,
+                       size_t i) {
+    for (size_t k = i + 1; k < memory->last && bytes[k] <= 2 * bytes[i]; k++)
+        if (latency[k] > UNEVEN * latency[i] && bytes[i] >= OCTAVE * bytes[memory->first] &&
+            bytes[memory->last] >= OCTAVE * bytes[k])
+            return true;
+    return false;
+}
+
+/* TLBs raise memory little by little.  Does what seems to be its plateau rise faster?  A level
+   could end there: embedded DRAM saves no more than a third.  But where single loads cost what
+   memory does, it is memory that serves them, whatever walks and neighbours add to all. */
 static bool is_parted(const double *bytes, const double *latency, const struct singles *singles,
                       const struct level *memory) {
+    double most = memory_singly(singles, memory);
     for (size_t i = memory->first; i < memory->last; i++)
-        for (size_t k = i + 1;
-             !is_memory(singles, memory, i) && k < memory->last && bytes[k] <= 2 * bytes[i]; k++)
-            if (latency[k] > UNEVEN * latency[i] && bytes[i] >= OCTAVE * bytes[memory->first] &&
-                bytes[memory->last] >= OCTAVE * bytes[k])
-                return true;
+        if ((singles->cached == NULL || UNEVEN * singles->cached[i] < most) &&
+            rises_from(bytes, latency, memory, i))
+            return true;
     return false;
 }
 
@@ -366,24 +377,27 @@ static bool is_mixed(const double *latency, const struct singles *singles,
            latency[level_middle(level)] > ANOTHER * cached_before(singles, level);
 }
 
-/* Has the K-th plateau a point of which memory serves a part, and the others cost what the level
-   before costs?  A level between would serve them all. */
+/* Does memory serve a part of the loads at a point of the K-th plateau, where the others cost what
+   the level before costs?  A level between would serve them all. */
 static bool is_share(const double *bytes, const double *latency, const struct singles *singles,
                      const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
+    if (!is_mixed(latency, singles, levels, k))
+        return false;
     double before = cached_before(singles, level - 1);
     for (size_t i = level->first; i <= level->last; i++)
         if (is_partly_memory(bytes, latency, singles, i) && singles->cached[i] < ANOTHER * before)
-            return is_mixed(latency, singles, levels, k);
+            return true;
     return false;
 }
 
-/* Removes plateaus on the way to memory that are a share of it: neighbours come and go. */
+/* Removes plateaus in front of memory that mix it with the level before them: neighbours took a
+   part of that level while they were measured. */
 static void drop_shares(const double *bytes, const double *latency, const struct singles *singles,
                         struct levels *levels) {
-    for (size_t k = levels->count - 1; singles->cached != NULL && k-- > 1;)
-        if (levels_last(levels, k) && is_share(bytes, latency, singles, levels, k))
-            remove_level(levels, k);
+    while (levels->ended && levels->count > 2 &&
+           is_share(bytes, latency, singles, levels, levels->count - 2))
+        remove_level(levels, levels->count - 2);
 }
 
 static void number(const double *bytes, const double *raw, const double *latency,
@@ -397,7 +411,7 @@ static void number(const double *bytes, const double *raw, const double *latency
            !is_two(bytes, latency, singles, levels, levels->numbered - 1) &&
            !is_mixed(latency, singles, levels, levels->numbered) &&
            !is_walked(bytes, latency, singles, levels, levels->numbered) &&
-           !is_healed(raw, latency, levels, levels->numbered) &&
+           !is_healed(bytes, raw, latency, levels, levels->numbered) &&
            !is_climbed(bytes, latency, levels, levels->numbered))
         levels->numbered++;
     if (levels->numbered == levels->count && is_parted(bytes, latency, singles, last))
@@ -426,8 +440,7 @@ static bool find(const double *bytes, double *latency, const struct singles *sin
         scratch[i] = log(latency[i]);
     size_t runs = segment(scratch, n, PENALTY, first);
     find_plateaus(bytes, latency, n, first, runs, levels);
-    if (levels->count > 1)
-        drop_shares(bytes, latency, singles, levels);
+    drop_shares(bytes, latency, singles, levels);
     if (levels->count > 0)
         number(bytes, raw, latency, singles, levels);
     edges_place(bytes, latency, EDGES_CROSSED, levels);

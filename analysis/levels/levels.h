@@ -13,9 +13,6 @@ enum { LEVELS_MOST = 8 };
 /* A plateau is that wide: no level holds less than twice the one before it. */
 static const double OCTAVE = 1.99;
 
-/* Times what it should be, or what a larger size costs: more than noise makes of it. */
-static const double UNEVEN = 1.2;
-
 /* A plateau of the curve: one level of cache, or memory. */
 struct level {
     size_t first, last; /* its points */
@@ -60,6 +57,11 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
 /* Is the K-th the last level before memory? */
 static inline bool levels_last(const struct levels *levels, size_t k) {
     return levels->ended && k + 2 == levels->count;
+}
+
+/* Is it less than two octaves wide? */
+static inline bool level_is_narrow(const double *bytes, const struct level *level) {
+    return bytes[level->last] < 4 * bytes[level->first];
 }
 
 static inline size_t level_middle(const struct level *level) {

@@ -28,9 +28,9 @@ enum { MOST_STREAMS = 64, MOST_ROWS = 2 * MOST_STREAMS, NAME_BYTES = TABLE_NAME_
 static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
 /* Of a round, where its rate is known well. */
 static const double MOST_LOOP = 0.05;
-/* A chain of such statements hides the loop, and so may others: its part is 0 but for noise, which
-   is less in both rows together.  Where it is not they take now this long, now that, as some
-   divisions do. */
+/* A chain of statements that take so long hides the loop, and shorter ones may: then a statement
+   costs the same in both rows, and the mean of both has less noise.  If the loop shows beside long
+   statements, they take different times, as some divisions do. */
 static const double HIDES_LOOP = 6, HIDDEN_PART = 0.005;
 /* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
    a part of itself. */
@@ -167,8 +167,8 @@ static bool is_undelayed(double cost, double off) {
     return fabs(cost - floor(2 * cost + 0.5) / 2) <= off;
 }
 
-/* The same for a chain that holds other instructions, and for those alone: what these are off by
-   is the ruler's error, and in both. */
+/* The same for a chain that holds other instructions, and for those alone.  What the latter are off
+   by is the ruler's error, and the same in both. */
 static bool is_undelayed_in_all(const struct streams *streams) {
     double rest = streams->cost[0], ruler = rest / (floor(2 * rest + 0.5) / 2);
     double all = streams->cost[1] / ruler;

@@ -218,8 +218,8 @@ static bool holds_pages(const struct tlb2 *tlb) {
            tlb2_over(tlb, sparse) - few <= TLB2_LINES * more;
 }
 
-/* Entries that there are at the least where not more is known, or 0: so many pages were held, and
-   half of that is left for pages that share an entry. */
+/* The fewest entries that there can be, or 0 where nothing shows: half of the pages that were held,
+   because two pages may share an entry. */
 static double least_entries(const struct tlb2 *tlb) {
     return holds_pages(tlb) ? tlb2_cell(tlb, first_of(tlb, OF_GROWN), TLB2_PAGES) / 2 : 0;
 }
