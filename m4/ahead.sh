@@ -180,8 +180,9 @@ ac_fn_probe_once_more ()
 }
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
-# of samples.  Of each loop (its first two columns) it keeps the row that was alone in more samples; of samples it
-# keeps all, and numbers them anew.  Sets ac_probe_joined to `joined' then.
+# of samples.  Of each loop (its first two columns) it keeps the row that was alone in more samples, the last of
+# several, as those before did not decide; of samples it keeps all, and numbers them anew.  Sets ac_probe_joined to
+# `joined' then.
 ac_fn_probe_put_together ()
 {
   ac_probe_joined=
@@ -206,7 +207,7 @@ ac_fn_probe_rows ()
     /^#/ { next }
     NF == 4 {
       loop = $1 " " $2
-      if (!(loop in row) || $NF > alone[loop]) { alone[loop] = $NF; row[loop] = $0 }
+      if (!(loop in row) || $NF >= alone[loop]) { alone[loop] = $NF; row[loop] = $0 }
       next
     }
     { $(NF - 1) = samples[$1, $2, $3, $4]++; print }

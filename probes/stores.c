@@ -30,6 +30,7 @@ enum {
     GROUPS = 2 * LAYOUTS * WASHES,
     FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
     SAMPLES = 3,
+    ROUNDS = 3, /* of so many samples of each set: a neighbour disturbs those of a moment */
     TRIES = 5,
     SIDE = 24,            /* chains side by side */
     SMALLEST = LEAST / 4, /* bytes of the sets, and each double */
@@ -142,7 +143,7 @@ static void wash(struct bench *bench) {
 struct row {
     enum kind kind;
     size_t bytes, count;
-    double cost[LAYOUTS];
+    double cost[ROUNDS * SAMPLES];
 };
 
 static void print_row(struct row *row, FILE *out) {
@@ -263,8 +264,11 @@ static const char *run_sets(struct bench *bench, FILE *out) {
         pages_release(bench->machine, &bench->far);
     if (!draw(bench, &bench->far, LARGEST, 2))
         return "no memory for the lines";
-    for (size_t bytes = SMALLEST; bytes <= bench->far.bytes; bytes *= 2, rows++)
-        measure_bytes(bench, bytes, &stores[rows], &loads[rows]);
+    while ((size_t)SMALLEST << rows <= bench->far.bytes)
+        rows++;
+    for (size_t round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < rows; i++)
+            measure_bytes(bench, (size_t)SMALLEST << i, &stores[i], &loads[i]);
     for (size_t i = 0; i < rows; i++)
         print_row(&stores[i], out);
     for (size_t i = 0; i < rows; i++)

@@ -201,10 +201,11 @@ static int keeps_stores(const struct table *table, double fit, double beyond) {
     return next.high < NO_STEP * here.low ? 0 : next.low > STEP * here.high ? 1 : -1;
 }
 
-/* Of a level that allocates: from stores that fit to those beyond, which fetch for FETCH more. */
-static int pushes_out_stores(double fit, double beyond, double fetch) {
-    bool step = fit > 0 && beyond > STEP * fit;
-    return step && beyond - fit - fetch > BEYOND * fmax(fit, fetch) ? 1 : -1;
+/* Of a level that allocates: from stores that cost FIT at the most where they fit to those BEYOND,
+   which fetch for FETCH more at the most. */
+static int pushes_out_stores(double fit, const struct reading *beyond, double fetch) {
+    bool step = fit > 0 && beyond->low > STEP * fit;
+    return step && beyond->low - fit - fetch > BEYOND * fmax(fit, fetch) ? 1 : -1;
 }
 
 /* The least that a store costs in sets smaller than what surely is too large: of the others very
@@ -212,10 +213,10 @@ static int pushes_out_stores(double fit, double beyond, double fetch) {
 static double fitting_stores(const struct served *levels) {
     const struct table *table = levels->table;
     struct reading set = row_behind(table, STORES, 0);
-    double least = set.cost;
+    double least = set.high;
     for (; set.cost > 0 && set.bytes < levels->hit[1].bytes;
          set = row_behind(table, STORES, set.bytes))
-        least = fmin(least, set.cost);
+        least = fmin(least, set.high);
     return least;
 }
 
@@ -233,12 +234,13 @@ static struct reading row_away(const struct table *table, double bytes) {
 static int first_writes_back(const struct served *levels, int allocates) {
     const struct table *table = levels->table;
     bool hidden = levels->count == 1 && levels->hides;
-    double bytes = levels->hit[1].bytes, fetch = row_at(table, LOADS, bytes).cost;
+    double bytes = levels->hit[1].bytes, fetch = row_at(table, LOADS, bytes).high;
+    struct reading beyond = row_at(table, STORES, bytes);
     int back = -1;
     if (allocates == 0)
         back = keeps_stores(table, levels->hit[0].bytes, bytes);
     else if (allocates == 1 && fetch > 0)
-        back = pushes_out_stores(fitting_stores(levels), row_at(table, STORES, bytes).cost, fetch);
+        back = pushes_out_stores(fitting_stores(levels), &beyond, fetch);
     return hidden && back == 1 ? -1 : back;
 }
 
@@ -254,8 +256,8 @@ static int writes_back(const struct served *levels, size_t k, int allocates, int
     if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0) ||
         hides_level(table, LOADS, &held, levels->far[k], &beyond))
         return -1;
-    return pushes_out_stores(row_at(table, STORES, bytes).cost,
-                             row_at(table, STORES, beyond.bytes).cost, beyond.cost - held.cost);
+    struct reading stores = row_at(table, STORES, beyond.bytes);
+    return pushes_out_stores(row_at(table, STORES, bytes).high, &stores, beyond.high - held.low);
 }
 
 /* ---- answers ---- */
