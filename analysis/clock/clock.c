@@ -28,11 +28,11 @@ static bool is_near(double value, double mhz) {
     return fabs(value - mhz) <= SAME * mhz;
 }
 
-/* In the finest unit, of three digits or coarser, in which LOW and HIGH are the same, and no
-   farther from it than may be; 0 where there is none. */
+/* In the finest unit, of two digits or coarser, in which LOW and HIGH are the same, and no farther
+   from it than may be; 0 where there is none.  A third digit is not alike a minute later. */
 static double common_value(double low, double high) {
-    static const double steps[] = {1, 2, 5, 10, 20, 50, 100};
-    double last = pow(10, floor(log10(low)) - 2);
+    static const double steps[] = {1, 2, 5, 10};
+    double last = pow(10, floor(log10(low)) - 1);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         double unit = fmax(steps[i] * last, 1), value = to_unit(low, unit);
         bool same = fabs(value - to_unit(high, unit)) < unit / 2;

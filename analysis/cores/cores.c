@@ -12,7 +12,9 @@
    What lost its CPU for a good part of the time tells nothing of that, nor does what is in between.
    Others on the core make two look like threads of one, so a pass in which they slow one that is
    alone tells only who is apart; most passes must agree, both must be as fast as ever alone in most
-   of them, and no pass may say that they are apart.
+   of them, and no pass may say that they are apart.  A host that moves CPUs leaves two on one core
+   for a while, and nothing lets two threads of one core be as fast as alone both at once: so a few
+   passes of the latter are enough, as half of those are that see one of them so.
 
    Cores are of another kind where both burdens take them longer; where it is the work alone, others
    may have been on those cores all the time. */
@@ -41,6 +43,7 @@ static const double CORES_SURE = 0.95;
 struct cpu {
     double ns[OF_TIME];       /* a piece of each burden, alone, the least */
     size_t apart, one, turns; /* passes that say so */
+    size_t both;              /* of those apart: both were as fast as alone */
     size_t passes, telling;   /* all; and those that might have said the first or the second */
     size_t other;             /* CPU of the same core, as the last says */
     size_t alone, crowded;    /* passes alone, and those where others slowed it all the same */
@@ -67,7 +70,7 @@ static void find_alone(const struct table *table, double work, struct cores *cor
         if (i != cpu_at(table, row, PASS_OTHER) || !does_work(table, row, work))
             continue;
         for (; cores->cpus <= i; cores->cpus++)
-            cores->cpu[cores->cpus] = (struct cpu){{HUGE_VAL, HUGE_VAL}, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+            cores->cpu[cores->cpus] = (struct cpu){.ns = {HUGE_VAL, HUGE_VAL}, .threads = 1};
         for (size_t burden = 0; burden < OF_TIME; burden++)
             cores->cpu[i].ns[burden] =
                 fmin(cores->cpu[i].ns[burden], table_at(table, row, ITS_OWN + burden));
@@ -127,6 +130,7 @@ static void count_pass(const struct table *table, size_t row, struct cpu *cpu, s
     cpu->telling += tells;
     cpu->turns += fmax(share, its_share) <= BY_TURNS;
     cpu->apart += apart;
+    cpu->both += apart && fmax(own, others) <= NOT_SLOWED;
     if (tells && fmin(own, others) >= SHARES_CORE) {
         cpu->one++;
         cpu->other = other;
@@ -153,15 +157,15 @@ static bool is_free(const struct cpu *cpu) {
 }
 
 static enum place place_of(const struct cpu *cpu, const struct cpu *other) {
-    double telling = (double)cpu->telling, apart = (double)cpu->apart, one = (double)cpu->one;
+    double telling = (double)cpu->telling, one = (double)cpu->one;
+    bool both = cpu->both >= FEWEST_PASSES && (double)cpu->both >= (1 - OF_TELLING) * telling;
     if (cpu->turns > 0 && (double)cpu->turns >= HALF_OF_THEM * (double)cpu->passes)
         return TAKES_TURNS;
     if (cpu->telling < FEWEST_PASSES)
         return UNCLEAR;
     if (cpu->apart == 0 && one >= OF_TELLING * telling)
         return is_free(cpu) && is_free(other) ? SAME_CORE : UNCLEAR;
-    return apart >= HALF_OF_THEM * telling && one <= (1 - OF_TELLING) * telling ? OWN_CORE
-                                                                                : UNCLEAR;
+    return both || (double)cpu->apart >= HALF_OF_THEM * telling ? OWN_CORE : UNCLEAR;
 }
 
 /* ---- answers ---- */
