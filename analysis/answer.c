@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 
 enum { NUMBER_BYTES = 330 }; /* DBL_MAX has 309 digits */
 
@@ -34,6 +35,29 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
     if (unit < 1)
         unit = 1;
     answer_integer(answers, name, floor(value / unit + 0.5) * unit, confidence);
+}
+
+static double to_unit(double value, double unit) {
+    return floor(value / unit + 0.5) * unit;
+}
+
+static bool is_near(double value, double other, double part) {
+    return fabs(value - other) <= part * other;
+}
+
+void answer_between(struct answers *answers, const char *name, double low, double high, double part,
+                    double confidence) {
+    static const double steps[] = {1, 2, 5, 10};
+    double last = pow(10, floor(log10(low)) - 1);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        double unit = fmax(steps[i] * last, 1), value = to_unit(low, unit);
+        bool same = fabs(value - to_unit(high, unit)) < unit / 2;
+        if (same && is_near(value, low, part) && is_near(value, high, part)) {
+            answer_integer(answers, name, value, confidence);
+            return;
+        }
+    }
+    answer_unknown(answers, name, "it went from %.0f to %.0f", low, high);
 }
 
 void answer_number(struct answers *answers, const char *name, double value, double confidence) {

@@ -24,6 +24,12 @@ void answer_integer(struct answers *answers, const char *name, double value, dou
 void answer_rounded(struct answers *answers, const char *name, double value, int digits,
                     double confidence);
 
+/* LOW to HIGH is what the evidence allows: in the finest unit, of two digits or coarser, in which
+   both are the same, and no farther than PART of each from it; else unknown.  A third digit of what
+   changes is another one a minute later. */
+void answer_between(struct answers *answers, const char *name, double low, double high, double part,
+                    double confidence);
+
 /* The same as it is (`%.15g`), for what a general rule finds on an axis of any unit. */
 void answer_number(struct answers *answers, const char *name, double value, double confidence);
 

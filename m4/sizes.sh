@@ -1,4 +1,4 @@
-# Hands what is known of the levels of cache to the sweeps; a configure whose sweeps want them carries
+# Hands what is known of the levels of cache, and of the threads of a core, to the sweeps; a configure whose sweeps want them carries
 # it.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
@@ -20,5 +20,8 @@ ac_fn_probe_sizes ()
       ac_probe_handed="$ac_probe_handed PROBE_L${ac_probe_level}_${ac_probe_item#*:}=$ac_probe_size"
     done
   done
+  case $ac_probe_value_threads_per_core:$ac_probe_origin_threads_per_core in
+    [1-9]*:measured) ac_probe_handed="$ac_probe_handed PROBE_THREADS_PER_CORE=$ac_probe_value_threads_per_core" ;;
+  esac
 }
 ac_probe_hand=ac_fn_probe_sizes

@@ -16,5 +16,6 @@ const char *sweep_cores(struct machine *machine, FILE *out) {
                     floats = {.key = 1, .work = BURDEN_FLOATS},
                     loads = {.key = 2, .work = BURDEN_LOADS};
     const struct contexts *const works[] = {&adds, &floats, &loads};
-    return contexts_sweep(machine, "cores", "work", works, sizeof works / sizeof *works, out);
+    return contexts_sweep(machine, "cores", "work", works, sizeof works / sizeof *works, false,
+                          out);
 }

@@ -20,28 +20,6 @@ static const double FAR_LONGER = 2, FINEST_NS = 1.5;
 /* Of what draws would give by chance: fewer different ones are no chance. */
 static const double FILLED = 0.85;
 
-static double to_unit(double value, double unit) {
-    return floor(value / unit + 0.5) * unit;
-}
-
-static bool is_near(double value, double mhz) {
-    return fabs(value - mhz) <= SAME * mhz;
-}
-
-/* In the finest unit, of two digits or coarser, in which LOW and HIGH are the same, and no farther
-   from it than may be; 0 where there is none.  A third digit is not alike a minute later. */
-static double common_value(double low, double high) {
-    static const double steps[] = {1, 2, 5, 10};
-    double last = pow(10, floor(log10(low)) - 1);
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        double unit = fmax(steps[i] * last, 1), value = to_unit(low, unit);
-        bool same = fabs(value - to_unit(high, unit)) < unit / 2;
-        if (same && is_near(value, low) && is_near(value, high))
-            return value;
-    }
-    return 0;
-}
-
 /* Where the most alike of so many samples begin. */
 static size_t closest(const double *cycle, size_t n, size_t count) {
     size_t best = 0;
@@ -55,11 +33,7 @@ static size_t closest(const double *cycle, size_t n, size_t count) {
 static void answer_mhz(const double *cycle, size_t n, struct answers *answers) {
     size_t count = (size_t)ceil(MOST * (double)n), first = closest(cycle, n, count);
     double low = 1000 / cycle[first + count - 1], high = 1000 / cycle[first];
-    double value = common_value(low, high);
-    if (value > 0)
-        answer_integer(answers, "cpu_mhz", value, 0.95);
-    else
-        answer_unknown(answers, "cpu_mhz", "it went from %.0f to %.0f MHz", low, high);
+    answer_between(answers, "cpu_mhz", low, high, SAME, 0.95);
 }
 
 static void answer_rate(const double *cycle, size_t n, struct answers *answers) {

@@ -9,6 +9,9 @@
 #include <string.h>
 
 static const double MEMORY = 1.25; /* what was flushed may cost so much more than the plateau */
+/* Parts of the flushed places; and of what these cost, by which memory is faster or slower a minute
+   later where others use it too. */
+static const double LOWER = 0.25, MIDDLE = 0.5, UPPER = 0.75, MEMORY_WANDERS = 0.1;
 /* Confidences: exact; within a quarter octave of what this curve saw; one witness alone.  A last
    level is shared, and what its neighbours leave to one thread changes: curves of one machine said
    13 and 25 MB within an hour, each of them sharply.  So one curve alone is not enough to publish
@@ -156,32 +159,33 @@ static void answer_level(const struct curve *curve, const struct levels *levels,
         answer_unknown(answers, latency, "%s", why);
 }
 
-/* The middle of what flushed places cost, in ns or in the curve's unit; 0 where they were not
-   measured. */
-static double find_flushed(const struct curve *curve, bool in_ns) {
-    double *flushed = NULL, middle = 0;
+/* What PART of the flushed places do not cost more than, in ns or in the curve's unit; 0 where they
+   were not measured. */
+static double find_flushed(const struct curve *curve, bool in_ns, double part) {
+    double *flushed = NULL, cost = 0;
     if (curve->flushed < curve->table->columns)
         flushed = table_column(curve->table, curve->flushed);
     if (flushed != NULL) {
         for (size_t row = 0; in_ns && row < curve->table->rows; row++)
             flushed[row] *= table_at(curve->table, row, curve->ns) / table_at(curve->table, row, 1);
         qsort(flushed, curve->table->rows, sizeof *flushed, ascending);
-        middle = flushed[curve->table->rows / 2];
+        cost = flushed[(size_t)(part * (double)curve->table->rows)];
     }
     free(flushed);
-    return middle;
+    return cost;
 }
 
 /* Memory's latency is that of flushed places, which has no TLB's share.  A last plateau alone could
    be that of a cache, whose end the curve does not reach. */
 static void answer_memory(const struct curve *curve, bool ended, struct answers *answers) {
     const char *name = curve->in_ns ? "mem_latency_ns" : "mem_latency";
-    double flushed = find_flushed(curve, false);
+    double flushed = find_flushed(curve, false, MIDDLE);
     bool also_ns = curve->ns < curve->table->columns;
     if (ended && flushed > 0) {
         answer_latency(answers, name, flushed, curve->in_ns, SURE);
         if (also_ns)
-            answer_latency(answers, "mem_latency_ns", find_flushed(curve, true), true, SURE);
+            answer_between(answers, "mem_latency_ns", find_flushed(curve, true, LOWER),
+                           find_flushed(curve, true, UPPER), MEMORY_WANDERS, SURE);
     } else {
         answer_unknown(answers, also_ns ? "mem_latency_ns" : name, "%s",
                        flushed > 0
@@ -194,7 +198,7 @@ static void answer_memory(const struct curve *curve, bool ended, struct answers 
 /* The last plateau is memory if flushed places are not much slower than its middle, since it may
    begin while it still climbs; a sweep that could go no further ends on a plateau of some cache. */
 static bool reaches_memory(const struct curve *curve, const struct level *last) {
-    return find_flushed(curve, false) <= MEMORY * curve->latency[level_middle(last)];
+    return find_flushed(curve, false, MIDDLE) <= MEMORY * curve->latency[level_middle(last)];
 }
 
 /* Has the level a point that was never measured alone, as far as the sweep says? */

@@ -17,6 +17,8 @@ static const double CONTEXTS_REST_NS = 45e6;
    none begins, if there are two. */
 enum { PASSES = 9, FEWER_PASSES = 5, FEW_PASSES = 3, SOME_CPUS = 16, MANY_CPUS = 64 };
 static const double LONG_RUN_NS = 5e6, LATEST_NS = 5e9;
+/* So long it waits for CPUs that share a core to be apart again. */
+static const double APART_NS = 1e9;
 static const double SHORTEST_RUN_NS = 1e6, SHORTEST_RUN_OF_MANY_NS = 5e5;
 /* Times by which work is slower, for its clock, beside one that shares what it needs. */
 static const double SHARES = 1.25;
@@ -191,12 +193,43 @@ static size_t passes_of(const struct bench *bench, size_t works) {
     return few ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
 }
 
-static const char *measure_all(struct bench *bench, size_t works, FILE *out) {
+/* Do no two CPUs slow each other by adds, which take all of a core?  One alone is slowed by others.
+   BENCH is that of adds. */
+static bool are_apart(struct bench *bench) {
+    struct speed now;
+    size_t slow = 0;
+    for (size_t cpu = 0; cpu < bench->cpus; cpu++)
+        if (!measure_alone(bench, cpu, &now))
+            return false;
+    for (size_t cpu = 0; cpu < bench->cpus; cpu++)
+        bench->bearer[cpu].cpu = cpu;
+    if (!bear_both(bench, 0, bench->cpus, bench->together))
+        return false;
+    for (size_t cpu = 0; cpu < bench->cpus; cpu++)
+        slow += !(slowed(&bench->together[cpu], &bench->alone[cpu]) < SHARES);
+    return slow < 2;
+}
+
+/* Waits until they are, unless that takes too long. */
+static bool find_apart(struct bench *adds) {
+    double latest_ns = machine_age_ns(adds->machine) + APART_NS;
+    while (!are_apart(adds)) {
+        if (machine_age_ns(adds->machine) > latest_ns)
+            return false;
+        machine_rest(adds->machine, CONTEXTS_REST_NS);
+    }
+    return true;
+}
+
+static const char *measure_all(struct bench *bench, size_t works, struct bench *adds, FILE *out) {
     for (size_t pass = 0; pass < passes_of(bench, works); pass++) {
         if (pass > 1 && machine_age_ns(bench->machine) > LATEST_NS)
             return NULL;
         if (pass > 0)
             machine_rest(bench->machine, CONTEXTS_REST_NS);
+        if (adds != NULL && !find_apart(adds))
+            return pass > 1 ? NULL
+                            : "CPUs share a core that did not before: a hypervisor moves them";
         for (size_t i = 0; i < works; i++)
             if (!measure_pass(&bench[i], pass, out))
                 return "threads are not to be had, or cannot be pinned, or there is no memory";
@@ -213,17 +246,19 @@ static void open_bench(struct bench *bench, struct machine *machine, const struc
 }
 
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
-                           const struct contexts *const *works, size_t count, FILE *out) {
-    struct bench *bench = calloc(count, sizeof *bench);
+                           const struct contexts *const *works, size_t count, bool apart,
+                           FILE *out) {
+    static const struct contexts adds = {.work = BURDEN_ADDS};
+    struct bench *bench = calloc(count + 1, sizeof *bench);
     if (bench == NULL)
         return "no memory";
-    for (size_t i = 0; i < count; i++)
-        open_bench(&bench[i], machine, works[i]);
+    for (size_t i = 0; i <= count; i++)
+        open_bench(&bench[i], machine, i < count ? works[i] : &adds);
     fprintf(out,
             "# sweep: %s\n# columns: pass %s cpu other work_ns chain_ns share other_work_ns "
             "other_chain_ns other_share%s\n",
             name, keys, works[0]->bytes > 0 ? " bytes" : "");
-    const char *why = bench->cpus > 0 ? measure_all(bench, count, out)
+    const char *why = bench->cpus > 0 ? measure_all(bench, count, apart ? &bench[count] : NULL, out)
                                       : NEVER_HERE "the system does not tell which CPUs there are";
     free(bench);
     return why;

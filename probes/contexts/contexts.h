@@ -18,9 +18,12 @@ struct contexts {
 };
 
 /* The sweep called NAME, of COUNT works, whose keys ascend and are in the column KEYS: they take
-   turns, so that the passes of each are spread over the time of all.  Returns a reason, or NULL. */
+   turns, so that the passes of each are spread over the time of all.  Where each CPU has a core of
+   its own (APART) no pass counts in which a hypervisor has left two of them on one core.  Returns a
+   reason, or NULL. */
 enum { CONTEXTS_WORKS = 4 };
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
-                           const struct contexts *const *works, size_t count, FILE *out);
+                           const struct contexts *const *works, size_t count, bool apart,
+                           FILE *out);
 
 #endif

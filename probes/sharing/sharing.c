@@ -151,7 +151,8 @@ const char *sharing_sweep(struct machine *machine, const char *name, size_t firs
         why = why_not != NULL ? why_not : why;
     }
     if (count > 0)
-        why = contexts_sweep(machine, name, "level", works, count, out);
+        why =
+            contexts_sweep(machine, name, "level", works, count, sizes_of_core(machine) == 1, out);
     for (size_t level = first; level <= last; level++)
         close_walks(&walks[level - first]);
     return why;

@@ -1,5 +1,5 @@
 /* sizes.h - what configure has found out before: the levels of cache, for sweeps whose working sets
-   follow from them. */
+   follow from them, and the threads of a core. */
 #ifndef SIZES_SIZES_H
 #define SIZES_SIZES_H
 
@@ -9,5 +9,8 @@
    level. */
 size_t sizes_of_level(struct machine *machine, size_t level);
 size_t sizes_of_line(struct machine *machine, size_t level);
+
+/* The most of the usable CPUs that share a core; 0 where that is unknown. */
+size_t sizes_of_core(struct machine *machine);
 
 #endif

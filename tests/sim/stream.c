@@ -33,6 +33,10 @@ size_t sizes_of_line(struct machine *machine, size_t level) {
     return cache != NULL ? cache->line : 0;
 }
 
+size_t sizes_of_core(struct machine *machine) {
+    return sim_core(machine, false)->description->cpus.threads;
+}
+
 /* ---- one thread ---- */
 
 /* Bytes of a lap that each level serves, of the first half and the second; memory is behind the
