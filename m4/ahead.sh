@@ -37,15 +37,14 @@ ac_fn_probe_clock ()
 }
 
 # ac_fn_probe_measure_ahead NAME NAMES: measures one of so many names, unless it is known.  If it stays
-# unknown, adds its sweeps to ac_probe_unsure, and the name to what each of them is asked for, ac_probe_wanted,
-# and to ac_probe_told if the system can say it.
+# unknown, adds its sweeps to ac_probe_unsure, and the name to what each of them, and of the sweeps that tell whether it
+# exists, is asked for, ac_probe_wanted, and to ac_probe_told if the system can say it.
 # What needs other values has to wait for them, and kernels have a patience of their own.
 ac_fn_probe_measure_ahead ()
 {
   case " $ac_probe_settled :$1" in *" $1 "* | *:kernel_*) return ;; esac
-  eval "ac_probe_row=\$ac_probe_row_$1"
-  case $2:$ac_probe_row in 1:*) ;; *:needs:*) return ;; esac
-  ac_probe_words=${ac_probe_row#*:*:*:*:}
+  ac_fn_probe_row "$1"
+  case $2:$ac_probe_of_needs in 1:*) ;; *:needs) return ;; esac
   ac_fn_probe_accept_cached "$1"
   case $ac_probe_status:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
     0:* | 1:unknown:measured:measure) return ;;
@@ -54,7 +53,7 @@ ac_fn_probe_measure_ahead ()
   ac_probe_begun=yes
   ac_fn_probe_find_row "$1"
   test $ac_probe_value = unknown || return 0
-  for ac_probe_item in $ac_probe_of_sweeps; do
+  for ac_probe_item in $ac_probe_of_sweeps $ac_probe_of_counts; do
     ac_probe_unsure="$ac_probe_unsure $ac_probe_language.$ac_probe_item"
     ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
   done
@@ -62,6 +61,16 @@ ac_fn_probe_measure_ahead ()
     ac_fn_probe_said "$1"
     test $ac_probe_value = unknown || ac_probe_told="$ac_probe_told $1"
   fi
+  test "$ac_probe_by_value" != unknown || ac_fn_probe_want_existence "$1"
+}
+
+# ac_fn_probe_want_existence NAME: adds it to what the sweeps are asked for that tell whether it exists.
+ac_fn_probe_want_existence ()
+{
+  ac_fn_probe_row ${ac_probe_of_exists%%>=*}
+  for ac_probe_item in $ac_probe_of_sweeps; do
+    ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
+  done
 }
 
 # ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: a

@@ -5,24 +5,60 @@ AC_DEFUN([AC_PROBE_PREREQ],
 [m4_if(m4_version_compare(_AC_PROBE_VERSION, [$1]), [-1],
   [m4_fatal([archparams.m4 $1 or later is needed, this is ]_AC_PROBE_VERSION)])])
 
-# _AC_PROBE(NAME, CNAME, UNIT, SWEEP, METHOD, MEANING, DEFAULT, IF-KNOWN, IF-UNKNOWN)
-# -----------------------------------------------------------------------------------
-# One parameter: what METHOD decides on the table of SWEEP, published as ARCH_CNAME.  Both may be
-# lists of as many words: the next are asked where one says unknown.  Where the unit is `word: A B',
-# the value is one of these words and published as flags, ARCH_CNAME_A 1 and ARCH_CNAME_B 0.
+# _AC_PROBE_ROW(NAME, UNIT, SWEEPS, METHODS, COUNTS, EXISTS, NEEDS, FLAGS, ASKED-WITH, MEANING)
+# -----------------------------------------------------------------------------------------------
+# What a row of m4/*.tab says of a parameter; caches.tab says what the cells are.
+m4_define([_AC_PROBE_ROW],
+[m4_define([_AC_PROBE_UNIT_$1], [$2])dnl
+m4_define([_AC_PROBE_WORDS_$1], _AC_PROBE_WORDS([$2]))dnl
+m4_define([_AC_PROBE_SWEEPS_OF_$1], [$3])dnl
+m4_define([_AC_PROBE_METHODS_OF_$1], [$4])dnl
+m4_define([_AC_PROBE_COUNTS_OF_$1], [$5])dnl
+m4_define([_AC_PROBE_EXISTS_$1], [$6])dnl
+m4_define([_AC_PROBE_NEEDS_$1], m4_ifval([$7], [[needs]]))dnl
+m4_define([_AC_PROBE_FLAGS_$1], [$8])dnl
+m4_define([_AC_PROBE_ASKED_WITH_$1], [$9])dnl
+m4_define([_AC_PROBE_MEANING_$1], m4_quote(m4_shift3(m4_shift3(m4_shift3($@)))[ ($2)]))])
+
+# Which parameters the compiler's flags decide, as patterns of the shell: by what their names begin with, those
+# of operations and those that users name.
+m4_define([_AC_PROBE_BY_FLAGS], [hint_*|latency_*|throughput_*|in_flight_*|sustained_*|kernel_*])
+
+# _AC_PROBE(NAME, DEFAULT, IF-KNOWN, IF-UNKNOWN)
+# ----------------------------------------------
+# One parameter, published as ARCH_NAME.  Where its unit is `word: A B', the value is one of these words and
+# published as flags, ARCH_NAME_A 1 and ARCH_NAME_B 0.
 AC_DEFUN([_AC_PROBE],
 [AC_REQUIRE([_AC_PROBE_ENGINE])_AC_PROBE_LANGUAGE([$1])dnl
-m4_map_args_w([$4], [_AC_PROBE_USE([SWEEP], ], [)])dnl
-m4_map_args_w([$4], [_AC_PROBE_USE_IN(_AC_PROBE_LANGUAGE_OF([$1]), ], [)])dnl
-m4_map_args_w([$5], [_AC_PROBE_USE([METHOD], ], [)])dnl
-_AC_PROBE_DECLARE([$1], [$2], [$3], [$6])dnl
-m4_ifndef([_AC_PROBE_ROW_$1],
-  [m4_define([_AC_PROBE_ROW_$1], [$4:$5:]_AC_PROBE_LANGUAGE_OF([$1])[:]m4_ifdef([_AC_PROBE_NEEDS_$1], [needs])[:]_AC_PROBE_WORDS([$3]))])dnl
-_AC_PROBE_SET_DEFAULT([$1], [$7], _AC_PROBE_WORDS([$3]))dnl
-ac_fn_probe $1 "$4" "$5" ARCH_$2 "_AC_PROBE_WORDS([$3])" _AC_PROBE_LANGUAGE_OF([$1])
-m4_ifval([$8$9], [AS_IF([m4_ifdef([_AC_PROBE_CANDIDATES_$1], [test "x$ac_probe_origin" != xdefault],
-  [test "x$ac_probe_value" != x])], [$8], [$9])
+_AC_PROBE_NEED_ROW([$1])dnl
+_AC_PROBE_DECLARE([$1])dnl
+_AC_PROBE_SET_DEFAULT([$1], [$2], m4_defn([_AC_PROBE_WORDS_$1]))dnl
+ac_fn_probe $1 ARCH_[]m4_toupper([$1])
+m4_ifval([$3$4], [AS_IF([m4_ifdef([_AC_PROBE_CANDIDATES_$1], [test "x$ac_probe_origin" != xdefault],
+  [test "x$ac_probe_value" != x])], [$3], [$4])
 ])])
+
+# _AC_PROBE_NEED_ROW(NAME)
+# ------------------------
+# Has configure carry what finds NAME, and its row for the shell; and the same of that by which it exists.
+m4_define([_AC_PROBE_NEED_ROW],
+[m4_ifndef([_AC_PROBE_CELLS_$1],
+[_AC_PROBE_LANGUAGE([$1])dnl
+_AC_PROBE_NEED_SWEEPS(m4_defn([_AC_PROBE_SWEEPS_OF_$1])[ ]m4_defn([_AC_PROBE_COUNTS_OF_$1]), _AC_PROBE_LANGUAGE_OF([$1]))dnl
+m4_map_args_w(m4_defn([_AC_PROBE_METHODS_OF_$1])m4_ifval(m4_defn([_AC_PROBE_COUNTS_OF_$1]), [ amp]), [_AC_PROBE_USE([METHOD], ], [)])dnl
+m4_ifval(m4_defn([_AC_PROBE_ASKED_WITH_$1]), [_AC_PROBE_USE_GROUPS([$1], m4_defn([_AC_PROBE_ASKED_WITH_$1]))])dnl
+m4_define([_AC_PROBE_CELLS_$1], m4_quote(m4_defn([_AC_PROBE_SWEEPS_OF_$1])[:]m4_defn([_AC_PROBE_METHODS_OF_$1])[:]dnl
+m4_defn([_AC_PROBE_COUNTS_OF_$1])[:]m4_defn([_AC_PROBE_EXISTS_$1])[:]_AC_PROBE_LANGUAGE_OF([$1])[:]dnl
+m4_defn([_AC_PROBE_NEEDS_$1])[:]m4_defn([_AC_PROBE_FLAGS_$1])[:]m4_defn([_AC_PROBE_WORDS_$1])))dnl
+m4_append([_AC_PROBE_ROWS], [ $1])dnl
+m4_if(m4_index(m4_defn([_AC_PROBE_EXISTS_$1]), [?]), [-1],
+  [m4_ifval(m4_defn([_AC_PROBE_EXISTS_$1]), [_AC_PROBE_NEED_ROW(m4_bpatsubst(m4_defn([_AC_PROBE_EXISTS_$1]), [>=.*]))])])])])
+
+# _AC_PROBE_NEED_SWEEPS(SWEEPS, LANGUAGE)
+# ---------------------------------------
+m4_define([_AC_PROBE_NEED_SWEEPS],
+[m4_map_args_w([$1], [_AC_PROBE_USE([SWEEP], ], [)])dnl
+m4_map_args_w([$1], [_AC_PROBE_USE_IN([$2], ], [)])])
 
 # _AC_PROBE_LANGUAGE(NAME)
 # ------------------------
@@ -32,7 +68,7 @@ m4_define([_AC_PROBE_LANGUAGE],
 [m4_if(_AC_PROBE_LANGUAGE_NOW, [cxx], [AC_REQUIRE([AC_PROG_CXX])])dnl
 m4_ifdef([_AC_PROBE_LANGUAGE_$1],
 [m4_if(m4_defn([_AC_PROBE_LANGUAGE_$1]), _AC_PROBE_LANGUAGE_NOW, [],
-  [m4_ifdef([_AC_PROBE_FLAGS_$1], [m4_fatal([$1 is asked for in C and in C++: it depends on the compiler and its flags])])])],
+  [m4_ifval(m4_defn([_AC_PROBE_FLAGS_$1]), [m4_fatal([$1 is asked for in C and in C++: it depends on the compiler and its flags])])])],
 [m4_define([_AC_PROBE_LANGUAGE_$1], _AC_PROBE_LANGUAGE_NOW)dnl
 m4_append_uniq_w([_AC_PROBE_LANGUAGES], _AC_PROBE_LANGUAGE_NOW)])])
 m4_define([_AC_PROBE_LANGUAGE_NOW], [m4_if(_AC_LANG, [C++], [cxx], [c])])
@@ -108,8 +144,7 @@ m4_if(m4_bregexp([ $3], [[ /]\(dnl\|m4_[^ ]*\)\.c]), [-1], [],
 m4_if(m4_index([$4], [']), [-1], [], [m4_fatal([the context of $1 has a quotation mark of the shell: $4])])dnl
 _AC_PROBE_KERNEL([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])],
   m4_quote(m4_map_args_w([$3], [_AC_PROBE_KERNEL_WORD(], [) ])))dnl
-_AC_PROBE([kernel_$1], m4_toupper([kernel_$1]), [word: ]m4_defn([_AC_PROBE_WORDS_kernel_$1]), [kernel_$1], [kernel],
-  [the fastest of the kernels $1], m4_car(m4_unquote(m4_split(m4_defn([_AC_PROBE_WORDS_kernel_$1])))), [$5], [$6])])
+_AC_PROBE([kernel_$1], m4_car(m4_unquote(m4_split(m4_defn([_AC_PROBE_WORDS_kernel_$1])))), [$5], [$6])])
 
 # _AC_PROBE_KERNEL_WORD(FILE)
 # ---------------------------
@@ -134,9 +169,8 @@ m4_ifdef([$1], [m4_fatal([no name of a $2, since m4 has a macro of that name: $1
 m4_define([_AC_PROBE_KERNEL],
 [m4_ifndef([_AC_PROBE_WHAT_kernel_$1],
 [m4_define([_AC_PROBE_WHAT_kernel_$1], [$2|$3|$4])dnl
-m4_define([_AC_PROBE_CANDIDATES_kernel_$1])m4_define([_AC_PROBE_FLAGS_kernel_$1])dnl
-m4_define([_AC_PROBE_MEANING_kernel_$1], [the fastest of the kernels $1])dnl
-m4_define([_AC_PROBE_WORDS_kernel_$1], m4_normalize([$5]))dnl
+m4_define([_AC_PROBE_CANDIDATES_kernel_$1])dnl
+_AC_PROBE_ROW([kernel_$1], [word: ]m4_normalize([$5]), [kernel_$1], [kernel], [], [], [], [flags], [], [the fastest of the kernels $1])dnl
 m4_append([_AC_PROBE_NAMES], [ kernel_$1])dnl
 _AC_PROBE_SWEEP_OF([kernel_$1], [m4/kernel.sh],
   [ac_fn_probe_kernel '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'])])dnl
@@ -157,7 +191,7 @@ m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
 m4_if(m4_index([$3], [']), [-1], [], [m4_fatal([the type of $1 has a quotation mark of the shell: $3])])dnl
 m4_ifndef([_AC_PROBE_WHAT_$5],
 [m4_define([_AC_PROBE_WHAT_$5], [$2|$3|$4])dnl
-_AC_PROBE_STATEMENT_SWEEP([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-])])dnl
+_AC_PROBE_STATEMENT_SWEEP([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-], [user])])dnl
 m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])])
 
 # _AC_PROBE_STATEMENT_S(NAME, WHAT, UNIT, [IF-KNOWN], [IF-UNKNOWN])
@@ -165,11 +199,9 @@ m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is two stateme
 # One of its values, as a row of a family's table has it.
 m4_define([_AC_PROBE_STATEMENT_S],
 [m4_ifndef([_AC_PROBE_MEANING_$2_$1],
-[m4_define([_AC_PROBE_MEANING_$2_$1], [$2 of the statement $1 ($3)])m4_define([_AC_PROBE_FLAGS_$2_$1])dnl
-m4_define([_AC_PROBE_WORDS_$2_$1], [])dnl
+[_AC_PROBE_ROW([$2_$1], [$3], _AC_PROBE_SWEEP_NAME([$1], [$2]), [streams], [], [], [], [flags], [], [$2 of the statement $1])dnl
 m4_append([_AC_PROBE_NAMES], [ $2_$1])])dnl
-_AC_PROBE([$2_$1], m4_toupper([$2_$1]), [$3], _AC_PROBE_SWEEP_NAME([$1], [$2]), [streams],
-  [$2 of the statement $1], [], [$4], [$5])])
+_AC_PROBE([$2_$1], [], [$4], [$5])])
 
 # _AC_PROBE_SWEEP_NAME(NAME, WHAT)
 # --------------------------------
@@ -182,17 +214,17 @@ m4_define([_AC_PROBE_SWEEP_OF],
 [m4_define([_AC_PROBE_CALL_$1], [$3])dnl
 m4_define([_AC_PROBE_CARRIED_SWEEP_$1], m4_defn([_AC_PROBE_CARRIED_SCRIPT_$2]))])
 
-# _AC_PROBE_STATEMENT_SWEEP(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST)
-# -------------------------------------------------------------------------------------
+# _AC_PROBE_STATEMENT_SWEEP(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST, [user])
+# ---------------------------------------------------------------------------------------------
 m4_define([_AC_PROBE_STATEMENT_SWEEP],
 [_AC_PROBE_SWEEP_OF([$1], [m4/statement.sh],
-  [ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])' '$7' '$8'])])
+  [ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])' '$7' '$8' $9])])
 
 # _AC_PROBE_REGISTERS_SWEEP(SWEEP, TYPE)
 # --------------------------------------
-# Its loops are written when it is compiled; until then its file holds the type.
+# Its loops are written when it is compiled, for the type in the file SWEEP.type.
 m4_define([_AC_PROBE_REGISTERS_SWEEP],
-[_AC_PROBE_SWEEP_OF([$1], [m4/registers.sh], [echo '$2' >"$ac_probe_dir/probes/$1.c"])])
+[_AC_PROBE_SWEEP_OF([$1], [m4/registers.sh], [: >"$ac_probe_dir/probes/$1.c"; echo '$2' >"$ac_probe_dir/probes/$1.type"])])
 
 # _AC_PROBE_QUOTED(TEXT)
 # ----------------------
@@ -214,16 +246,15 @@ m4_define([_AC_PROBE_USE],
 m4_append_uniq_w([_AC_PROBE_$1S], [$2])dnl
 m4_append_uniq_w([_AC_PROBE_CARRIED], m4_defn([_AC_PROBE_CARRIED_$1_$2]))])])
 
-# _AC_PROBE_DECLARE(NAME, CNAME, UNIT, MEANING)
-# ---------------------------------------------
+# _AC_PROBE_DECLARE(NAME)
+# -----------------------
 # What autoheader, automake and the header are told, once.
 m4_define([_AC_PROBE_DECLARE],
 [m4_ifndef([_AC_PROBE_ASKED_$1],
 [m4_define([_AC_PROBE_ASKED_$1])dnl
-m4_append([_AC_PROBE_ASKED], [ $1])dnl
-m4_ifdef([_AC_PROBE_ASKED_WITH_$1], [_AC_PROBE_USE_GROUPS([$1], m4_defn([_AC_PROBE_ASKED_WITH_$1]))])dnl
-AC_SUBST([ARCH_$2])dnl
-m4_map_args_w(m4_default(_AC_PROBE_WORDS([$3]), [-]), [_AC_PROBE_TEMPLATE([ARCH_$2], [$4 ($3)], ], [)])])])
+AC_SUBST([ARCH_]m4_toupper([$1]))dnl
+m4_map_args_w(m4_default(m4_defn([_AC_PROBE_WORDS_$1]), [-]),
+  [_AC_PROBE_TEMPLATE([ARCH_]m4_toupper([$1]), m4_defn([_AC_PROBE_MEANING_$1]), ], [)])])])
 
 # _AC_PROBE_USE_GROUPS(NAME, GROUPS)
 # ----------------------------------
@@ -333,7 +364,7 @@ m4_map_args_w(_AC_PROBE_NAMES, [_AC_PROBE_HEADER_LINE([$1], ], [)])])
 # -----------------------------------
 m4_define([_AC_PROBE_HEADER_LINE],
 [m4_ifdef([_AC_PROBE_ASKED_$2],
-[ac_fn_probe_header $2 $1[]m4_toupper([$2]) "_AC_PROBE_MEANING_$2" "_AC_PROBE_WORDS_$2"
+[ac_fn_probe_header $2 $1[]m4_toupper([$2]) "m4_defn([_AC_PROBE_MEANING_$2])"
 ])])
 
 # _AC_PROBE_ENGINE
@@ -381,7 +412,8 @@ ac_probe_sweeps_c='m4_ifdef([_AC_PROBE_SWEEPS_c], [_AC_PROBE_SWEEPS_c])'
 ac_probe_sweeps_cxx='m4_ifdef([_AC_PROBE_SWEEPS_cxx], [_AC_PROBE_SWEEPS_cxx])'
 ac_probe_methods='m4_ifdef([_AC_PROBE_METHODS], [_AC_PROBE_METHODS])'
 ac_probe_queries='m4_ifdef([_AC_PROBE_QUERYS], [_AC_PROBE_QUERYS])'
-m4_map_args_w(m4_ifdef([_AC_PROBE_ASKED], [m4_defn([_AC_PROBE_ASKED])]), [_AC_PROBE_ROW_OF(], [)])dnl
+ac_probe_by_flags='m4_defn([_AC_PROBE_BY_FLAGS])'
+m4_map_args_w(m4_ifdef([_AC_PROBE_ROWS], [m4_defn([_AC_PROBE_ROWS])]), [_AC_PROBE_ROW_OF(], [)])dnl
 m4_map_args_w(m4_ifdef([_AC_PROBE_GROUPS], [m4_defn([_AC_PROBE_GROUPS])]), [_AC_PROBE_GROUP_OF(], [)])dnl
 
 # ac_fn_probe_unpack: writes the C sources of probes and analyzer.
@@ -424,12 +456,12 @@ m4_define([_AC_PROBE_TEXT_IF],
 # ----------------------
 # What the shell knows of a parameter from the beginning.
 m4_define([_AC_PROBE_ROW_OF],
-[ac_probe_row_$1='m4_defn([_AC_PROBE_ROW_$1])'
-m4_ifdef([_AC_PROBE_ASKED_WITH_$1], [ac_probe_asked_with_$1='m4_defn([_AC_PROBE_ASKED_WITH_$1])'
+[ac_probe_row_$1='m4_defn([_AC_PROBE_CELLS_$1])'
+m4_ifval(m4_defn([_AC_PROBE_ASKED_WITH_$1]), [ac_probe_asked_with_$1='m4_defn([_AC_PROBE_ASKED_WITH_$1])'
 ])dnl
-ac_probe_default_$1=m4_ifdef([_AC_PROBE_DEFAULT_$1],
+m4_ifdef([_AC_PROBE_ASKED_$1], [ac_probe_default_$1=m4_ifdef([_AC_PROBE_DEFAULT_$1],
 [_AC_PROBE_IF_EXPRESSION(m4_defn([_AC_PROBE_DEFAULT_$1]), [], [m4_defn([_AC_PROBE_DEFAULT_$1])])])
-])
+])])
 
 # _AC_PROBE_GROUP_OF(GROUP)
 # -------------------------

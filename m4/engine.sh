@@ -21,6 +21,7 @@ ac_probe_completed=
 ac_probe_not_now=
 ac_probe_decided=
 ac_probe_settled=
+ac_probe_published=
 ac_probe_warned=no
 
 # ---- its directory ----
@@ -182,9 +183,6 @@ ac_fn_probe_start ()
 }
 
 # ---- the fingerprints ----
-
-# What the compiler's flags decide, by name; everything measured depends on the machine.
-ac_probe_by_flags='hint_*|latency_*|throughput_*|in_flight_*|sustained_*|kernel_*|registers_*|issue_width|fma|simd_bytes|*_bandwidth|*_bandwidth_all'
 
 # ac_fn_probe_machine: what a measured value depends on, in one line.  It is asked by a shell of the
 # launcher's machine; where that runs none, as an emulator, it is this machine and the launcher.
@@ -602,24 +600,21 @@ ac_fn_probe_link_some ()
 }
 
 # ac_fn_probe_try_objects: adds to ac_probe_fine the objects of sweeps that can be linked with the parts and
-# with those that are in it.
+# with those that are in it.  A sweep may have other objects beside its own, ac_probe_with_SWEEP, a pattern.
 ac_fn_probe_try_objects ()
 {
   set --
   for ac_probe_part in harness $ac_probe_parts; do
     test ! -f "$ac_probe_dir/$ac_probe_part.$OBJEXT" || set -- "$@" "$ac_probe_dir/$ac_probe_part.$OBJEXT"
   done
-  for ac_probe_source in "$ac_probe_dir"/probes/*.c; do
-    ac_probe_object=${ac_probe_source##*/}
-    ac_probe_object=$ac_probe_dir/${ac_probe_object%.c}.$OBJEXT
-    case " $ac_probe_fine :$ac_probe_object" in
-      *" $ac_probe_object "*:* | *:*/candidate_*) continue ;;
-    esac
+  for ac_probe_sweep in $ac_probe_sweeps; do
+    ac_probe_object=$(ac_fn_probe_object "$ac_probe_sweep")
+    case " $ac_probe_fine " in *" $ac_probe_object "*) continue ;; esac
     test -f "$ac_probe_object" || continue
-    ac_probe_candidates=''
-    case $ac_probe_object in */kernel_*) ac_probe_candidates=$(ls "$ac_probe_dir"/candidate_*."$OBJEXT") ;; esac
-    if ${ac_probe_linker:-ac_fn_probe_link} probe "$@" "$ac_probe_object" $ac_probe_fine $ac_probe_candidates; then
-      ac_probe_fine="$ac_probe_fine $ac_probe_object"
+    eval "ac_probe_with=\$ac_probe_with_$ac_probe_sweep"
+    test -z "$ac_probe_with" || ac_probe_with=$(ls "$ac_probe_dir"/$ac_probe_with."$OBJEXT" 2>/dev/null)
+    if ${ac_probe_linker:-ac_fn_probe_link} probe "$@" "$ac_probe_object" $ac_probe_with $ac_probe_fine; then
+      ac_probe_fine="$ac_probe_fine $ac_probe_object $ac_probe_with"
     else
       ac_fn_probe_log "$ac_probe_said"
     fi
@@ -945,8 +940,23 @@ ac_fn_probe_read ()
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
-# ac_fn_probe_find SWEEPS METHODS: the value by the mode's own source, the first that knows it.
-# Sweeps of counts have a vote beside it: where they know another value nobody does.
+# ac_fn_probe_row NAME: sets ac_probe_name to it, ac_probe_of_sweeps and its like and ac_probe_words to what its row
+# says, and the language to that in which it is measured.
+ac_fn_probe_row ()
+{
+  ac_probe_name=$1
+  eval "ac_probe_row=\$ac_probe_row_$1"
+  ac_probe_IFS=$IFS
+  IFS=:
+  set -- $ac_probe_row
+  IFS=$ac_probe_IFS
+  ac_probe_of_sweeps=$1 ac_probe_of_methods=$2 ac_probe_of_counts=$3 ac_probe_of_exists=$4
+  ac_probe_of_needs=$6 ac_probe_of_flags=$7 ac_probe_words=$8
+  ac_fn_probe_language "${5:-c}"
+}
+
+# ac_fn_probe_find: sets ac_probe_value to the value of ac_probe_name by the mode's own source, the first that
+# knows it.
 ac_fn_probe_find ()
 {
   ac_probe_value=unknown
@@ -962,36 +972,90 @@ ac_fn_probe_find ()
       return 0 ;;
   esac
   ac_probe_origin=measured
-  ac_probe_rest=$2
-  for ac_probe_from in $1; do
-    ac_probe_time=$ac_probe_value
-    case $ac_probe_counters:$ac_probe_value:$ac_probe_from in
-      no:*:counted_*) ;;
-      *:counted_* | [!o]*:unknown:*) ac_fn_probe_ask "$ac_probe_from" "${ac_probe_rest%% *}" ;;
+  ac_probe_rest=$ac_probe_of_methods
+  for ac_probe_from in $ac_probe_of_sweeps; do
+    case $ac_probe_counters:$ac_probe_value in
+      only:*) ;;
+      *:unknown) ac_fn_probe_ask "$ac_probe_from" "${ac_probe_rest%% *}" ;;
     esac
     ac_probe_rest=${ac_probe_rest#* }
-    case $ac_probe_time:$ac_probe_value in
-      unknown:* | "$ac_probe_value:$ac_probe_time") ;;
-      *:unknown) ac_probe_value=$ac_probe_time ;;
-      *) echo "$as_me: $ac_probe_name is $ac_probe_time by time, $ac_probe_value by counts" >&5
-        ac_probe_value=unknown ;;
-    esac
   done
+  case $ac_probe_counters:$ac_probe_of_counts in
+    no:* | *:) ;;
+    *) ac_fn_probe_vote ;;
+  esac
 }
 
-# ac_fn_probe_find_row NAME: the same of NAME, whose macro may come later, by its row: sweeps, methods, language,
-# `needs' where others have to be known before, words.
+# ac_fn_probe_vote: counts have a vote beside time: where they know another value nobody does.
+ac_fn_probe_vote ()
+{
+  ac_probe_time=$ac_probe_value
+  ac_fn_probe_ask "$ac_probe_of_counts" amp
+  case $ac_probe_time:$ac_probe_value in
+    unknown:* | "$ac_probe_value:$ac_probe_time") ;;
+    *:unknown) ac_probe_value=$ac_probe_time ;;
+    *) echo "$as_me: $ac_probe_name is $ac_probe_time by time, $ac_probe_value by counts" >&5
+      ac_probe_value=unknown ;;
+  esac
+}
+
+# ac_fn_probe_find_row NAME: the same of NAME, whose macro may come later.
 ac_fn_probe_find_row ()
 {
-  ac_probe_name=$1
-  eval "ac_probe_words=\$ac_probe_row_$1"
-  ac_probe_of_sweeps=${ac_probe_words%%:*}
-  ac_probe_words=${ac_probe_words#*:}
-  ac_probe_of_methods=${ac_probe_words%%:*}
-  ac_probe_words=${ac_probe_words#*:}
-  ac_fn_probe_language "${ac_probe_words%%:*}"
-  ac_probe_words=${ac_probe_words#*:*:}
-  ac_fn_probe_find "$ac_probe_of_sweeps" "$ac_probe_of_methods"
+  ac_fn_probe_row "$1"
+  ac_probe_by_value=
+  case $ac_probe_of_exists in
+    '' | *'?') ;;
+    *) ac_probe_by=${ac_probe_of_exists%%>=*}
+      case " $ac_probe_settled " in
+        *" $ac_probe_by "*) eval "ac_probe_by_value=\$ac_probe_value_$ac_probe_by" ;;
+        *) ac_fn_probe_find_row $ac_probe_by
+          ac_probe_by_value=$ac_probe_value
+          ac_fn_probe_row "$1" ;;
+      esac ;;
+  esac
+  if ac_fn_probe_is_absent "$ac_probe_by_value"; then
+    ac_probe_value=none ac_probe_origin=measured
+  else
+    ac_fn_probe_find
+  fi
+}
+
+# ac_fn_probe_is_absent VALUE: is that of the parameter by which ac_probe_name exists known, and too small?
+ac_fn_probe_is_absent ()
+{
+  case $1:$ac_probe_of_exists in
+    *: | :* | *[!0-9]*:*) return 1 ;;
+  esac
+  ac_probe_least=${ac_probe_of_exists##*=}
+  test "$1" -lt "${ac_probe_least%"?"}"
+}
+
+# ac_fn_probe_is_settled_absent: the same by what is settled of that.  Sets ac_probe_value to `none' then, and the
+# rest to what that has.
+ac_fn_probe_is_settled_absent ()
+{
+  ac_probe_by=${ac_probe_of_exists%%>=*}
+  eval "ac_probe_by_value=\$ac_probe_value_$ac_probe_by"
+  ac_fn_probe_is_absent "$ac_probe_by_value" || return
+  ac_probe_value=none
+  eval "ac_probe_origin=\$ac_probe_origin_$ac_probe_by ac_probe_undecided=\$ac_probe_undecided_$ac_probe_by
+    ac_probe_failed=\$ac_probe_failed_$ac_probe_by"
+}
+
+# ac_fn_probe_know NAME: settles NAME, which may be asked for later, or never, and comes back to ac_probe_name.
+ac_fn_probe_know ()
+{
+  case " $ac_probe_settled " in *" $1 "*) return ;; esac
+  ac_probe_asker=$ac_probe_name
+  ac_probe_asker_cached=$ac_probe_cached
+  ac_fn_probe_row "$1"
+  ac_probe_cached=yes
+  ac_fn_probe_believe "$1" || ac_probe_cached=no
+  ac_fn_probe_settle "$1"
+  ac_fn_probe_row $ac_probe_asker
+  ac_probe_cached=$ac_probe_asker_cached
+  ac_probe_decided_before=no
 }
 
 # ac_fn_probe_define PRINT MACRO VALUE: has PRINT print the definition; of a word, that of a flag for
@@ -1020,19 +1084,19 @@ ac_fn_probe_guarded ()
 #endif"
 }
 
-# ac_fn_probe_settle NAME SWEEP METHOD: the first time that a parameter is asked for: what it is, and
-# what of that is cached.  What a failure left unknown is not: it may go well another time.
+# ac_fn_probe_settle NAME: the first time that a parameter is asked for: what it is, and what of that is cached.
+# What a failure left unknown is not: it may go well another time.
 ac_fn_probe_settle ()
 {
-  test $ac_probe_cached$ac_probe_decided_before != nono || ac_fn_probe_ahead "$1"
+  case $ac_probe_cached$ac_probe_decided_before:$ac_probe_of_exists in
+    nono: | nono:*'?') ac_fn_probe_ahead "$1" ;;
+    nono:*) ac_fn_probe_know "${ac_probe_of_exists%%>=*}"
+      ac_fn_probe_ahead "$1" ;;
+  esac
+  ac_fn_probe_row "$1"
   ac_probe_settled="$ac_probe_settled $1"
   ac_probe_failed=no
-  if test $ac_probe_cached = no; then
-    ac_probe_undecided=
-    test $ac_probe_decided_before = yes || ac_fn_probe_find "$2" "$3"
-    ac_fn_probe_ask_system "$1"
-    test $ac_probe_value != unknown || ac_fn_probe_no_level "$1"
-  fi
+  test $ac_probe_cached = yes || ac_fn_probe_determine "$1"
   case $ac_probe_failed:$ac_probe_value:$ac_probe_origin:$ac_probe_mode in
     yes:unknown:*) unset ac_cv_probe_$1
       eval "ac_probe_told_$1='not $ac_probe_origin'" ;;
@@ -1040,30 +1104,28 @@ ac_fn_probe_settle ()
     *) eval "ac_cv_probe_$1=\"\$ac_probe_value \$ac_probe_origin\$ac_probe_undecided\"" ;;
   esac
   eval "ac_probe_value_$1=\$ac_probe_value ac_probe_origin_$1=\$ac_probe_origin ac_probe_failed_$1=\$ac_probe_failed
-    ac_probe_undecided_$1=\$ac_probe_undecided"
+    ac_probe_undecided_$1=\$ac_probe_undecided ac_probe_cached_$1=\$ac_probe_cached"
 }
 
-# ac_fn_probe_no_level NAME: what belongs to a level of cache that is not there, as is known by now, is none.
-ac_fn_probe_no_level ()
+# ac_fn_probe_determine NAME: finds what is neither given nor cached.
+ac_fn_probe_determine ()
 {
-  case $1:$ac_probe_value_cache_levels in
-    l[1-9]_*:[1-9]) ;;
-    *) return 0 ;;
+  ac_probe_undecided=
+  case $ac_probe_decided_before:$ac_probe_of_exists in
+    yes:* | *: | *'?') ;;
+    *) ! ac_fn_probe_is_settled_absent || return 0 ;;
   esac
-  ac_probe_level=${1%%_*}
-  test ${ac_probe_level#l} -gt $ac_probe_value_cache_levels || return 0
-  ac_probe_value=none
-  ac_probe_origin=$ac_probe_origin_cache_levels
-  ac_probe_undecided=$ac_probe_undecided_cache_levels
-  ac_probe_failed=$ac_probe_failed_cache_levels
+  test $ac_probe_decided_before = yes || ac_fn_probe_find
+  ac_fn_probe_ask_system "$1"
+  test $ac_probe_value != unknown || ac_fn_probe_is_settled_absent || :
 }
 
-# ac_fn_probe_publish NAME SWEEP METHOD CNAME FIRST: the definition, once there is a value: a later macro
-# may have a default where the first had none.
+# ac_fn_probe_publish NAME CNAME FIRST: the definition, once there is a value: a later macro may have a default
+# where the first had none.
 ac_fn_probe_publish ()
 {
   eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1 ac_probe_default=\$ac_probe_default_$1"
-  case $5:$ac_probe_value:$ac_probe_default in
+  case $3:$ac_probe_value:$ac_probe_default in
     yes:* | no:unknown:?*) ;;
     *) return 0 ;;
   esac
@@ -1073,10 +1135,10 @@ ac_fn_probe_publish ()
   fi
   case $ac_probe_value in
     unknown | none) ;;
-    *) ac_fn_probe_define ac_fn_probe_plainly "$4" "$ac_probe_value" >>confdefs.h ;;
+    *) ac_fn_probe_define ac_fn_probe_plainly "$2" "$ac_probe_value" >>confdefs.h ;;
   esac
   test "$enable_probe_curves" != yes ||
-    echo "$1	$ac_probe_value	$ac_probe_origin	$2	$3" >>archparams.d/values
+    echo "$1	$ac_probe_value	$ac_probe_origin	$ac_probe_of_sweeps${ac_probe_of_counts:+ $ac_probe_of_counts}	$ac_probe_of_methods${ac_probe_of_counts:+ amp}" >>archparams.d/values
 }
 
 # ac_fn_probe_default NAME VALUE WORDS: a default that the shell has worked out; an empty one is none.
@@ -1094,29 +1156,30 @@ ac_fn_probe_default ()
   esac
 }
 
-# ac_fn_probe NAME SWEEP METHOD CNAME WORDS [LANGUAGE]: one parameter.  Sets ac_probe_value and CNAME,
-# which are empty where it is unknown or there is none, and ac_probe_origin.
+# ac_fn_probe NAME CNAME: one parameter.  Sets ac_probe_value and CNAME, which are empty where it is unknown or there
+# is none, and ac_probe_origin.
 ac_fn_probe ()
 {
-  ac_probe_name=$1
-  ac_probe_words=$5
-  ac_fn_probe_language "${6:-c}"
+  ac_fn_probe_row "$1"
   test $ac_probe_started = yes || ac_fn_probe_start
-  ac_probe_cached=yes
   ac_probe_remark=
-  case " $ac_probe_settled " in
-    *" $1 "*) ;;
-    *) ac_fn_probe_believe "$1" || ac_probe_cached=no ;;
+  case " $ac_probe_published :: $ac_probe_settled " in
+    *" $1 "*::*) ac_probe_cached=yes ;;
+    *::*" $1 "*) eval "ac_probe_cached=\$ac_probe_cached_$1" ;;
+    *) ac_probe_cached=yes
+      ac_fn_probe_believe "$1" || ac_probe_cached=no ;;
   esac
-  printf %s "checking for $4... " >&6
-  echo "$as_me: checking for $4" >&5
-  case " $ac_probe_settled " in
-    *" $1 "*) ac_fn_probe_publish "$1" "$2" "$3" "$4" no ;;
-    *) ac_fn_probe_settle "$1" "$2" "$3"
-      ac_fn_probe_publish "$1" "$2" "$3" "$4" yes
-      case $1 in
+  printf %s "checking for $2... " >&6
+  echo "$as_me: checking for $2" >&5
+  case " $ac_probe_settled " in *" $1 "*) ;; *) ac_fn_probe_settle "$1" ;; esac
+  ac_fn_probe_row "$1"
+  case " $ac_probe_published " in
+    *" $1 "*) ac_fn_probe_publish "$1" "$2" no ;;
+    *) ac_fn_probe_publish "$1" "$2" yes
+      ac_probe_published="$ac_probe_published $1"
+      case $1:$ac_probe_of_flags in
         kernel_*) $ac_probe_remarker "$1" ;;
-        fma | simd_bytes | registers_*) ac_fn_probe_hint "$1" "$2" "$3" ;;
+        *hint*) ac_fn_probe_hint "$1" "$ac_probe_of_sweeps" "$ac_probe_of_methods" ;;
       esac ;;
   esac
   eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1
@@ -1125,7 +1188,7 @@ ac_fn_probe ()
   echo "$ac_probe_result" >&6
   echo "$as_me: result: $ac_probe_result" >&5
   case $ac_probe_value in unknown | none) ac_probe_value= ;; esac
-  eval "$4=\$ac_probe_value"
+  eval "$2=\$ac_probe_value"
 }
 
 # ---- what other flags would show ----
@@ -1211,21 +1274,20 @@ ac_fn_probe_with_flag ()
 # ac_fn_probe_rewrite SOURCE: what was written for the flags is written anew.
 ac_fn_probe_rewrite ()
 {
-  case $1 in
-    registers_*) ac_fn_probe_registers "$1" "$(sed -n 's/^#define TYPE //p' "$ac_probe_base_dir/probes/$1.c")" ;;
-  esac
+  test ! -f "$ac_probe_base_dir/probes/$1.type" ||
+    ac_fn_probe_registers "$1" "$(cat "$ac_probe_base_dir/probes/$1.type")"
 }
 
 # ---- the header ----
 
-# ac_fn_probe_header NAME MACRO MEANING WORDS: adds a parameter to the text of the installable
+# ac_fn_probe_header NAME MACRO MEANING: adds a parameter to the text of the installable
 # header.
 ac_fn_probe_header ()
 {
   eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
   case $ac_probe_value in
     unknown | none | '') ac_probe_line="/* #undef $2, which is ${ac_probe_value:-unknown} */" ;;
-    *) ac_probe_words=$4
+    *) ac_fn_probe_row "$1"
       ac_probe_line=$(ac_fn_probe_define ac_fn_probe_guarded "$2" "$ac_probe_value") ;;
   esac
   eval "ac_probe_hint=\$ac_probe_hint_$1"

@@ -153,6 +153,7 @@ ac_fn_probe_kernel ()
 {
   ac_probe_wrong='' ac_probe_operands=0 ac_probe_arguments='' ac_probe_functions='' ac_probe_places=''
   ac_probe_numbers='' ac_probe_names=' '
+  eval "ac_probe_with_kernel_$1='candidate_$1_*'"
   ac_probe_tree=$(cd "$srcdir" && pwd)
   ac_probe_taken=${2#*'('}
   ac_probe_taken=${ac_probe_taken%')'*}

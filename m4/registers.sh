@@ -99,12 +99,10 @@ ac_fn_probe_registers ()
     ac_fn_probe_ranges "$ac_probe_dir/probes/$1.c" "$1" "$2"
 }
 
-# ac_fn_probe_write SOURCE: beside other compilations; what is there is the type alone.
+# ac_fn_probe_write SOURCE: beside other compilations, of those that have a type.
 ac_probe_writer=ac_fn_probe_write
 ac_fn_probe_write ()
 {
   ac_probe_base=${1##*/}
-  case $ac_probe_base in
-    registers_*) ac_fn_probe_registers "${ac_probe_base%.c}" "$(cat "$1")" ;;
-  esac
+  test ! -f "${1%.c}.type" || ac_fn_probe_registers "${ac_probe_base%.c}" "$(cat "${1%.c}.type")"
 }

@@ -63,13 +63,13 @@ ac_fn_probe_assigned ()
   echo "$1" | tr ';' '\n' | sed -n 's/^ *p\([0-7]\) *[-+*/&|^%<>]*=.*/\1/p' | tr -d '\n'
 }
 
-# ac_fn_probe_errno SWEEP STATEMENT FILE: has probes/FILE.c compiled with -fno-math-errno if STATEMENT takes a
+# ac_fn_probe_errno OWNER STATEMENT FILE: has probes/FILE.c compiled with -fno-math-errno if STATEMENT takes a
 # square root and the compiler knows the option: the check for errno would add a fraction of a cycle to each
 # root of a chain.  A user's own statement is compiled with the user's flags alone.
 ac_fn_probe_errno ()
 {
   case $1:$2 in
-    statement_* | sustained_*) ;;
+    user:*) ;;
     *sqrt*)
       echo 'int plain;' >"$ac_probe_dir/plain.c"
       ! ac_fn_probe_cc plain ${ac_probe_as_c-} -fno-math-errno -c -o "$ac_probe_dir/plain" "$ac_probe_dir/plain.c" 2>/dev/null ||
@@ -77,14 +77,14 @@ ac_fn_probe_errno ()
   esac
 }
 
-# ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT CHAIN REST: adds a sweep to
+# ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT CHAIN REST [OWNER]: adds a sweep to
 # probes/FILE.c.  CHAIN and REST as in operations.list; where CHAIN is `set' the statements do not
-# wait for each other, and each stream has of its own whatever they assign.
+# wait for each other, and each stream has of its own whatever they assign.  OWNER is `user' where the user wrote it.
 ac_fn_probe_statement ()
 {
   ac_probe_assigned=0
   test "$7" != set || ac_probe_assigned=$(ac_fn_probe_assigned "$6")
-  ac_fn_probe_errno "$2" "$6" "$1"
+  ac_fn_probe_errno "${9-}" "$6" "$1"
   ac_fn_probe_variables "$4" "$5"
   {
     cat <<_EOF
@@ -117,8 +117,8 @@ _EOF
     esac
     test "$8" = - || ac_fn_probe_text REST "$8"
     test "$7" != set || echo '#define SET'
-    case $2:$4 in
-      statement_* | sustained_*) ;;
+    case ${9-}:$4 in
+      user:*) ;;
       *:[vh]f??) echo "#define GUARD(machine) simd_guard(machine, sizeof($4))" ;;
     esac
     echo '#include "nano/streams.h"

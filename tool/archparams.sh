@@ -66,25 +66,29 @@ ac_fn_probe_flags ()
 
 # ---- parameters ----
 
-# read_rows: sets row_NAME for each parameter, and what the engine's configure knows of it.
+# read_rows: sets ac_probe_row_NAME of each parameter, and what else the engine's configure knows of it; row_NAME
+# to its meaning and needs.
 read_rows () {
-  eval "$(awk -F'\t' '{
-    words = $3
-    if (!sub(/^word: /, "", words)) words = ""
-    meaning = $6 " (" $3 ")"
-    gsub(/\047/, "\047\\\047\047", meaning)
-    assignments = "sweeps=\047" $4 "\047 methods=\047" $5 "\047 words=\047" words "\047 needs=\047" $8 "\047 meaning=\047" meaning "\047"
-    gsub(/["\\$`]/, "\\\\&", assignments)
-    print "row_" $2 "=\"" assignments "\""
-    print "ac_probe_row_" $2 "=\047" $4 ":" $5 ":c:" ($8 == "" ? "" : "needs") ":" words "\047"
-    split($7, group, " ")
-    if ($7 != "") {
-      print "ac_probe_asked_with_" $2 "=\047" $7 "\047"
-      print "ac_probe_group_" group[1] "=\"$ac_probe_group_" group[1] " " $2 "\""
-    } }' "$data/parameters.tab")"
+  eval "$(awk -F'\t' '
+    function cell(k) { return $k == "-" ? "" : $k }
+    {
+      words = $3
+      if (!sub(/^word: /, "", words)) words = ""
+      meaning = $11 " (" $3 ")"
+      gsub(/\047/, "\047\\047\047", meaning)
+      assignments = "needs=\047" cell(8) "\047 meaning=\047" meaning "\047"
+      gsub(/["\\$`]/, "\\\\&", assignments)
+      print "row_" $2 "=\"" assignments "\""
+      print "ac_probe_row_" $2 "=\047" $4 ":" $5 ":" cell(6) ":" cell(7) ":c:" (cell(8) == "" ? "" : "needs") ":" \
+        cell(9) ":" words "\047"
+      split(cell(10), group, " ")
+      if (cell(10) != "") {
+        print "ac_probe_asked_with_" $2 "=\047" $10 "\047"
+        print "ac_probe_group_" group[1] "=\"$ac_probe_group_" group[1] " " $2 "\""
+      } }' "$data/parameters.tab")"
 }
 
-# row NAME: sets sweeps, methods, words, needs and meaning.
+# row NAME: sets needs and meaning.
 row () {
   eval "eval \"\$row_$1\""
 }
@@ -99,11 +103,10 @@ names () {
 
 # determine NAME: what has to be known before it, and then its value.
 determine () {
-  case " $ac_probe_settled " in *" $1 "*) return ;; esac
+  case " $ac_probe_published " in *" $1 "*) return ;; esac
   row "$1"
   for need in $needs; do determine "$need"; done
-  row "$1"
-  ac_fn_probe "$1" "$sweeps" "$methods" "ARCH_$(upper "$1")" "$words"
+  ac_fn_probe "$1" "ARCH_$(upper "$1")"
 }
 
 upper () {
@@ -120,8 +123,7 @@ cached () {
 
 # take NAME: its value from the cache, if it is one.
 take () {
-  row "$1"
-  ac_probe_words=$words
+  ac_fn_probe_row "$1"
   line=$(cached "$1")
   value=${line%% *} origin=${line#* }
   eval "ac_probe_undecided_$1=''"
@@ -228,11 +230,11 @@ about () {
 replay_one () {
   case $3 in
     measured)
-      row "$1"
-      ac_fn_probe "$1" "$sweeps" "$methods" "ARCH_$(upper "$1")" "$words"
+      ac_fn_probe "$1" "ARCH_$(upper "$1")"
       eval "now=\$ac_probe_value_$1"
       test "$now" = "$2" || { echo "archparams: $1 was $2, is now $now" >&2; status=1; } ;;
-    *) eval "ac_probe_value_$1=\$2 ac_probe_origin_$1=\$3" ;;
+    *) ac_probe_settled="$ac_probe_settled $1"
+      eval "ac_probe_value_$1=\$2 ac_probe_origin_$1=\$3" ;;
   esac
 }
 
@@ -268,7 +270,7 @@ form_header () {
   ac_probe_header='/* What archparams found out about the machine; see each origin. */'
   for name in $wanted; do
     row "$name"
-    ac_fn_probe_header "$name" "$prefix$(upper "$name")" "$meaning" "$words"
+    ac_fn_probe_header "$name" "$prefix$(upper "$name")" "$meaning"
   done
   echo "$ac_probe_header"
 }
@@ -341,7 +343,7 @@ while test $# -gt 0; do
     --tables=*) tables=${1#*=} ;;
     --report=*) tables=${1#*=} report=yes ;;
     --analyze) shift; exec "$helpers/analyze" "$@" ;;
-    --list) cut -f 1,2,3,6 "$data/parameters.tab"; exit ;;
+    --list) cut -f 1,2,3,11 "$data/parameters.tab"; exit ;;
     --help) usage; exit ;;
     --version) echo "archparams $version"; exit ;;
     --) shift; break ;;

@@ -44,9 +44,9 @@ read_values () {
   awk -F'\t' '
     function bad(why) { print FILENAME ": line " FNR " " why; failed = 1; exit 2 }
     FILENAME == ARGV[1] {
-      if (NF < 6) bad("is no parameter: FAMILY NAME UNIT SWEEPS METHODS MEANING, between tabs")
+      if (NF != 11) bad("is no parameter: not eleven cells, between tabs")
       if (!($2 in family)) order[++known] = $2
-      family[$2] = $1; unit[$2] = $3; meaning[$2] = $6
+      family[$2] = $1; unit[$2] = $3; meaning[$2] = $11
       next
     }
     NF == 0 || /^#/ { next }

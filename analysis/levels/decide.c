@@ -127,28 +127,15 @@ static void answer_level_latency(const struct curve *curve, const struct levels 
     answer_latency(answers, name, latency.value, curve->in_ns, sure ? SURE : LIKELY);
 }
 
-/* Nor is there anything else of it. */
-static void answer_no_level(size_t k, const char *latency, struct answers *answers) {
-    static const char *const what[] = {"size",           "assoc",          "line",
-                                       "virtual",        "replacement",    "write_allocate",
-                                       "write_back",     "read_bandwidth", "write_bandwidth",
-                                       "copy_bandwidth", "shared_cpus",    "size_per_cpu"};
-    char name[ANSWER_NAME];
-    for (size_t i = 0; i < sizeof what / sizeof *what; i++)
-        answer_none(answers, answer_name(name, (double)k + 1, what[i]), SURE);
-    answer_none(answers, latency, SURE);
-}
-
+/* Of a level that is surely not there nothing is said: `cache_levels' tells. */
 static void answer_level(const struct curve *curve, const struct levels *levels, size_t k,
                          size_t caches, struct answers *answers) {
     static const char why[] = "the curve does not show so many levels clearly";
     char size[ANSWER_NAME], latency[ANSWER_NAME];
+    if (k >= caches && levels->ended && levels->numbered == levels->count)
+        return;
     answer_name(size, (double)k + 1, "size");
     answer_name(latency, (double)k + 1, curve->in_ns ? "latency_ns" : "latency");
-    if (k >= caches && levels->ended && levels->numbered == levels->count) {
-        answer_no_level(k, latency, answers);
-        return;
-    }
     if (k < caches && k + 1 < levels->count)
         answer_size(curve, levels, k, size, answers);
     else
