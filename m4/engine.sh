@@ -945,14 +945,12 @@ ac_fn_probe_read ()
 ac_fn_probe_row ()
 {
   ac_probe_name=$1
-  eval "ac_probe_row=\$ac_probe_row_$1"
-  ac_probe_IFS=$IFS
-  IFS=:
-  set -- $ac_probe_row
-  IFS=$ac_probe_IFS
-  ac_probe_of_sweeps=$1 ac_probe_of_methods=$2 ac_probe_of_counts=$3 ac_probe_of_exists=$4
-  ac_probe_of_needs=$6 ac_probe_of_flags=$7 ac_probe_words=$8
-  ac_fn_probe_language "${5:-c}"
+  eval "ac_probe_words=\$ac_probe_row_$1"
+  for ac_probe_cell in sweeps methods counts exists language needs flags; do
+    eval "ac_probe_of_$ac_probe_cell=\${ac_probe_words%%:*}"
+    ac_probe_words=${ac_probe_words#*:}
+  done
+  ac_fn_probe_language "${ac_probe_of_language:-c}"
 }
 
 # ac_fn_probe_find: sets ac_probe_value to the value of ac_probe_name by the mode's own source, the first that
