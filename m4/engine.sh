@@ -455,7 +455,7 @@ ac_fn_probe_quickly ()
 }
 
 # The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' clock counted_data fetch l1 l2 l3 l4 levels misses replacement stores tlb tlb2 tlb_huge '
+ac_probe_quick=' clock counted_data fetch l1 levels misses replacement stores tlb2 '
 
 # ac_fn_probe_compile_part PART: optimised where it times something of its own.
 ac_fn_probe_compile_part ()
@@ -565,11 +565,14 @@ ac_fn_probe_link_all ()
   ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
 }
 
-# ac_fn_probe_object SWEEP: the name of the object that it is in, which may have several.
+# ac_fn_probe_object SWEEP: the name of the object that it is in, which may have several: that of its own source,
+# of one with several sweeps, or of the folder that its row names.
 ac_fn_probe_object ()
 {
   ac_probe_in=$ac_probe_dir/probes/$1.c
   test -f "$ac_probe_in" ||
+    ac_probe_in=$(sed -n "s/^SWEEP_OF($1, \"\([a-z0-9_]*\).*/\1.c/p" "$ac_probe_dir/probes/rows.h" 2>/dev/null)
+  test -n "$ac_probe_in" ||
     ac_probe_in=$(grep -l "SWEEP_NAME $1\$" "$ac_probe_dir"/probes/*.c | sed 1q)
   ac_probe_in=${ac_probe_in##*/}
   echo "$ac_probe_dir/${ac_probe_in%.c}.$OBJEXT"
@@ -583,6 +586,9 @@ ac_fn_probe_link_some ()
   if ! ac_fn_probe_link_all; then
     ac_fn_probe_harness_of
     ac_probe_fine=''
+    for ac_probe_part in harness $ac_probe_parts; do
+      test ! -f "$ac_probe_dir/$ac_probe_part.$OBJEXT" || ac_probe_fine="$ac_probe_fine $ac_probe_dir/$ac_probe_part.$OBJEXT"
+    done
     ac_fn_probe_try_objects
     ac_fn_probe_try_objects # those that need others of them
     ac_probe_linked=''
@@ -599,21 +605,17 @@ ac_fn_probe_link_some ()
   ${ac_probe_bring_back:-:}
 }
 
-# ac_fn_probe_try_objects: adds to ac_probe_fine the objects of sweeps that can be linked with the parts and
-# with those that are in it.  A sweep may have other objects beside its own, ac_probe_with_SWEEP, a pattern.
+# ac_fn_probe_try_objects: adds to ac_probe_fine, in which the parts are, the objects of sweeps that can be linked with
+# those that are in it.  A sweep may have other objects beside its own, ac_probe_with_SWEEP, a pattern.
 ac_fn_probe_try_objects ()
 {
-  set --
-  for ac_probe_part in harness $ac_probe_parts; do
-    test ! -f "$ac_probe_dir/$ac_probe_part.$OBJEXT" || set -- "$@" "$ac_probe_dir/$ac_probe_part.$OBJEXT"
-  done
   for ac_probe_sweep in $ac_probe_sweeps; do
     ac_probe_object=$(ac_fn_probe_object "$ac_probe_sweep")
     case " $ac_probe_fine " in *" $ac_probe_object "*) continue ;; esac
     test -f "$ac_probe_object" || continue
     eval "ac_probe_with=\$ac_probe_with_$ac_probe_sweep"
     test -z "$ac_probe_with" || ac_probe_with=$(ls "$ac_probe_dir"/$ac_probe_with."$OBJEXT" 2>/dev/null)
-    if ${ac_probe_linker:-ac_fn_probe_link} probe "$@" "$ac_probe_object" $ac_probe_with $ac_probe_fine; then
+    if ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_object" $ac_probe_with $ac_probe_fine; then
       ac_probe_fine="$ac_probe_fine $ac_probe_object $ac_probe_with"
     else
       ac_fn_probe_log "$ac_probe_said"
@@ -624,7 +626,7 @@ ac_fn_probe_try_objects ()
 # ac_fn_probe_harness_of SWEEP...: the harness with these alone.
 ac_fn_probe_harness_of ()
 {
-  ac_fn_probe_list SWEEP "$@" >"$ac_probe_dir/probes/harness/sweeps.h"
+  ac_fn_probe_list_sweeps "$@"
   ac_fn_probe_compile harness "$ac_probe_dir/harness.c"
 }
 
@@ -633,6 +635,14 @@ ac_fn_probe_file ()
 {
   test -d "$ac_probe_below/${1%/*}" || mkdir -p "$ac_probe_below/${1%/*}"
   cat >"$ac_probe_below/$1"
+}
+
+# ac_fn_probe_list_sweeps SWEEP...: the harness's list of these, with the rows of those that have one.
+ac_fn_probe_list_sweeps ()
+{
+  for ac_probe_item; do
+    grep "^SWEEP_OF($ac_probe_item," "$ac_probe_dir/probes/rows.h" 2>/dev/null || echo "SWEEP($ac_probe_item)"
+  done >"$ac_probe_dir/probes/harness/sweeps.h"
 }
 
 # ac_fn_probe_list WORD NAME...: the C sources' lists of what there is.
@@ -671,7 +681,7 @@ ac_fn_probe_build ()
   ac_fn_probe_unpack
   ac_fn_probe_write_sweeps
   ac_fn_probe_drop_others
-  ac_fn_probe_list SWEEP $ac_probe_sweeps >"$ac_probe_dir/probes/harness/sweeps.h"
+  ac_fn_probe_list_sweeps $ac_probe_sweeps
   ac_fn_probe_list METHOD $ac_probe_methods >"$ac_probe_dir/analysis/methods.h"
   ac_fn_probe_join
   ac_fn_probe_plain
@@ -767,7 +777,7 @@ ac_fn_probe_keep ()
 ac_fn_probe_is_built ()
 {
   test ! -f "$ac_probe_dir/probes/harness/sweeps.h" ||
-    grep "^SWEEP($1)" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null
+    grep "^SWEEP[_OF]*($1[,)]" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null
 }
 
 # ac_fn_probe_crowd TABLE: keeps the least that filled the core, of all tables until now, for the next

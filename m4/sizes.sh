@@ -2,7 +2,7 @@
 # it.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-ac_probe_quick="$ac_probe_quick bandwidth_all bandwidth_l1 bandwidth_l2 bandwidth_l3 bandwidth_l4 bandwidth_memory sharing_near sharing_l3 sharing_l4 "
+ac_probe_quick="$ac_probe_quick bandwidth_all bandwidth_memory "
 ac_probe_timing="$ac_probe_timing stream together "
 
 # ac_fn_probe_sizes: sets ac_probe_handed to what the probe is told of those that are known by now, and

@@ -7,6 +7,7 @@
    written again and again, or read by loads that do not wait for each other: kinds `stores` and
    `loads`.  All of these in cycles.  The last row, `clock`, says how far off one timing of a group
    may be for the clock's step, in ns of a load. */
+#include "../analysis/differ.h"
 #include "harness/pages.h"
 #include "harness/probe.h"
 #include "harness/spread.h"
@@ -53,9 +54,6 @@ struct bench {
     struct chain group[GROUPS];
     size_t used; /* groups */
 };
-
-/* What lies behind a level costs so much more at least. */
-static const double LEVELS_DIFFER = 1.5;
 
 /* ---- laps ---- */
 

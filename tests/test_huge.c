@@ -5,6 +5,7 @@
 #include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
+#include "sweeps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +13,6 @@
 static const struct method method = METHOD_tlb;
 /* Huge pages take more memory than most machines of the zoo may use. */
 enum { LIMIT = 1 << 30 };
-
-sweep sweep_tlb_huge;
 
 /* The entries, `unknown' for 0, or also that unless it MUST be known. */
 static void check_value(const struct run *run, const char *name, size_t entries, bool must) {

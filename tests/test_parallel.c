@@ -9,12 +9,13 @@
 #include "../probes/parallel/parallel.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
+#include "sweeps.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-sweep sweep_cores, sweep_passing, sweep_rising, sweep_sharing_near, sweep_nodes;
+sweep sweep_cores, sweep_passing, sweep_rising, sweep_nodes;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, MEMORY = 1 << 30 };

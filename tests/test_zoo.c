@@ -17,6 +17,7 @@
 #include "sim/read.h"
 #include "sim/run.h"
 #include "sim/truth.h"
+#include "sweeps.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -25,12 +26,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-sweep sweep_l1, sweep_l2, sweep_l3, sweep_l4, sweep_levels, sweep_fetch, sweep_misses, sweep_stores,
-    sweep_replacement, sweep_clock, sweep_tlb, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified,
-    sweep_unified, sweep_icache, sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data,
-    sweep_counted_code, sweep_bandwidth_l1, sweep_bandwidth_l2, sweep_bandwidth_l3,
-    sweep_bandwidth_l4, sweep_bandwidth_memory, sweep_bandwidth_all, sweep_sharing_near,
-    sweep_sharing_l3, sweep_cpus, sweep_cores, sweep_passing, sweep_nodes, sweep_slice;
+sweep sweep_l1, sweep_levels, sweep_fetch, sweep_misses, sweep_stores, sweep_replacement,
+    sweep_clock, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified, sweep_unified, sweep_icache,
+    sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data, sweep_counted_code,
+    sweep_bandwidth_memory, sweep_bandwidth_all, sweep_cpus, sweep_cores, sweep_passing,
+    sweep_nodes, sweep_slice;
 
 /* ---- what is tried ---- */
 

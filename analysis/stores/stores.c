@@ -32,6 +32,8 @@ enum { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS, CLOCK };
 
 /* Neighbouring levels differ by more, and rows of one level by less (METHODS 3c). */
 static const double OTHER_LEVEL = 1.5, ONE_LEVEL = 1.12;
+/* Of what a row costs, by which its samples differ where others take places of the level. */
+static const double UNSTEADY = 0.4;
 /* So much is on either side of what is between two levels, that half of a group in each of them is
    not, unless these are 19 times apart: where there are few ways visits push out a half. */
 static const double ROOM = 1.9;
@@ -85,16 +87,21 @@ static bool alike(const struct reading *one, const struct reading *other) {
            fmax(one->cost, other->cost) <= ONE_LEVEL * fmin(one->cost, other->cost);
 }
 
-/* The first ROWS rows of KIND in a row behind BYTES that are alike and cost more than LEAST.
-   Returns the last of them. */
+/* Do most samples of a row agree, as far as the clock shows? */
+static bool row_is_steady(const struct table *table, const struct reading *row) {
+    return row->high - row->low <= fmax(UNSTEADY * row->low, row_behind(table, CLOCK, 0).cost);
+}
+
+/* The first ROWS rows of KIND in a row behind BYTES that are steady, alike, and cost more than
+   LEAST. Returns the last of them. */
 static struct reading find_plateau(const struct table *table, int kind, double bytes, double least,
                                    size_t rows) {
     struct reading last = row_behind(table, kind, bytes);
-    size_t found = last.low > least;
+    size_t found = last.low > least && row_is_steady(table, &last);
     while (last.cost > 0 && found < rows) {
         struct reading next = row_behind(table, kind, last.bytes);
         found = alike(&last, &next) ? found : 0;
-        found = next.low > least ? found + 1 : 0;
+        found = next.low > least && row_is_steady(table, &next) ? found + 1 : 0;
         last = next;
     }
     return last;

@@ -60,6 +60,8 @@ static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
 /* Cycles by which rests may differ besides, if no other thread ran: with some numbers of streams a
    unit is idle once in several rounds. */
 static const double IDLE_UNIT = 0.1;
+/* Of a round, by which one is longer whose operations begin at another pace. */
+static const double OTHER_PACE = 0.09;
 /* A round that is so much longer shows whether its rest is a loop's. */
 static const double LONGER = 1.5;
 
@@ -247,6 +249,19 @@ static bool is_faster_than(const struct loop_row *row, const struct loop_row *li
     return row->streams > 1 && rest_of(row, turn) < rest_of(like, turn) - FASTER * row->round;
 }
 
+/* Does a loop of as many streams as ROW, in which nobody disturbed most samples, begin operations
+   at another pace than TURN?  Then that number of streams says nothing of either. */
+static bool is_contradicted(const struct streams *streams, const struct loop_row *row,
+                            double turn) {
+    for (size_t i = 0; i < streams->rows; i++) {
+        const struct loop_row *other = &streams->row[i];
+        if (other->streams == row->streams && other->agreed >= MOSTLY_ALONE &&
+            rest_of(other, turn) - rest_of(row, turn) > OTHER_PACE * other->round)
+            return true;
+    }
+    return false;
+}
+
 /* So many numbers of streams take a turn's time and what LIKE has besides, in rounds so short and
    so long that it is no part of each operation.  None where any takes less: noise is slow. */
 static size_t supporters(const struct streams *streams, const struct loop_row *like, double turn) {
@@ -256,7 +271,7 @@ static size_t supporters(const struct streams *streams, const struct loop_row *l
         const struct loop_row *row = &streams->row[i];
         if (is_faster_than(row, like, turn))
             return 0;
-        if (supports(row, like, turn)) {
+        if (supports(row, like, turn) && !is_contradicted(streams, row, turn)) {
             shortest = fmin(shortest, row->round);
             longest = fmax(longest, row->round);
             count += row->streams != last;

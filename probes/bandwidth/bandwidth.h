@@ -33,6 +33,6 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed);
 
 /* The sweep of one level of cache, by one thread, which leaves much of it free: colours of pages
    are not even. */
-const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out);
+sweep_of bandwidth_sweep;
 
 #endif

@@ -210,24 +210,45 @@ static bool are_apart(struct bench *bench) {
     return slow < 2;
 }
 
+/* Keeps all CPUs busy.  A hypervisor that has woken two on one core moves them apart then, where it
+   has another core for them; while both rest from time to time it may leave them there. */
+static void keep_busy(struct bench *adds, double ns) {
+    for (size_t cpu = 0; cpu < adds->cpus; cpu++)
+        adds->bearer[cpu].cpu = cpu;
+    (void)parallel_bear(adds->machine, adds->bearer, adds->cpus, BURDEN_ADDS, ns);
+}
+
 /* Waits until they are, unless that takes too long. */
 static bool find_apart(struct bench *adds) {
     double latest_ns = machine_age_ns(adds->machine) + APART_NS;
     while (!are_apart(adds)) {
         if (machine_age_ns(adds->machine) > latest_ns)
             return false;
-        machine_rest(adds->machine, CONTEXTS_REST_NS);
+        keep_busy(adds, CONTEXTS_REST_NS);
     }
     return true;
 }
 
-static const char *measure_all(struct bench *bench, size_t works, struct bench *adds, FILE *out) {
+/* Between two passes. */
+static void rest(const struct bench *bench, size_t works, struct bench *adds) {
+    bool shared = false;
+    for (size_t i = 0; i < works; i++)
+        shared = shared || bench[i].contexts < bench[i].cpus;
+    if (shared)
+        keep_busy(adds, CONTEXTS_REST_NS);
+    else
+        machine_rest(adds->machine, CONTEXTS_REST_NS);
+}
+
+/* ADDS is for what the passes need between them; where APART, no two share a core in a pass. */
+static const char *measure_all(struct bench *bench, size_t works, struct bench *adds, bool apart,
+                               FILE *out) {
     for (size_t pass = 0; pass < passes_of(bench, works); pass++) {
         if (pass > 1 && machine_age_ns(bench->machine) > LATEST_NS)
             return NULL;
         if (pass > 0)
-            machine_rest(bench->machine, CONTEXTS_REST_NS);
-        if (adds != NULL && !find_apart(adds))
+            rest(bench, works, adds);
+        if (apart && !find_apart(adds))
             return pass > 1 ? NULL
                             : "CPUs share a core that did not before: a hypervisor moves them";
         for (size_t i = 0; i < works; i++)
@@ -258,7 +279,7 @@ const char *contexts_sweep(struct machine *machine, const char *name, const char
             "# sweep: %s\n# columns: pass %s cpu other work_ns chain_ns share other_work_ns "
             "other_chain_ns other_share%s\n",
             name, keys, works[0]->bytes > 0 ? " bytes" : "");
-    const char *why = bench->cpus > 0 ? measure_all(bench, count, apart ? &bench[count] : NULL, out)
+    const char *why = bench->cpus > 0 ? measure_all(bench, count, &bench[count], apart, out)
                                       : NEVER_HERE "the system does not tell which CPUs there are";
     free(bench);
     return why;

@@ -124,8 +124,7 @@ static const char *open_bench(struct bench *bench) {
     return drawn && reach->most >= 2 * REACH_FEW ? NULL : "no memory for the pages";
 }
 
-const char *first_tlb(struct machine *machine, enum page_policy policy, const char *name,
-                      const char *places, FILE *out) {
+const char *first_tlb(struct machine *machine, size_t huge, FILE *out) {
     if (!chain_walks_alone(machine))
         return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
     struct bench *bench = calloc(1, sizeof *bench);
@@ -139,13 +138,14 @@ const char *first_tlb(struct machine *machine, enum page_policy policy, const ch
                                   .pass_time = pass_time,
                                   .places = bench};
     bench->places = (struct places){.machine = machine,
-                                    .policy = policy,
+                                    .policy = huge ? PAGES_HUGE : PAGES_SMALL,
                                     .dice = &bench->reach.dice,
                                     .order = bench->order,
                                     .room = ROOM_OF(bench->order)};
     const char *why = open_bench(bench);
     if (why == NULL)
-        why = measure_all(&bench->reach, name, places, out);
+        why = measure_all(&bench->reach, huge ? "tlb_huge" : "tlb", huge ? "huge_places" : "places",
+                          out);
     pages_release(machine, &bench->places.pages);
     free(bench);
     return why;

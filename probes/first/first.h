@@ -2,14 +2,12 @@
 #ifndef FIRST_H
 #define FIRST_H
 
-#include "../harness/harness.h"
-#include "../harness/pages.h"
+#include "../harness/probe.h"
 
-#include <stdio.h>
-
-/* Prints the table of the sweep NAME: a load of one place on each of more and more pages, as many
-   PLACES of each row as its column of that name says.  Returns NULL, or why there is none. */
-const char *first_tlb(struct machine *machine, enum page_policy policy, const char *name,
-                      const char *places, FILE *out);
+/* Prints the table of the sweep `tlb', or `tlb_huge' where the pages are to be HUGE (0 or 1; a host
+   may back those with small ones, which two places of one page tell; BlackjackBench 5): a load of
+   one place on each of more and more pages (METHODS 0a.1 and 1.10, after lmbench's tlb.c), as many
+   of each row as its column `places' or `huge_places' says.  Returns NULL, or why there is none. */
+sweep_of first_tlb;
 
 #endif

@@ -35,7 +35,7 @@ struct pages {
 
 /* ---- chains ---- */
 
-/* A cycle of places.  It belongs to the machine: a probe looks into none of it. */
+/* A cycle of places.  It belongs to the machine: a probe reads its order and count at the most. */
 struct chain {
     const struct pages *pages;
     const size_t *order; /* offsets into the pages */

@@ -1,6 +1,7 @@
 /* machine.c - the real machine behind the seam. */
 #include "calls.h"
 #include "code.h"
+#include "pin.h"
 #include "real.h"
 
 #include <math.h>

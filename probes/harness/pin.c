@@ -3,12 +3,12 @@
    Another thread may share its core, maybe of another virtual machine, for far longer than a sweep
    takes; so of a few CPUs it is the one that gets most done. */
 #define _GNU_SOURCE
+#include "pin.h"
+
 #include "real.h"
 
 #ifdef __linux__
-#include <sched.h>
-
-cpu_set_t pin_mask; /* what was allowed at first */
+cpu_set_t pin_mask;
 
 enum { CANDIDATES = 4, WORK_ROUNDS = 400000 /* of work: less than a millisecond */ };
 

@@ -14,18 +14,27 @@
 
 enum { NOT_NOW = 75, NEVER_AT_ALL = 77, DEFAULT_SECONDS = 10 };
 
-/* sweeps.h, which configure writes, holds SWEEP(name) for each sweep that it needs. */
+/* sweeps.h, which configure writes, holds SWEEP(name) for each sweep that it needs, or the row of
+   rows.h. */
 #define SWEEP(name) sweep sweep_##name;
+#define SWEEP_OF(name, header, function, argument)                                                 \
+    sweep_of function;                                                                             \
+    static const char *sweep_##name(struct machine *machine, FILE *out) {                          \
+        return function(machine, argument, out);                                                   \
+    }
 #include "sweeps.h"
 #undef SWEEP
+#undef SWEEP_OF
 
 static const struct {
     const char *name;
     sweep *run;
 } sweeps[] = {
 #define SWEEP(name) {#name, sweep_##name},
+#define SWEEP_OF(name, header, function, argument) SWEEP(name)
 #include "sweeps.h"
 #undef SWEEP
+#undef SWEEP_OF
     {NULL, NULL}};
 
 static unsigned seconds(void) {

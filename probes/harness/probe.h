@@ -9,4 +9,7 @@
 /* A sweep measures and prints one table to OUT.  Returns NULL, or why it cannot measure here. */
 typedef const char *sweep(struct machine *machine, FILE *out);
 
+/* What several sweeps are, each with another ARGUMENT: a row of rows.h. */
+typedef const char *sweep_of(struct machine *machine, size_t argument, FILE *out);
+
 #endif

@@ -11,10 +11,6 @@ double clock_ns(void);
 double clock_resolution_ns(void);
 double clock_overhead_ns(void);
 
-/* Stays on the CPU where the scheduler puts the process now, always one of those allowed at the
-   first call. */
-void pin_here(void);
-
 /* One sample: RUN(WITH) between two rulers; the timing is of one of UNITS.  Returns false where the
    rulers differ. */
 bool machine_time(struct machine *machine, void (*run)(void *with), void *with, double units,

@@ -6,6 +6,7 @@
    stores and loads between expressions is taken out by timing each chain at two lengths. */
 #include "cycle.h"
 #include "keep.h"
+#include "pin.h"
 #include "real.h"
 #include "spread.h"
 

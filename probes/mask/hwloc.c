@@ -3,14 +3,12 @@
 #define _GNU_SOURCE
 #include "hwloc.h"
 
+#include "../harness/pin.h"
+
 #ifdef PROBE_HWLOC
 #include <hwloc.h>
 #ifdef __linux__
 #include <hwloc/glibc-sched.h>
-#include <sched.h>
-
-/* Of pin.c, which has pinned this thread by now. */
-extern cpu_set_t pin_mask;
 
 static bool read_mask(hwloc_topology_t topology, hwloc_bitmap_t mask) {
     return hwloc_cpuset_from_glibc_sched_affinity(topology, mask, &pin_mask, sizeof pin_mask) == 0;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "mask.h"
 
+#include "../harness/pin.h"
 #include "hwloc.h"
 
 #include <math.h>
@@ -30,11 +31,6 @@ bool mask_bind(size_t first, size_t count) {
     return hwloc_mask_bind(first, count);
 }
 #elif defined __linux__
-#include <sched.h>
-
-/* Of pin.c, which reads it before it pins. */
-extern cpu_set_t pin_mask;
-
 size_t mask_count(void) {
     return (size_t)CPU_COUNT(&pin_mask);
 }

@@ -2,11 +2,9 @@
 #ifndef LEVEL_H
 #define LEVEL_H
 
-#include "../harness/harness.h"
+#include "../harness/probe.h"
 
-#include <stdio.h>
-
-/* Prints the table of LEVEL, from 2 on.  Returns NULL, or why there is none. */
-const char *level_sweep(struct machine *machine, size_t level, FILE *out);
+/* Prints the table of a level, from 2 on.  Returns NULL, or why there is none. */
+sweep_of level_sweep;
 
 #endif

@@ -138,8 +138,13 @@ static void close_walks(struct walks *walks) {
     free(walks->order);
 }
 
-const char *sharing_sweep(struct machine *machine, const char *name, size_t first, size_t last,
-                          FILE *out) {
+const char *sharing_sweep(struct machine *machine, size_t first, FILE *out) {
+    size_t last = first > 1 ? first : 2; /* near: both */
+    char name[32];
+    if (first > 1)
+        snprintf(name, sizeof name, "sharing_l%zu", first);
+    else
+        snprintf(name, sizeof name, "sharing_near");
     struct walks walks[CONTEXTS_WORKS] = {{.walks = 0}};
     const struct contexts *works[CONTEXTS_WORKS];
     const char *why = NULL;

@@ -4,8 +4,7 @@
 
 #include "../harness/probe.h"
 
-/* The sweep called NAME, of the levels from FIRST to LAST. */
-const char *sharing_sweep(struct machine *machine, const char *name, size_t first, size_t last,
-                          FILE *out);
+/* The sweep of LEVEL, called sharing_l3 and so on; of the first, `sharing_near', the second too. */
+sweep_of sharing_sweep;
 
 #endif

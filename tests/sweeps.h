@@ -1,0 +1,17 @@
+/* sweeps.h - for tests: the sweeps of probes/rows.h as functions, sweep_l2 and so on. */
+#ifndef SWEEPS_H
+#define SWEEPS_H
+
+#include "../probes/bandwidth/bandwidth.h"
+#include "../probes/first/first.h"
+#include "../probes/pages/level.h"
+#include "../probes/sharing/sharing.h"
+
+#define SWEEP_OF(name, header, function, argument)                                                 \
+    static inline const char *sweep_##name(struct machine *machine, FILE *out) {                   \
+        return function(machine, argument, out);                                                   \
+    }
+#include "../probes/rows.h"
+#undef SWEEP_OF
+
+#endif
