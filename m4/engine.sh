@@ -466,7 +466,8 @@ ac_fn_probe_compile_part ()
   esac
 }
 
-# ac_fn_probe_instead SOURCE: what does not compile may have something to stand instead of it.
+# ac_fn_probe_instead SOURCE: what does not compile may have something to stand instead of it; if not, the compiler
+# has said all before.
 ac_fn_probe_instead ()
 {
   ac_probe_base=${1##*/}
@@ -474,7 +475,7 @@ ac_fn_probe_instead ()
   ac_fn_probe_log "$ac_probe_dir/$ac_probe_base.out"
   test -f "$ac_probe_dir/$ac_probe_base.failed" ||
     echo "does not compile: $(ac_fn_probe_first_error "$ac_probe_dir/$ac_probe_base.out")" >"$ac_probe_dir/$ac_probe_base.failed"
-  ac_fn_probe_compile "$ac_probe_base" -DPROBE_INSTEAD "$1"
+  ac_fn_probe_compile "$ac_probe_base" -DPROBE_INSTEAD "$1" || rm -f "$ac_probe_said"
 }
 
 # ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before.
