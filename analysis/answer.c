@@ -29,16 +29,16 @@ void answer_integer(struct answers *answers, const char *name, double value, dou
     answer(answers, name, text, confidence);
 }
 
+static double to_unit(double value, double unit) {
+    return floor(value / unit + 0.5) * unit;
+}
+
 void answer_rounded(struct answers *answers, const char *name, double value, int digits,
                     double confidence) {
     double unit = pow(10, floor(log10(value)) - digits + 1);
     if (unit < 1)
         unit = 1;
-    answer_integer(answers, name, floor(value / unit + 0.5) * unit, confidence);
-}
-
-static double to_unit(double value, double unit) {
-    return floor(value / unit + 0.5) * unit;
+    answer_integer(answers, name, to_unit(value, unit), confidence);
 }
 
 static bool is_near(double value, double other, double part) {

@@ -641,9 +641,14 @@ ac_fn_probe_file ()
 # ac_fn_probe_list_sweeps SWEEP...: the harness's list of these, with the rows of those that have one.
 ac_fn_probe_list_sweeps ()
 {
-  for ac_probe_item; do
-    grep "^SWEEP_OF($ac_probe_item," "$ac_probe_dir/probes/rows.h" 2>/dev/null || echo "SWEEP($ac_probe_item)"
-  done >"$ac_probe_dir/probes/harness/sweeps.h"
+  ac_probe_item=$ac_probe_dir/probes/rows.h
+  test -f "$ac_probe_item" || ac_probe_item=/dev/null
+  awk -v sweeps="$*" '
+    /^SWEEP_OF/ { split($0, cell, /[(,]/); row[cell[2]] = $0 }
+    END {
+      n = split(sweeps, sweep, " ")
+      for (i = 1; i <= n; i++) print ((sweep[i] in row) ? row[sweep[i]] : "SWEEP(" sweep[i] ")")
+    }' "$ac_probe_item" >"$ac_probe_dir/probes/harness/sweeps.h"
 }
 
 # ac_fn_probe_list WORD NAME...: the C sources' lists of what there is.

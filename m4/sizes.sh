@@ -1,5 +1,5 @@
-# Hands what is known of the levels of cache, and of the threads of a core, to the sweeps; a configure whose sweeps want them carries
-# it.  As engine.sh.
+# Hands what is known of the levels of cache, and of the threads of a core, to the sweeps; a configure whose sweeps
+# want that carries it.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 ac_probe_quick="$ac_probe_quick bandwidth_all bandwidth_memory "
