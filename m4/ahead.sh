@@ -74,8 +74,8 @@ ac_fn_probe_want_existence ()
 }
 
 # ac_fn_probe_repeat NAMES: repeats the sweeps of ac_probe_unsure as long as there is time, in rounds: a
-# thread that disturbed the first try may be gone.  A sweep whose second repeat tells nothing more is not tried
-# again: probably nothing disturbed it.  A single name gets fewer rounds, because they follow each other at once.
+# thread that disturbed the first try may be gone.  A sweep whose repeat tells nothing more is tried once more at the
+# most: probably nothing disturbed it.  A single name gets fewer rounds, because they follow each other at once.
 ac_fn_probe_repeat ()
 {
   ac_probe_first_ms=$ac_probe_measured_ms
@@ -88,7 +88,9 @@ ac_fn_probe_repeat ()
     test -n "$ac_probe_unsure" || break
     for ac_probe_unsure in $(ac_fn_probe_shortest $ac_probe_unsure); do
       if ac_fn_probe_is_time ${ac_probe_unsure%%:*} $1:$ac_probe_round; then
-        ac_fn_probe_once_more ${ac_probe_unsure#*:} $ac_probe_round
+        ac_probe_another=no
+        ! ac_fn_probe_is_cheap ${ac_probe_unsure%%:*} $1:$ac_probe_round || ac_probe_another=yes
+        ac_fn_probe_once_more ${ac_probe_unsure#*:} $ac_probe_another
         ac_fn_probe_clock
       else
         ac_probe_undecided="$ac_probe_undecided ${ac_probe_unsure#*:}"
@@ -111,6 +113,17 @@ ac_fn_probe_is_time ()
   case $2 in 1:*) ac_probe_share=500 ;; *:1) ac_probe_share=375 ;; *) ac_probe_share=450 ;; esac
   test $(($1 / 2)) -lt $((ac_probe_share * (ac_probe_first_ms + 2000) / 1000 -
     1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
+}
+
+# ac_fn_probe_is_cheap MILLISECONDS NAMES:ROUND: may a sweep that takes so long be tried again although a repeat told
+# nothing more?  Only the first, and in a family only one that takes a hundredth of all.
+ac_fn_probe_is_cheap ()
+{
+  case $2 in
+    1:1) return 0 ;;
+    *:1) test $((100 * $1)) -lt $((ac_probe_first_ms + 2000)) ;;
+    *) return 1 ;;
+  esac
 }
 
 # ac_fn_probe_drop_repeated: leaves in ac_probe_unsure only sweeps that may be measured again, once each.
@@ -153,9 +166,9 @@ ac_fn_probe_shortest ()
     sort -n | sed 's/.* //'
 }
 
-# ac_fn_probe_once_more LANGUAGE.SWEEP ROUND: measures it again.  Keeps the least disturbed rows of all tries,
+# ac_fn_probe_once_more LANGUAGE.SWEEP ANOTHER: measures it again.  Keeps the least disturbed rows of all tries,
 # or, if rows cannot be joined, the table that decides more parameters.  Adds the sweep to ac_probe_undecided if a
-# parameter is still unknown and another try may help, else to ac_probe_repeated.
+# parameter is still unknown and this try told something more, or ANOTHER is `yes'; else to ac_probe_repeated.
 ac_fn_probe_once_more ()
 {
   ac_fn_probe_language ${1%%.*}
@@ -181,7 +194,7 @@ ac_fn_probe_once_more ()
     done
     ac_fn_probe_keep $ac_probe_again
   fi
-  if ac_fn_probe_lacks "$1" && { test $2 = 1 || test $ac_probe_gain$ac_probe_joined != 0; }; then
+  if ac_fn_probe_lacks "$1" && { test $2 = yes || test $ac_probe_gain$ac_probe_joined != 0; }; then
     ac_probe_undecided="$ac_probe_undecided $1"
   else
     ac_probe_repeated="$ac_probe_repeated $1"
