@@ -78,6 +78,10 @@ void answer_least(struct answers *answers, const char *name, double value) {
     answer_note(answers, "least %s %.0f", name, floor(value));
 }
 
+void answer_final(struct answers *answers, const char *name) {
+    answer_note(answers, "final %s", name);
+}
+
 void answer_note(struct answers *answers, const char *note, ...) {
     va_list arguments;
     fputs("# ", answers->out);

@@ -43,6 +43,10 @@ void answer_none(struct answers *answers, const char *name, double confidence);
    What the system says against it is not believed. */
 void answer_least(struct answers *answers, const char *name, double value);
 
+/* `# final NAME`: NAME is unknown, and no other table of this machine would tell it: there is no
+   point in measuring again for it. */
+void answer_final(struct answers *answers, const char *name);
+
 /* `# note`, evidence for people.  A printf format. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))

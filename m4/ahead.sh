@@ -52,7 +52,7 @@ ac_fn_probe_measure_ahead ()
   case $ac_probe_begun$2 in yes* | 1) ;; *) printf 'checking how this machine behaves... ' >&6 ;; esac
   ac_probe_begun=yes
   ac_fn_probe_find_row "$1"
-  test $ac_probe_value = unknown || return 0
+  test $ac_probe_value = unknown && ! ac_fn_probe_is_final "$1" || return 0
   for ac_probe_item in $ac_probe_of_sweeps $ac_probe_of_counts; do
     ac_probe_unsure="$ac_probe_unsure $ac_probe_language.$ac_probe_item"
     ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
@@ -62,6 +62,12 @@ ac_fn_probe_measure_ahead ()
     test $ac_probe_value = unknown || ac_probe_told="$ac_probe_told $1"
   fi
   test "$ac_probe_by_value" != unknown || ac_fn_probe_want_existence "$1"
+}
+
+# ac_fn_probe_is_final NAME: is it unknown whatever another table of this machine has?
+ac_fn_probe_is_final ()
+{
+  grep "^# final $1\$" "$ac_probe_dir"/*.values >/dev/null 2>&1
 }
 
 # ac_fn_probe_want_existence NAME: adds it to what the sweeps are asked for that tell whether it exists.

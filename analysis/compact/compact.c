@@ -128,13 +128,18 @@ static double share_that_agrees(const struct evidence *evidence, const struct ed
     return asked > 0 ? agreed / asked : 0;
 }
 
+/* What the first row has in the column NAME, or OTHERWISE. */
+static double first_of(const struct table *table, const char *name, double otherwise) {
+    size_t column = table_find(table, name);
+    return column < table->columns ? table_at(table, 0, column) : otherwise;
+}
+
 /* ---- the TLB ---- */
 
 /* Do many places on each page cost next to nothing of what places a WAY apart do? */
 static bool is_tlb(const struct table *table, const struct evidence *evidence,
                    const struct edge *way) {
-    size_t column = table_find(table, "page");
-    double page = column < table->columns ? table_at(table, 0, column) : NEVER;
+    double page = first_of(table, "page", NEVER);
     double miss = find_far(table, way->stride) - evidence->hit;
     for (const struct edge *edge = evidence->edge; edge < way; edge++)
         if (find_far(table, edge->stride) - evidence->hit >= MANY_MISS * miss)
@@ -208,14 +213,18 @@ static bool decide_size(const struct evidence *evidence, const struct edge *way,
     return why == NULL;
 }
 
-/* The order of virtual addresses was none of the sets, and that of sorted pages is. */
-static void decide_index(const struct table *table, bool known, struct answers *answers) {
-    size_t column = table_find(table, "sorted");
-    double sorted = column < table->columns ? table_at(table, 0, column) : 0;
-    if (known && sorted > 0.5)
+/* The order of virtual addresses was none of the sets, and that of sorted pages is.  Within a page
+   virtual and physical addresses select the same set. */
+static void decide_index(const struct table *table, const struct edge *way, bool known,
+                         struct answers *answers) {
+    if (known && first_of(table, "sorted", 0) > 0.5) {
         answer_integer(answers, "l1_virtual", 0, 0.97);
-    else
+    } else if (known && way->stride <= first_of(table, "page", 0)) {
+        answer_unknown(answers, "l1_virtual", "a way is no larger than a page");
+        answer_final(answers, "l1_virtual");
+    } else {
         answer_unknown(answers, "l1_virtual", "no pages had to be sorted to find the sets");
+    }
 }
 
 static void decide_line(double line, struct answers *answers) {
@@ -266,6 +275,6 @@ void compact_decide(const struct table *table, const struct options *options,
     double line = way != NULL ? find_line(table, way, evidence.hit) : 0;
     bool known = decide_size(&evidence, way, line, answers);
     decide_line(line, answers);
-    decide_index(table, known, answers);
+    decide_index(table, way, known, answers);
     decide_latency(&evidence, answers);
 }

@@ -122,9 +122,11 @@ static void answer_level_latency(const struct curve *curve, const struct levels 
                                  const char *name, struct answers *answers) {
     const struct level *level = &levels->level[k];
     struct plateau_latency latency = plateau_of(curve, level);
-    bool sure = latency.sure && cycles_are_right(curve, levels) && k + 1 < levels->count &&
-                (curve->in_ns || k < CORE_LEVELS);
+    bool of_core = curve->in_ns || k < CORE_LEVELS;
+    bool sure = latency.sure && cycles_are_right(curve, levels) && k + 1 < levels->count && of_core;
     answer_latency(answers, name, latency.value, curve->in_ns, sure ? SURE : LIKELY);
+    if (!of_core && answers->least > LIKELY)
+        answer_final(answers, name);
 }
 
 /* Of a level that is surely not there nothing is said: `cache_levels' tells. */
