@@ -129,7 +129,7 @@ static double share_that_agrees(const struct evidence *evidence, const struct ed
 }
 
 /* What the first row has in the column NAME, or OTHERWISE. */
-static double first_of(const struct table *table, const char *name, double otherwise) {
+static double in_first_row(const struct table *table, const char *name, double otherwise) {
     size_t column = table_find(table, name);
     return column < table->columns ? table_at(table, 0, column) : otherwise;
 }
@@ -139,7 +139,7 @@ static double first_of(const struct table *table, const char *name, double other
 /* Do many places on each page cost next to nothing of what places a WAY apart do? */
 static bool is_tlb(const struct table *table, const struct evidence *evidence,
                    const struct edge *way) {
-    double page = first_of(table, "page", NEVER);
+    double page = in_first_row(table, "page", NEVER);
     double miss = find_far(table, way->stride) - evidence->hit;
     for (const struct edge *edge = evidence->edge; edge < way; edge++)
         if (find_far(table, edge->stride) - evidence->hit >= MANY_MISS * miss)
@@ -217,9 +217,9 @@ static bool decide_size(const struct evidence *evidence, const struct edge *way,
    virtual and physical addresses select the same set. */
 static void decide_index(const struct table *table, const struct edge *way, bool known,
                          struct answers *answers) {
-    if (known && first_of(table, "sorted", 0) > 0.5) {
+    if (known && in_first_row(table, "sorted", 0) > 0.5) {
         answer_integer(answers, "l1_virtual", 0, 0.97);
-    } else if (known && way->stride <= first_of(table, "page", 0)) {
+    } else if (known && way->stride <= in_first_row(table, "page", 0)) {
         answer_unknown(answers, "l1_virtual", "a way is no larger than a page");
         answer_final(answers, "l1_virtual");
     } else {
