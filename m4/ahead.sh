@@ -193,7 +193,8 @@ ac_fn_probe_once_more ()
     case $ac_probe_item in "$1".*) ac_fn_probe_decide_now $ac_probe_again ${ac_probe_item##*.} ;; esac
   done
   ac_probe_gain=$(($(ac_fn_probe_known "$ac_probe_dir") - $(ac_fn_probe_known "$ac_probe_first")))
-  if test $ac_probe_gain$ac_probe_joined = 0 || test $ac_probe_gain -lt 0; then
+  if test $ac_probe_gain -lt 0 || test $ac_probe_gain$ac_probe_joined = 0; then
+    ac_probe_gain=0
     rm -f "$ac_probe_dir/$ac_probe_again.table" "$ac_probe_dir/$ac_probe_again".*.values
     for ac_probe_item in "$ac_probe_first"/*; do
       test ! -f "$ac_probe_item" || mv "$ac_probe_item" "$ac_probe_dir"
