@@ -45,6 +45,7 @@ m4_define([_AC_PROBE_NEED_ROW],
 [m4_ifndef([_AC_PROBE_CELLS_$1],
 [_AC_PROBE_LANGUAGE([$1])dnl
 _AC_PROBE_NEED_SWEEPS(m4_defn([_AC_PROBE_SWEEPS_OF_$1])[ ]m4_defn([_AC_PROBE_COUNTS_OF_$1]), _AC_PROBE_LANGUAGE_OF([$1]))dnl
+m4_ifval(m4_defn([_AC_PROBE_FLAGS_$1]), [m4_append_uniq_w([_AC_PROBE_SWEEPS_BY_FLAGS], m4_defn([_AC_PROBE_SWEEPS_OF_$1]))])dnl
 m4_map_args_w(m4_defn([_AC_PROBE_METHODS_OF_$1])m4_ifval(m4_defn([_AC_PROBE_COUNTS_OF_$1]), [ amp]), [_AC_PROBE_USE([METHOD], ], [)])dnl
 m4_ifval(m4_defn([_AC_PROBE_ASKED_WITH_$1]), [_AC_PROBE_USE_GROUPS([$1], m4_defn([_AC_PROBE_ASKED_WITH_$1]))])dnl
 m4_define([_AC_PROBE_CELLS_$1], m4_quote(m4_defn([_AC_PROBE_SWEEPS_OF_$1])[:]m4_defn([_AC_PROBE_METHODS_OF_$1])[:]dnl
@@ -410,6 +411,7 @@ ac_probe_version='_AC_PROBE_VERSION.m4_defn([_AC_PROBE_SERIAL])'
 ac_probe_languages='m4_ifdef([_AC_PROBE_LANGUAGES], [_AC_PROBE_LANGUAGES])'
 ac_probe_sweeps_c='m4_ifdef([_AC_PROBE_SWEEPS_c], [_AC_PROBE_SWEEPS_c])'
 ac_probe_sweeps_cxx='m4_ifdef([_AC_PROBE_SWEEPS_cxx], [_AC_PROBE_SWEEPS_cxx])'
+ac_probe_sweeps_by_flags='m4_ifdef([_AC_PROBE_SWEEPS_BY_FLAGS], [_AC_PROBE_SWEEPS_BY_FLAGS])'
 ac_probe_methods='m4_ifdef([_AC_PROBE_METHODS], [_AC_PROBE_METHODS])'
 ac_probe_queries='m4_ifdef([_AC_PROBE_QUERYS], [_AC_PROBE_QUERYS])'
 ac_probe_by_flags='m4_defn([_AC_PROBE_BY_FLAGS])'

@@ -454,16 +454,27 @@ ac_fn_probe_quickly ()
   $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
 
-# The sweeps that have the harness time what memory does, and nothing of their own.
-ac_probe_quick=' clock counted_data fetch l1 levels misses replacement stores tlb2 '
+# The rooms of probes/ that time something of their own, and so have to be optimised.
+ac_probe_timing=' real core kernel '
 
-# ac_fn_probe_compile_part PART: optimised where it times something of its own.
-ac_fn_probe_compile_part ()
+# ac_fn_probe_compile_of ROOM NAME SOURCE: an object of what stands in that room.
+ac_fn_probe_compile_of ()
 {
   case $ac_probe_timing in
-    *" $1 "*) ac_fn_probe_compile "$1" $ac_probe_defines "$ac_probe_dir/$1.c" ;;
-    *) ac_fn_probe_quickly ac_fn_probe_compile "$1" "$ac_probe_dir/$1.c" ;;
+    *" $1 "*) ac_fn_probe_compile "$2" -D_GNU_SOURCE= $ac_probe_defines "$3" ;;
+    *) ac_fn_probe_quickly ac_fn_probe_compile "$2" "$3" ;;
   esac
+}
+
+# ac_fn_probe_compile_room ROOM: all but its sweeps as one.  Where not all of that compiles, each of its files is
+# compiled alone, so that one costs itself.
+ac_fn_probe_compile_room ()
+{
+  ac_fn_probe_compile_of "$1" "room-$1" "$ac_probe_dir/room-$1.c" && return
+  sed -n 's/^#include "\(.*\)"$/\1/p' "$ac_probe_dir/room-$1.c" | while read -r ac_probe_source; do
+    ac_probe_base=${ac_probe_source##*/}
+    ac_fn_probe_compile_of "$1" "room-$1-${ac_probe_base%.c}" "$ac_probe_dir/$ac_probe_source"
+  done
 }
 
 # ac_fn_probe_instead SOURCE: what does not compile may have something to stand instead of it; if not, the compiler
@@ -478,16 +489,18 @@ ac_fn_probe_instead ()
   ac_fn_probe_compile "$ac_probe_base" -DPROBE_INSTEAD "$1" || rm -f "$ac_probe_said"
 }
 
-# ac_fn_probe_compile_sweeps SOURCE: one, which may have to be written before.
-ac_fn_probe_compile_sweeps ()
+# ac_fn_probe_compile_sweep SOURCE: with the user's flags where these decide what it measures, or configure writes it.
+ac_fn_probe_compile_sweep ()
 {
-  ${ac_probe_writer:-:} "$1"
+  ac_fn_probe_write "$1"
   ac_probe_base=${1##*/}
   ac_probe_base=${ac_probe_base%.c}
-  case $ac_probe_quick in
-    *" $ac_probe_base "*) ac_fn_probe_quickly ac_fn_probe_compile "$ac_probe_base" "$1" ;;
-    *) ac_probe_options=$(cat "${1%.c}.flags" 2>/dev/null)
+  ac_probe_room=${1%/*}
+  ac_probe_room=${ac_probe_room##*/}
+  case "$ac_probe_room $ac_probe_sweeps_by_flags " in
+    'probes '* | *" $ac_probe_base "*) ac_probe_options=$(cat "${1%.c}.flags" 2>/dev/null)
       ac_fn_probe_compile "$ac_probe_base" $ac_probe_options "$1" || ac_fn_probe_instead "$1" ;;
+    *) ac_fn_probe_compile_of "$ac_probe_room" "$ac_probe_base" "$1" ;;
   esac
 }
 
@@ -546,12 +559,11 @@ ac_fn_probe_compile_all ()
   ac_probe_jobs=
   trap 'kill $ac_probe_jobs 2>/dev/null; exit 1' TERM
   ac_fn_probe_beside ac_fn_probe_analyzer
-  ac_fn_probe_beside ac_fn_probe_compile harness "$ac_probe_dir/harness.c"
-  for ac_probe_part in $ac_probe_parts; do
-    ac_fn_probe_beside ac_fn_probe_compile_part "$ac_probe_part"
+  for ac_probe_room in $ac_probe_rooms; do
+    ac_fn_probe_beside ac_fn_probe_compile_room $ac_probe_room
   done
-  for ac_probe_source in "$ac_probe_dir"/probes/*.c; do
-    ac_fn_probe_beside ac_fn_probe_compile_sweeps "$ac_probe_source"
+  for ac_probe_source in $ac_probe_apart; do
+    ac_fn_probe_beside ac_fn_probe_compile_sweep "$ac_probe_source"
   done
   wait
   ac_fn_probe_link_all || ac_fn_probe_link_some
@@ -563,73 +575,102 @@ ac_fn_probe_compile_all ()
 # ac_fn_probe_link_all: the program of all objects.
 ac_fn_probe_link_all ()
 {
-  ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_dir"/*."$OBJEXT"
+  ac_fn_probe_link_probe probe "$ac_probe_dir"/*."$OBJEXT"
 }
 
-# ac_fn_probe_object SWEEP: the name of the object that it is in, which may have several: that of its own source,
-# of one with several sweeps, or of the folder that its row names.
+# ac_fn_probe_source SWEEP: prints the name of the source that it is in: its own, one that its row names, or one that
+# has its name.
+ac_fn_probe_source ()
+{
+  for ac_probe_in in "$ac_probe_dir/probes/$1.c" "$ac_probe_dir"/probes/*/"$1.c"; do
+    test ! -f "$ac_probe_in" || { echo "$ac_probe_in"; return; }
+  done
+  ac_probe_in=$(sed -n "s/^SWEEP_OF($1, \"\([a-z0-9_/]*\).*/\1.c/p" "$ac_probe_dir/probes/rows.h" 2>/dev/null)
+  test -z "$ac_probe_in" || { echo "$ac_probe_dir/probes/$ac_probe_in"; return; }
+  grep -l "SWEEP_NAME $1\$" "$ac_probe_dir"/probes/*.c | sed 1q
+}
+
+# ac_fn_probe_object SWEEP: prints the name of the object that it is in: of its source, or of that one's room.
 ac_fn_probe_object ()
 {
-  ac_probe_in=$ac_probe_dir/probes/$1.c
-  test -f "$ac_probe_in" ||
-    ac_probe_in=$(sed -n "s/^SWEEP_OF($1, \"\([a-z0-9_]*\).*/\1.c/p" "$ac_probe_dir/probes/rows.h" 2>/dev/null)
-  test -n "$ac_probe_in" ||
-    ac_probe_in=$(grep -l "SWEEP_NAME $1\$" "$ac_probe_dir"/probes/*.c | sed 1q)
+  ac_probe_in=$(ac_fn_probe_source "$1")
+  ac_probe_room=${ac_probe_in%/*}
   ac_probe_in=${ac_probe_in##*/}
-  echo "$ac_probe_dir/${ac_probe_in%.c}.$OBJEXT"
-}
-
-# ac_fn_probe_link_some: where all of them cannot be linked, what does not compile costs itself: the
-# program is of those sweeps that can be linked with what there is.
-ac_fn_probe_link_some ()
-{
-  ${ac_probe_set_aside:-:}
-  if ! ac_fn_probe_link_all; then
-    ac_fn_probe_harness_of
-    ac_probe_fine=''
-    for ac_probe_part in harness $ac_probe_parts; do
-      test ! -f "$ac_probe_dir/$ac_probe_part.$OBJEXT" || ac_probe_fine="$ac_probe_fine $ac_probe_dir/$ac_probe_part.$OBJEXT"
-    done
-    ac_fn_probe_try_objects
-    ac_fn_probe_try_objects # those that need others of them
-    ac_probe_linked=''
-    for ac_probe_sweep in $ac_probe_sweeps; do
-      ac_probe_object=$(ac_fn_probe_object "$ac_probe_sweep")
-      case " $ac_probe_fine " in
-        *" $ac_probe_object "*) ac_probe_linked="$ac_probe_linked $ac_probe_sweep" ;;
-        *) rm -f "$ac_probe_object" ;;
-      esac
-    done
-    ac_fn_probe_harness_of $ac_probe_linked
-    ac_fn_probe_link_all
-  fi
-  ${ac_probe_bring_back:-:}
-}
-
-# ac_fn_probe_try_objects: adds to ac_probe_fine, in which the parts are, the objects of sweeps that can be linked with
-# those that are in it.  A sweep may have other objects beside its own, ac_probe_with_SWEEP, a pattern.
-ac_fn_probe_try_objects ()
-{
-  for ac_probe_sweep in $ac_probe_sweeps; do
-    ac_probe_object=$(ac_fn_probe_object "$ac_probe_sweep")
-    case " $ac_probe_fine " in *" $ac_probe_object "*) continue ;; esac
-    test -f "$ac_probe_object" || continue
-    eval "ac_probe_with=\$ac_probe_with_$ac_probe_sweep"
-    test -z "$ac_probe_with" || ac_probe_with=$(ls "$ac_probe_dir"/$ac_probe_with."$OBJEXT" 2>/dev/null)
-    if ${ac_probe_linker:-ac_fn_probe_link} probe "$ac_probe_object" $ac_probe_with $ac_probe_fine; then
-      ac_probe_fine="$ac_probe_fine $ac_probe_object $ac_probe_with"
-    else
-      ac_fn_probe_log "$ac_probe_said"
-    fi
+  for ac_probe_item in "${ac_probe_in%.c}" "room-${ac_probe_room##*/}-${ac_probe_in%.c}" "room-${ac_probe_room##*/}"; do
+    test ! -f "$ac_probe_dir/$ac_probe_item.$OBJEXT" || { echo "$ac_probe_dir/$ac_probe_item.$OBJEXT"; return; }
   done
 }
 
-# ac_fn_probe_harness_of SWEEP...: the harness with these alone.
-ac_fn_probe_harness_of ()
+# ac_fn_probe_link_some: where all of them cannot be linked, what does not compile costs itself: the
+# program is of those objects that can be linked with each other, and their sweeps.
+ac_fn_probe_link_some ()
+{
+  ac_fn_probe_set_aside
+  if ! ac_fn_probe_link_all; then
+    ac_fn_probe_program_of
+    ac_fn_probe_try_objects
+    ac_probe_linked=''
+    for ac_probe_sweep in $ac_probe_sweeps; do
+      test -z "$(ac_fn_probe_object "$ac_probe_sweep")" || ac_probe_linked="$ac_probe_linked $ac_probe_sweep"
+    done
+    ac_fn_probe_program_of $ac_probe_linked
+    ac_fn_probe_link_all
+  fi
+  ac_fn_probe_bring_back
+}
+
+# ac_fn_probe_try_objects: keeps those objects that can be linked with the program's own and each other.
+ac_fn_probe_try_objects ()
+{
+  ac_probe_fine=$ac_probe_dir/room-real.$OBJEXT
+  ac_probe_added=yes
+  while test $ac_probe_added = yes; do
+    ac_probe_added=no
+    for ac_probe_object in "$ac_probe_dir"/*."$OBJEXT"; do
+      case " $ac_probe_fine " in *" $ac_probe_object "*) continue ;; esac
+      ac_fn_probe_link_probe probe "$ac_probe_object" $ac_probe_fine || continue
+      ac_probe_fine="$ac_probe_fine $ac_probe_object"
+      ac_probe_added=yes
+    done
+  done
+  for ac_probe_object in "$ac_probe_dir"/*."$OBJEXT"; do
+    case " $ac_probe_fine " in *" $ac_probe_object "*) continue ;; esac
+    ac_fn_probe_link_probe probe "$ac_probe_object" $ac_probe_fine
+    ac_fn_probe_log "$ac_probe_said"
+    rm -f "$ac_probe_object"
+  done
+}
+
+# ac_fn_probe_program_of SWEEP...: compiles what lists the sweeps, with these alone.
+ac_fn_probe_program_of ()
 {
   ac_fn_probe_list_sweeps "$@"
-  ac_fn_probe_compile harness "$ac_probe_dir/harness.c"
+  ac_fn_probe_compile_room real
 }
+
+# ---- what other scripts define anew, where configure carries them ----
+
+# ac_fn_probe_write SOURCE: registers.sh writes some late, beside other compilations.
+ac_fn_probe_write () { :; }
+
+# ac_fn_probe_link_probe PROGRAM OBJECT...: threads.sh has options for threads.
+ac_fn_probe_link_probe () { ac_fn_probe_link "$@"; }
+
+# ac_fn_probe_prepare: before anything is compiled; threads.sh looks for hwloc.
+ac_fn_probe_prepare () { :; }
+
+# ac_fn_probe_set_aside, ac_fn_probe_bring_back: before and after objects are tried; kernel.sh has something stand in
+# for candidates.
+ac_fn_probe_set_aside () { :; }
+ac_fn_probe_bring_back () { :; }
+
+# ac_fn_probe_hand: sets ac_probe_handed to what a sweep is told; sizes.sh tells the sizes of caches.
+ac_fn_probe_hand () { ac_probe_handed=; }
+
+# ac_fn_probe_remark NAME: sets ac_probe_remark to what is printed behind the value; kernel.sh names candidates.
+ac_fn_probe_remark () { :; }
+
+# ---- writing ----
 
 # ac_fn_probe_file NAME: writes standard input to the file NAME below ac_probe_below.
 ac_fn_probe_file ()
@@ -638,7 +679,7 @@ ac_fn_probe_file ()
   cat >"$ac_probe_below/$1"
 }
 
-# ac_fn_probe_list_sweeps SWEEP...: the harness's list of these, with the rows of those that have one.
+# ac_fn_probe_list_sweeps SWEEP...: the program's list of these, with the rows of those that have one.
 ac_fn_probe_list_sweeps ()
 {
   ac_probe_item=$ac_probe_dir/probes/rows.h
@@ -648,7 +689,7 @@ ac_fn_probe_list_sweeps ()
     END {
       n = split(sweeps, sweep, " ")
       for (i = 1; i <= n; i++) print ((sweep[i] in row) ? row[sweep[i]] : "SWEEP(" sweep[i] ")")
-    }' "$ac_probe_item" >"$ac_probe_dir/probes/harness/sweeps.h"
+    }' "$ac_probe_item" >"$ac_probe_dir/probes/machine/real/sweeps.h"
 }
 
 # ac_fn_probe_list WORD NAME...: the C sources' lists of what there is.
@@ -659,18 +700,28 @@ ac_fn_probe_list ()
   for ac_probe_item; do echo "$ac_probe_word($ac_probe_item)"; done
 }
 
-# ac_fn_probe_join: makes one source of those in each folder of probes/, ac_probe_parts, the harness and
-# the analyzer.
+# ac_fn_probe_join: makes one source of those in each room of probes/, ac_probe_rooms, and of the analyzer.  Sweeps are
+# apart, ac_probe_apart: each is the whole of a subject, and what configure writes may not suit the flags.
 ac_fn_probe_join ()
 {
-  ac_probe_parts=
-  for ac_probe_folder in "$ac_probe_dir"/probes/*/; do
-    ac_probe_part=${ac_probe_folder%/}
-    ac_probe_part=${ac_probe_part##*/}
-    set -- "$ac_probe_folder"*.c
-    test -f "$1" || continue
-    ac_fn_probe_include "$@" >"$ac_probe_dir/$ac_probe_part.c"
-    test "$ac_probe_part" = harness || ac_probe_parts="$ac_probe_parts $ac_probe_part"
+  ac_probe_rooms=
+  ac_probe_apart=
+  for ac_probe_folder in "$ac_probe_dir"/probes/ "$ac_probe_dir"/probes/*/ "$ac_probe_dir"/probes/*/*/; do
+    set --
+    for ac_probe_source in "$ac_probe_folder"*.c; do
+      test -f "$ac_probe_source" || continue
+      ac_probe_base=${ac_probe_source##*/}
+      case "$ac_probe_folder: $ac_probe_sweeps " in
+        */real/:*) set -- "$@" "$ac_probe_source" ;;
+        */probes/:* | *" ${ac_probe_base%.c} "*) ac_probe_apart="$ac_probe_apart $ac_probe_source" ;;
+        *) set -- "$@" "$ac_probe_source" ;;
+      esac
+    done
+    test $# != 0 || continue
+    ac_probe_room=${ac_probe_folder%/}
+    ac_probe_room=${ac_probe_room##*/}
+    ac_fn_probe_include "$@" >"$ac_probe_dir/room-$ac_probe_room.c"
+    ac_probe_rooms="$ac_probe_rooms $ac_probe_room"
   done
   ac_fn_probe_include "$ac_probe_dir"/analysis/*.c "$ac_probe_dir"/analysis/*/*.c \
     >"$ac_probe_dir/analysis.c"
@@ -691,7 +742,7 @@ ac_fn_probe_build ()
   ac_fn_probe_list METHOD $ac_probe_methods >"$ac_probe_dir/analysis/methods.h"
   ac_fn_probe_join
   ac_fn_probe_plain
-  ${ac_probe_preparer:-:}
+  ac_fn_probe_prepare
   # A subshell waits for nothing else that configure has in the background.
   (ac_fn_probe_compile_all) &
   ac_probe_pid=$!
@@ -700,13 +751,13 @@ ac_fn_probe_build ()
   ac_fn_probe_check_built
 }
 
-# ac_fn_probe_drop_others: the sources of sweeps that are measured in another language.
+# ac_fn_probe_drop_others: the sources of sweeps that the flags decide and that are measured in another language.
 ac_fn_probe_drop_others ()
 {
-  for ac_probe_sweep in $ac_probe_sweeps_c $ac_probe_sweeps_cxx; do
+  for ac_probe_sweep in $ac_probe_sweeps_by_flags; do
     case " $ac_probe_sweeps " in
       *" $ac_probe_sweep "*) ;;
-      *) rm -f "$ac_probe_dir/probes/$ac_probe_sweep.c" ;;
+      *) rm -f "$ac_probe_dir/probes/$ac_probe_sweep.c" "$ac_probe_dir"/probes/*/"$ac_probe_sweep.c" ;;
     esac
   done
 }
@@ -716,7 +767,7 @@ ac_fn_probe_check_built ()
 {
   ac_probe_why=
   if test ! -f "$ac_probe_dir/probe$EXEEXT"; then
-    ac_probe_why="compiled with '$ac_probe_driver': $(ac_fn_probe_first_error "$ac_probe_dir/harness.out")"
+    ac_probe_why="compiled with '$ac_probe_driver': $(ac_fn_probe_first_error "$ac_probe_dir/room-real.out")"
   elif test ! -f "$ac_probe_dir/analyze$EXEEXT"; then
     ac_probe_why="decided, since the analyzer could not be compiled: $(ac_fn_probe_first_error "$ac_probe_dir/analyze.out")"
   elif test -z "$ac_probe_launch"; then
@@ -782,8 +833,8 @@ ac_fn_probe_keep ()
 # ac_fn_probe_is_built SWEEP: is it one of the program's?
 ac_fn_probe_is_built ()
 {
-  test ! -f "$ac_probe_dir/probes/harness/sweeps.h" ||
-    grep "^SWEEP[_OF]*($1[,)]" "$ac_probe_dir/probes/harness/sweeps.h" >/dev/null
+  test ! -f "$ac_probe_dir/probes/machine/real/sweeps.h" ||
+    grep "^SWEEP[_OF]*($1[,)]" "$ac_probe_dir/probes/machine/real/sweeps.h" >/dev/null
 }
 
 # ac_fn_probe_crowd TABLE: keeps the least that filled the core, of all tables until now, for the next
@@ -816,7 +867,7 @@ ac_fn_probe_measure_now ()
   ac_probe_base=$ac_probe_dir/$1
   ac_probe_status=127
   ac_probe_lacking=
-  ${ac_probe_hand:-:}
+  ac_fn_probe_hand
   if ac_fn_probe_is_built "$1"; then
     set -- "$1" "PROBE_SECONDS=$ac_probe_seconds"
     case $1 in kernel_*) set -- "$@" "PROBE_DIR=$ac_probe_at" ;; esac
@@ -1192,7 +1243,7 @@ ac_fn_probe ()
     *) ac_fn_probe_publish "$1" "$2" yes
       ac_probe_published="$ac_probe_published $1"
       case $1:$ac_probe_of_flags in
-        kernel_*) $ac_probe_remarker "$1" ;;
+        kernel_*) ac_fn_probe_remark "$1" ;;
         *hint*) ac_fn_probe_hint "$1" "$ac_probe_of_sweeps" "$ac_probe_of_methods" ;;
       esac ;;
   esac
@@ -1250,7 +1301,10 @@ ac_fn_probe_try_flag ()
 {
   ac_probe_base_dir=$ac_probe_dir
   ac_probe_object=$(ac_fn_probe_object "$2")
-  ac_probe_source=$(echo "${ac_probe_object##*/}" | sed 's/\.[^.]*$//')
+  ac_probe_source=$(ac_fn_probe_source "$2")
+  ac_probe_source=${ac_probe_source#"$ac_probe_dir/"}
+  ac_probe_object_name=${ac_probe_source##*/}
+  ac_probe_object_name=${ac_probe_object_name%.c}
   ac_probe_dir=$ac_probe_dir/native
   ac_probe_at=./$ac_probe_dir
   test -d "$ac_probe_dir" || { mkdir "$ac_probe_dir" && cp -R "$ac_probe_base_dir/probes" "$ac_probe_dir"; }
@@ -1258,15 +1312,15 @@ ac_fn_probe_try_flag ()
   ac_probe_asked=$ac_probe_driver
   for ac_probe_flag in -march=native -mcpu=native; do
     ac_probe_driver="$ac_probe_asked $ac_probe_flag"
-    ac_fn_probe_rewrite "$ac_probe_source"
-    ac_fn_probe_compile "$ac_probe_source" "$ac_probe_dir/probes/$ac_probe_source.c" || continue
-    set -- "$@" "$ac_probe_dir/$ac_probe_source.$OBJEXT"
+    ac_fn_probe_rewrite "$ac_probe_object_name"
+    ac_fn_probe_compile "$ac_probe_object_name" "$ac_probe_dir/$ac_probe_source" || continue
+    set -- "$@" "$ac_probe_dir/$ac_probe_object_name.$OBJEXT"
     for ac_probe_item in "$ac_probe_base_dir"/*."$OBJEXT"; do
       test "$ac_probe_item" = "$ac_probe_object" || set -- "$@" "$ac_probe_item"
     done
     ac_probe_name=$1 ac_probe_sweep=$2 ac_probe_method=$3
     shift 3
-    ${ac_probe_linker:-ac_fn_probe_link} probe "$@" || return
+    ac_fn_probe_link_probe probe "$@" || return
     # Others may run for a moment.
     ac_fn_probe_with_flag || ac_fn_probe_with_flag || ac_fn_probe_with_flag
     echo "$ac_probe_value $ac_probe_flag"

@@ -2,8 +2,6 @@
 # configure that chooses among any carries them.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-ac_probe_timing="$ac_probe_timing kernel "
-
 # ac_fn_probe_kernel_word TEXT: its last identifier.
 ac_fn_probe_kernel_word ()
 {
@@ -153,7 +151,6 @@ ac_fn_probe_kernel ()
 {
   ac_probe_wrong='' ac_probe_operands=0 ac_probe_arguments='' ac_probe_functions='' ac_probe_places=''
   ac_probe_numbers='' ac_probe_names=' '
-  eval "ac_probe_with_kernel_$1='candidate_$1_*'"
   ac_probe_tree=$(cd "$srcdir" && pwd)
   ac_probe_taken=${2#*'('}
   ac_probe_taken=${ac_probe_taken%')'*}
@@ -214,9 +211,8 @@ _EOF
 
 # ---- candidates that do not compile ----
 
-# ac_fn_probe_kernel_aside: where all together cannot be linked: a stand-in for each candidate.
-ac_probe_set_aside=ac_fn_probe_kernel_aside
-ac_fn_probe_kernel_aside ()
+# ac_fn_probe_set_aside: where all together cannot be linked: a stand-in for each candidate.
+ac_fn_probe_set_aside ()
 {
   ac_fn_probe_log "$ac_probe_said"
   for ac_probe_source in "$ac_probe_dir"/probes/candidate_*.c; do
@@ -230,9 +226,8 @@ ac_fn_probe_kernel_aside ()
   done
 }
 
-# ac_fn_probe_kernel_back: those that can be linked, the first ones first.
-ac_probe_bring_back=ac_fn_probe_kernel_back
-ac_fn_probe_kernel_back ()
+# ac_fn_probe_bring_back: those that can be linked, the first ones first.
+ac_fn_probe_bring_back ()
 {
   for ac_probe_kept in "$ac_probe_dir"/candidate_*.kept; do
     test -f "$ac_probe_kept" || continue
@@ -249,10 +244,9 @@ ac_fn_probe_kernel_back ()
   ac_fn_probe_link_all
 }
 
-# ac_fn_probe_kernel_remark NAME: sets ac_probe_remark to the candidates that did not compile, each with
+# ac_fn_probe_remark NAME: sets ac_probe_remark to the candidates that did not compile, each with
 # the compiler's first error; where they were compiled just now.
-ac_probe_remarker=ac_fn_probe_kernel_remark
-ac_fn_probe_kernel_remark ()
+ac_fn_probe_remark ()
 {
   ac_probe_number=0
   eval "ac_probe_rest=\$ac_probe_candidates_${1#kernel_}"

@@ -3,11 +3,11 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_ranges SOURCE SWEEP TYPE: writes the source with the loops of standard input, a line
-# for each, `VALUES CODE' as probes/nano/live.h has them.  The pattern is BlackjackBench's (3.5).
+# for each, `VALUES CODE' as probes/core/live.h has them.  The pattern is BlackjackBench's (3.5).
 ac_fn_probe_ranges ()
 {
   {
-    echo "#include \"nano/types.h\"
+    echo "#include \"core/types.h\"
 #define SWEEP_NAME $2
 #define NAME \"$2\"
 #define TYPE $3
@@ -29,7 +29,7 @@ $(case $3 in v*) echo "#ifndef BEGIN_$3
       }
       print "LIVE(" $1 ", " $2 "," values "," sums "," uses ") \\" }'
     echo '
-#include "nano/ranges.h"'
+#include "core/ranges.h"'
   } >"$1"
 }
 
@@ -100,7 +100,6 @@ ac_fn_probe_registers ()
 }
 
 # ac_fn_probe_write SOURCE: beside other compilations, of those that have a type.
-ac_probe_writer=ac_fn_probe_write
 ac_fn_probe_write ()
 {
   ac_probe_base=${1##*/}

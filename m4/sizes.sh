@@ -2,13 +2,10 @@
 # want that carries it.  As engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-ac_probe_quick="$ac_probe_quick bandwidth_all bandwidth_memory "
-ac_probe_timing="$ac_probe_timing stream together "
-
-# ac_fn_probe_sizes: sets ac_probe_handed to what the probe is told of those that are known by now, and
+# ac_fn_probe_hand: sets ac_probe_handed to what the probe is told of those that are known by now, and
 # ac_probe_lacking where a failure is why some are not.  What the system says of a level is its capacity, of
 # which a thread may have a part only, and no measured value rests on it.
-ac_fn_probe_sizes ()
+ac_fn_probe_hand ()
 {
   ac_probe_handed=
   for ac_probe_level in 1 2 3 4; do
@@ -24,4 +21,3 @@ ac_fn_probe_sizes ()
     [1-9]*:measured) ac_probe_handed="$ac_probe_handed PROBE_THREADS_PER_CORE=$ac_probe_value_threads_per_core" ;;
   esac
 }
-ac_probe_hand=ac_fn_probe_sizes

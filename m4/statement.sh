@@ -88,9 +88,9 @@ ac_fn_probe_statement ()
   ac_fn_probe_variables "$4" "$5"
   {
     cat <<_EOF
-#include "nano/types.h"
+#include "core/types.h"
 #ifdef PROBE_INSTEAD
-#include "nano/instead.h"
+#include "core/instead.h"
 SWEEP_INSTEAD(sweep_$2)
 #else
 #define SWEEP_NAME $2
@@ -121,7 +121,7 @@ _EOF
       user:*) ;;
       *:[vh]f??) echo "#define GUARD(machine) simd_guard(machine, sizeof($4))" ;;
     esac
-    echo '#include "nano/streams.h"
+    echo '#include "core/streams.h"
 #endif'
   } >>"$ac_probe_dir/probes/$1.c"
 }

@@ -2,21 +2,17 @@
 # engine.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-ac_probe_quick="$ac_probe_quick cores cpus nodes passing slice "
-ac_probe_timing="$ac_probe_timing homes parallel "
-
-# ac_fn_probe_link_threads PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that gives
+# ac_fn_probe_link_probe PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that gives
 # POSIX threads.
-ac_fn_probe_link_threads ()
+ac_fn_probe_link_probe ()
 {
   for ac_probe_option in '' -pthread -lpthread; do
     ac_fn_probe_link "$@" $ac_probe_option $ac_probe_hwloc && break
   done
 }
-ac_probe_linker=ac_fn_probe_link_threads
 
-# ac_fn_probe_hwloc: where --with-hwloc asks for it, what it is compiled and linked with.
-ac_fn_probe_hwloc ()
+# ac_fn_probe_prepare: where --with-hwloc asks for it, what it is compiled and linked with.
+ac_fn_probe_prepare ()
 {
   ac_probe_defines=''
   ac_probe_hwloc=''
@@ -34,4 +30,3 @@ ac_fn_probe_hwloc ()
   ac_fn_probe_log "$ac_probe_said"
   as_fn_error $? "--with-hwloc: hwloc.h or libhwloc is missing, see config.log" "$LINENO" 5
 }
-ac_probe_preparer=ac_fn_probe_hwloc

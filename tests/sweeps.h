@@ -2,10 +2,10 @@
 #ifndef SWEEPS_H
 #define SWEEPS_H
 
-#include "../probes/bandwidth/bandwidth.h"
-#include "../probes/first/first.h"
-#include "../probes/pages/level.h"
-#include "../probes/sharing/sharing.h"
+#include "../probes/caches/level.h"
+#include "../probes/cpus/sharing.h"
+#include "../probes/memory/bandwidth.h"
+#include "../probes/tlb/first.h"
 
 #define SWEEP_OF(name, header, function, argument)                                                 \
     static inline const char *sweep_##name(struct machine *machine, FILE *out) {                   \

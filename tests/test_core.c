@@ -6,11 +6,11 @@
 #include "helper.h"
 
 #include "../analysis/product.h"
-#include "../probes/harness/cycle.h"
-#include "../probes/nano/loops.h"
-#include "../probes/nano/mixes.h"
-#include "../probes/nano/nano.h"
-#include "../probes/nano/vectors.h"
+#include "../probes/common/cycle.h"
+#include "../probes/core/loops.h"
+#include "../probes/core/mixes.h"
+#include "../probes/core/nano.h"
+#include "../probes/core/vectors.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 

@@ -1,6 +1,6 @@
 /* test_counters.c - counts of misses on simulated machines: what is subtracted, what is distrusted,
    and AMP's Table 1. */
-#include "../probes/harness/pages.h"
+#include "../probes/machine/pages.h"
 #include "helper.h"
 
 #include "../analysis/product.h"

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../probes/harness/pages.h"
+#include "../probes/machine/pages.h"
 #include "sim/read.h"
 
 enum { KB = 1024, MB = 1024 * KB, ARENA = 64 * MB, PLACES_MOST = 1 << 18 };
@@ -344,7 +344,7 @@ static void figures_hold_for_odd_geometries(void **state) {
    place leaves the set of the others in the first level, where its A_1 pieces fit: it is not looked
    for in the second level any more, and does not conflict with anything there.  It has to miss the
    first level as well: line_of has twice as many pieces.  The product visits pages of other
-   colours between, and shifts as many of them (probes/l2.c, measure_colour). */
+   colours between, and shifts as many of them (probes/caches/level.c, measure_colour). */
 static void a_longer_line_behind_a_shorter_one_seems_as_short(void **state) {
     (void)state;
     struct sim_machine sim = variant_of("pentium4");
@@ -431,7 +431,7 @@ static void an_exclusive_second_level_adds_the_first_ones_ways(void **state) {
 }
 
 /* In scattered frames strides of virtual addresses find sets of any number, which the paper does
-   not speak of.  The product finds the colours first (probes/harness/colours.h). */
+   not speak of.  The product finds the colours first (probes/eviction/colours.h). */
 static void scattered_frames_hide_the_second_level(void **state) {
     (void)state;
     struct sim_machine sim = variant_of("pentium4");

@@ -2,9 +2,9 @@
 #include "helper.h"
 
 #include "../analysis/product.h"
-#include "../probes/harness/cycle.h"
-#include "../probes/harness/spread.h"
-#include "../probes/samples/order.h"
+#include "../probes/common/cycle.h"
+#include "../probes/common/order.h"
+#include "../probes/common/spread.h"
 
 #include <math.h>
 #include <stdlib.h>

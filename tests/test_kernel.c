@@ -2,9 +2,9 @@
    the state that it claims, whatever they replace (Whaley & Castaldo 3 and 4). */
 #include "helper.h"
 
+#include "../probes/kernel/binding.h"
 #include "../probes/kernel/context.h"
-#include "../probes/kernel/cpus.h"
-#include "../probes/stream/stream.h"
+#include "../probes/machine/stream.h"
 #include "sim/core.h"
 #include "sim/sim.h"
 #include "sim/zoo.h"

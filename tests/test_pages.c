@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "../probes/pages/groups.h"
-#include "../probes/pages/opening.h"
-#include "../probes/pages/verify.h"
+#include "../probes/eviction/groups.h"
+#include "../probes/eviction/opening.h"
+#include "../probes/eviction/verify.h"
 #include "sim/read.h"
 #include "sim/sim.h"
 

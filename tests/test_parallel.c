@@ -6,7 +6,7 @@
 
 #include "../analysis/papers/papers.h"
 #include "../analysis/product.h"
-#include "../probes/parallel/parallel.h"
+#include "../probes/machine/parallel.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 #include "sweeps.h"

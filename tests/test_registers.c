@@ -4,7 +4,7 @@
 #include "helper.h"
 
 #include "../analysis/product.h"
-#include "../probes/nano/live.h"
+#include "../probes/core/live.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 

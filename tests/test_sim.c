@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../probes/harness/calls.h"
-#include "../probes/harness/pages.h"
+#include "../probes/machine/calls.h"
+#include "../probes/machine/pages.h"
 #include "sim/cache.h"
 #include "sim/noise.h"
 #include "sim/sim.h"

@@ -2,11 +2,11 @@
    well, the least of a few samples, and nothing where it sees none (Whaley & Castaldo 2). */
 #include "helper.h"
 
-#include "../probes/harness/real.h"
+#include "../probes/kernel/binding.h"
 #include "../probes/kernel/check.h"
-#include "../probes/kernel/cpus.h"
 #include "../probes/kernel/process.h"
 #include "../probes/kernel/turns.h"
+#include "../probes/machine/real/real.h"
 #include "sim/sim.h"
 #include "sim/zoo.h"
 

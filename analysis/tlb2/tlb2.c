@@ -1,9 +1,9 @@
 /* tlb2.c - is there a second TLB, its entries and ways (METHODS 1.10).
 
    A table of blocks of pages, so many pages from one block to the next; of each row its role (as
-   probes/tlb2.c numbers them), what a load costs on most layouts and at the least, and what as many
-   lines cost, packed.  What counts is what is over: beyond packed lines and a miss of the first
-   TLB, as a part of what it is where nothing fits.
+   probes/tlb/tlb2.c numbers them), what a load costs on most layouts and at the least, and what as
+   many lines cost, packed.  What counts is what is over: beyond packed lines and a miss of the
+   first TLB, as a part of what it is where nothing fits.
 
    Blocks that do not fit, of which any that is taken away leaves others that do, are one more than
    there are ways, however pages are mapped to sets, if no two pages of a block share a set: every

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 
-#include "../samples/order.h"
+#include "../common/order.h"
 #include "process.h"
 
 #include <math.h>

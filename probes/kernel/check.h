@@ -1,6 +1,6 @@
 /* check.h - do the candidates of a kernel agree? */
-#ifndef KERNEL_CHECK_H
-#define KERNEL_CHECK_H
+#ifndef CHECK_H
+#define CHECK_H
 
 #include "kernel.h"
 

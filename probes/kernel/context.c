@@ -6,11 +6,11 @@
    pushed out gets no slower. */
 #include "context.h"
 
-#include "../harness/pages.h"
-#include "../samples/order.h"
-#include "../sizes/sizes.h"
-#include "../stream/stream.h"
-#include "cpus.h"
+#include "../common/order.h"
+#include "../common/sizes.h"
+#include "../machine/pages.h"
+#include "../machine/stream.h"
+#include "binding.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -3,10 +3,10 @@
    A kernel whose operands are in a cache may want other code than one that has to fetch them, so
    that it is timed as it will be called: each operand in a level of cache of its own, or in memory.
  */
-#ifndef KERNEL_CONTEXT_H
-#define KERNEL_CONTEXT_H
+#ifndef CONTEXT_H
+#define CONTEXT_H
 
-#include "../harness/harness.h"
+#include "../machine/machine.h"
 
 enum { OPERANDS_MOST = 16, CONTEXT_LEVELS = 4, IN_MEMORY = CONTEXT_LEVELS + 1 };
 

@@ -5,9 +5,9 @@
 #include "kernel.h"
 
 #include "../../analysis/kernel/paired.h"
-#include "../harness/real.h"
+#include "../machine/real/real.h"
+#include "binding.h"
 #include "check.h"
-#include "cpus.h"
 #include "turns.h"
 
 #include <math.h>

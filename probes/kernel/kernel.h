@@ -3,10 +3,10 @@
 
    What configure writes of each is a struct kernel: its candidates, which all have one
    prototype, and how to call them. */
-#ifndef KERNEL_KERNEL_H
-#define KERNEL_KERNEL_H
+#ifndef KERNEL_H
+#define KERNEL_H
 
-#include "../harness/probe.h"
+#include "../machine/sweep.h"
 #include "context.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
    The code is in a session and process group of its own, stopped while it is not asked, and killed
    with its group when it takes too long.  Its parent is not the sweep but a keeper, a process that
    only waits: code that kills its parent harms itself alone. */
-#ifndef KERNEL_PROCESS_H
-#define KERNEL_PROCESS_H
+#ifndef PROCESS_H
+#define PROCESS_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -6,7 +6,7 @@
 #include "timer.h"
 
 #include "../../analysis/ascending.h"
-#include "../harness/real.h"
+#include "../machine/real/real.h"
 #include "check.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* timer.h - a kernel's samples, in its context (Whaley & Castaldo 2 to 5). */
-#ifndef KERNEL_TIMER_H
-#define KERNEL_TIMER_H
+#ifndef TIMER_H
+#define TIMER_H
 
 #include "kernel.h"
 

@@ -2,7 +2,7 @@
    never returns after a few calls does not affect the others. */
 #include "turns.h"
 
-#include "../harness/real.h"
+#include "../machine/real/real.h"
 #include "check.h"
 #include "process.h"
 #include "timer.h"

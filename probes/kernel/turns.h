@@ -1,6 +1,6 @@
 /* turns.h - candidates that take turns, each in a process of its own. */
-#ifndef KERNEL_TURNS_H
-#define KERNEL_TURNS_H
+#ifndef TURNS_H
+#define TURNS_H
 
 #include "kernel.h"
 

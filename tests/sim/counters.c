@@ -3,7 +3,7 @@
 
    Who reads a counter runs code of the system, which pushes out some lines and may be counted; and
    what another process pushes out in between is counted as ours. */
-#include "../../probes/counters/empty.h"
+#include "../../probes/common/empty.h"
 #include "core.h"
 
 #include <math.h>

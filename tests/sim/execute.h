@@ -6,7 +6,7 @@
 #ifndef SIM_EXECUTE_H
 #define SIM_EXECUTE_H
 
-#include "../../probes/nano/sample.h"
+#include "../../probes/machine/statement.h"
 #include "statement.h"
 
 enum { SIM_UNITS = 8, SIM_OPERATIONS = 64, SIM_TYPE = 8 };

@@ -2,7 +2,7 @@
 #ifndef SIM_FETCH_H
 #define SIM_FETCH_H
 
-#include "../../probes/stretches/stretch.h"
+#include "../../probes/machine/stretch.h"
 #include "core.h"
 
 /* Stretches of code that lie somewhere. */

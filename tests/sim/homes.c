@@ -3,7 +3,7 @@
    A page comes from the node of who touches it first, or from the first node where that has none
    left, and from one of the node's channels, which are some farther and some less from each core.
    What is on another node takes longer, and so does all while others use memory. */
-#include "../../probes/homes/homes.h"
+#include "../../probes/machine/homes.h"
 
 #include "core.h"
 #include "cpus.h"

@@ -4,11 +4,11 @@
    what waits for itself; cores of a module share its units for doubles and not those for loads; a
    clock drops as more cores are busy; CPUs that a host has too few of take turns, so that each has
    a share of the time and is as fast as ever in it. */
-#include "../../probes/parallel/parallel.h"
-#include "../../probes/parallel/exchange.h"
-#include "../../probes/parallel/interrupt.h"
-#include "../../probes/parallel/pass.h"
-#include "../../probes/unpinned/unpinned.h"
+#include "../../probes/machine/parallel.h"
+#include "../../probes/machine/exchange.h"
+#include "../../probes/machine/interrupt.h"
+#include "../../probes/machine/pass.h"
+#include "../../probes/machine/unpinned.h"
 
 #include "core.h"
 #include "cpus.h"
@@ -16,7 +16,7 @@
 
 #include <math.h>
 
-/* A piece of each burden at 1 GHz, as probes/parallel/parallel.c has them: 2048 rounds. */
+/* A piece of each burden at 1 GHz, as probes/machine/real/parallel.c has them: 2048 rounds. */
 static const double PIECE_NS[] = {16384, 32768, 32768, 49152};
 /* A chain beside another thread; what a thread of the host's does to the burden, and for how long
    it stays; and what pairs add to each other's lines where they all meet. */

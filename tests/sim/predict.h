@@ -2,7 +2,7 @@
 #ifndef SIM_PREDICT_H
 #define SIM_PREDICT_H
 
-#include "../../probes/branch/branch.h"
+#include "../../probes/machine/branch.h"
 #include "execute.h"
 #include "rng.h"
 

@@ -3,7 +3,7 @@
 #define SIM_RUN_H
 
 #include "../../analysis/method.h"
-#include "../../probes/harness/probe.h"
+#include "../../probes/machine/sweep.h"
 #include "sim.h"
 
 /* The table as printed, and the analyzer's lines.  Where either fails its text is the reason. */

@@ -1,12 +1,12 @@
-/* sim.c - harness.h's calls on a simulated machine.
+/* sim.c - machine.h's calls on a simulated machine.
 
    Every load is simulated, one by one, except in long samples and in walks that repeat themselves:
    there only until laps cost the same, and what follows is taken to be like them.  The noise of the
    clock and of the scheduler is laid over what that cost. */
 #include "sim.h"
 
-#include "../../probes/harness/code.h"
-#include "../../probes/nano/alone.h"
+#include "../../probes/machine/alone.h"
+#include "../../probes/machine/code.h"
 #include "fetch.h"
 #include "laps.h"
 #include "predict.h"
@@ -71,7 +71,7 @@ void machine_close(struct machine *machine) {
     free(machine);
 }
 
-/* What probes/harness/machine.c makes of a clock with such a step. */
+/* What probes/machine/real/machine.c makes of a clock with such a step. */
 double machine_quantum_ns(const struct machine *machine) {
     return fmax(QUANTUM_NS, STEPS * machine->description.noise.step_ns);
 }

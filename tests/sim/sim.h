@@ -1,13 +1,13 @@
-/* sim.h - a machine that does not exist, behind the harness's seam.
+/* sim.h - a machine that does not exist, behind the seam of probes/machine.
 
    Written from how hardware behaves and not from what a probe expects.  Caches and TLBs keep their
    content from one chain to the next, as real ones do. */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
-#include "../../probes/counters/counters.h"
-#include "../../probes/harness/harness.h"
-#include "../../probes/harness/pages.h"
+#include "../../probes/machine/counters.h"
+#include "../../probes/machine/machine.h"
+#include "../../probes/machine/pages.h"
 #include "cpus.h"
 #include "execute.h"
 #include "frames.h"

@@ -3,10 +3,10 @@
    Prefetchers hide how far a place is, so that a line costs what the level that has it lets
    through: reads and writes of a cache go side by side, and those of memory share one way.  What is
    written comes in first, as if it were read. */
-#include "../../probes/stream/stream.h"
-#include "../../probes/harness/pages.h"
-#include "../../probes/sizes/sizes.h"
-#include "../../probes/together/together.h"
+#include "../../probes/machine/stream.h"
+#include "../../probes/common/sizes.h"
+#include "../../probes/machine/pages.h"
+#include "../../probes/machine/together.h"
 
 #include "core.h"
 #include "cpus.h"

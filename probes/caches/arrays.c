@@ -1,0 +1,154 @@
+/* arrays.c - which rows, and what they count. */
+#include "arrays.h"
+
+#include "../../analysis/room.h"
+
+#include <math.h>
+
+enum {
+    FEW = 2,
+    MOST_SHIFT = 512, /* bytes */
+    MOST_ODD = 7      /* what the number of sets may be a multiple of */
+};
+
+/* ---- counts ---- */
+
+double array_least(double least, double count) {
+    return count >= 0 && (least < 0 || count < least) ? count : least;
+}
+
+size_t array_laps(const struct counted *row) {
+    return ARRAY_LAPS + ARRAY_TIMES * row->places;
+}
+
+static bool has_room(const struct array *array, size_t stride, size_t places, size_t last) {
+    return places > 0 && room_for(PLACES_TRIED, places, 1) && last <= array->bytes &&
+           room_for(array->bytes - last, places - 1, stride);
+}
+
+static bool is_held(struct array *array, size_t stride, size_t places, size_t last) {
+    struct counted row = {.stride = stride, .places = places, .last = last};
+    double misses = has_room(array, stride, places, last) ? array->misses(array->of, &row) : -1;
+    return misses >= 0 && misses < HELD_BELOW;
+}
+
+/* ---- the search ---- */
+
+/* The fewest places, STRIDE bytes apart, that are not held; 0 where there are too few to see it. */
+static size_t find_conflict(struct array *array, size_t stride) {
+    size_t most = array->bytes / stride, held = 1, missed = 1;
+    most = most < PLACES_TRIED / 2 ? most : PLACES_TRIED / 2;
+    while (missed == held && missed < most) {
+        missed = 2 * missed < most ? 2 * missed : most;
+        held = is_held(array, stride, missed, stride) ? missed : held;
+    }
+    while (missed - held > 1) {
+        size_t middle = held + (missed - held) / 2;
+        bool fits = is_held(array, stride, middle, stride);
+        held = fits ? middle : held;
+        missed = fits ? missed : middle;
+    }
+    return missed > held ? missed : 0;
+}
+
+/* By doubled and halved distances; what is known stays the widest that shows a conflict. */
+struct ways array_find(struct array *array) {
+    struct ways found = {0, 0};
+    size_t widest = array->unit;
+    while (4 * widest <= array->bytes)
+        widest *= 2;
+    for (size_t stride = widest; stride >= array->unit; stride /= 2) {
+        size_t conflict = find_conflict(array, stride);
+        if (found.ways > 0 && conflict != found.ways + 1)
+            break;
+        if (conflict > 0)
+            found = (struct ways){conflict - 1, stride};
+    }
+    return found;
+}
+
+/* ---- rows ---- */
+
+void array_add(struct array *array, enum kind kind, size_t stride, size_t places, size_t last) {
+    if (room_for(ARRAY_ROWS, array->rows + 1, 1) && has_room(array, stride, places, last))
+        array->row[array->rows++] =
+            (struct counted){.kind = kind, .stride = stride, .places = places, .last = last};
+}
+
+static void add_again(struct array *array, size_t stride, size_t places) {
+    array_add(array, KIND_AGAIN, stride, places, stride);
+}
+
+/* What is held costs what a few places do, or else not all misses are counted. */
+static void add_timed(struct array *array, size_t stride, size_t places) {
+    add_again(array, stride, places);
+    if (array->rows > 0)
+        array->row[array->rows - 1].timed = true;
+}
+
+/* The last of the places, one more than a set holds, is a line further or nearer as soon as it is
+   in another set (X-Ray's Figure 10). */
+static void add_shifted(struct array *array, const struct ways *found) {
+    size_t way = found->way, places = found->ways + 1;
+    for (int down = 0; down < 2 && array->step > 0; down++)
+        for (size_t shift = array->step; shift < way && shift <= MOST_SHIFT; shift += array->step) {
+            size_t last = down ? way - shift : way + shift;
+            array_add(array, KIND_AGAIN, way, places, last);
+            if (is_held(array, way, places, last))
+                break;
+        }
+}
+
+void array_plan(struct array *array, const struct ways *found) {
+    size_t way = found->way, ways = found->ways;
+    if (ways == 0)
+        return;
+    add_timed(array, array->unit, FEW);
+    add_timed(array, way, ways);
+    add_again(array, way, ways + 1);
+    add_again(array, 2 * way, ways);
+    add_again(array, 2 * way, ways + 1);
+    if (way >= 2 * array->unit) {
+        add_again(array, way / 2, 2 * ways);
+        add_again(array, way / 2, 2 * ways + 1);
+    }
+    for (size_t odd = 3; odd <= MOST_ODD; odd += 2) {
+        add_again(array, odd * way, ways);
+        add_again(array, odd * way, ways + 1);
+    }
+    add_shifted(array, found);
+}
+
+void array_add_between(struct array *array, const struct ways *found, enum kind kind) {
+    size_t places = found->ways * found->way / 2 / LINE;
+    array_add(array, KIND_ALONE, LINE, places, LINE);
+    array_add(array, KIND_AWAY, LINE, places, LINE);
+    array_add(array, kind, LINE, places, LINE);
+}
+
+/* ---- the table ---- */
+
+void array_measure(struct array *array, size_t layout) {
+    for (size_t i = 0; i < array->rows; i++)
+        array->row[i].misses[layout] = array->misses(array->of, &array->row[i]);
+}
+
+static bool print_counted(const struct counted *row, enum event event, FILE *out) {
+    double least = row->misses[0], most = row->misses[0];
+    for (size_t i = 1; i < ARRAY_LAYOUTS; i++) {
+        least = fmin(least, row->misses[i]);
+        most = fmax(most, row->misses[i]);
+    }
+    if (least < 0)
+        return false;
+    fprintf(out, "%d\t%d\t%zu\t%zu\t%zu\t%.3f\t%.3f\t%.3f\n", (int)event, (int)row->kind,
+            row->stride, row->places, row->last, least, most, row->cycles);
+    return true;
+}
+
+size_t array_print(const struct array *array, FILE *out) {
+    size_t printed = 0;
+    for (size_t i = 0; i < array->rows; i++)
+        printed += print_counted(&array->row[i], array->counter.event, out);
+    return printed;
+}

@@ -1,0 +1,44 @@
+/* counted_data.c - the sweep of data by the machine's own counts: AMP's experiments on the first
+   data cache and the first TLB (Coleman and Davidson, 3.1 to 3.4 and 3.10).
+
+   A second witness beside time, where the system lets a process count.  The rows are chosen by
+   counts alone; what a few of them cost in cycles shows whether all that is slow is counted. */
+#include "../machine/sweep.h"
+#include "data.h"
+
+enum { CLOSEST = 16 /* parts of a page */, PAGES = 4 };
+
+/* As many pages as there are entries, anywhere; and places closer together, twice as many: they
+   miss once each has a page of its own (BlackjackBench 3.1.1). */
+static void add_pages(struct array *array, size_t entries, size_t page) {
+    array_add(array, KIND_AGAIN, 0, entries, 0);
+    for (size_t close = page / CLOSEST; close <= PAGES * page; close *= 2)
+        array_add(array, KIND_AGAIN, close, 2 * entries, close);
+}
+
+/* Returns the number of rows. */
+static size_t measure(struct machine *machine, enum event event, FILE *out) {
+    struct data *data = data_open(machine, event);
+    if (data == NULL)
+        return 0;
+    struct array *array = &data->array;
+    struct ways found = array_find(array);
+    array_plan(array, &found);
+    if (event == EVENT_L1D)
+        array_add_between(array, &found, KIND_WRITTEN);
+    else
+        add_pages(array, found.ways * found.way / array->unit, data->pages.page_bytes);
+    size_t rows = data_print(data, out);
+    data_close(data);
+    return rows;
+}
+
+sweep sweep_counted_data;
+
+const char *sweep_counted_data(struct machine *machine, FILE *out) {
+    fprintf(out,
+            "# sweep: counted_data\n# columns: event kind stride places last least most cycles\n");
+    size_t rows = measure(machine, EVENT_L1D, out);
+    rows += measure(machine, EVENT_DTLB, out);
+    return rows > 0 ? NULL : COUNTERS_NONE;
+}

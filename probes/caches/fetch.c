@@ -1,0 +1,76 @@
+/* fetch.c - the sweep of pairs: what one miss to memory brings in (BlackjackBench 3.1.1).
+
+   Lines all over an area are flushed, then visited in pairs: a random place, and the place
+   `distance` bytes from it.  If the first one's miss brought the second in, that is a hit.  The
+   partner lies above and below alike, since its place is the exclusive or with the distance. */
+#include "../common/order.h"
+#include "../common/sample.h"
+#include "../common/spread.h"
+#include "../machine/pages.h"
+#include "../machine/sweep.h"
+
+#include <stdlib.h>
+
+enum {
+    LAYOUTS = 9,
+    PAIRS = 1024,
+    BLOCK = 2048, /* bytes, in which a pair lies; twice the largest distance */
+    MOST_ROWS = 16
+};
+
+struct row {
+    size_t distance;
+    double cycles[LAYOUTS];
+    size_t measured;
+};
+
+static void place(struct dice *dice, size_t *order, size_t *block, size_t distance) {
+    order_blocks(dice, block, PAIRS, BLOCK, BLOCK);
+    for (size_t i = 0; i < PAIRS; i++) {
+        size_t within = dice_below(dice, BLOCK / sizeof(void *)) * sizeof(void *);
+        order[2 * i] = block[i] + within;
+        order[2 * i + 1] = block[i] + (within ^ distance);
+    }
+}
+
+static const char *measure(struct machine *machine, struct row *row, size_t rows) {
+    static size_t order[2 * PAIRS], block[PAIRS];
+    struct dice dice = {20040614};
+    for (size_t layout = 0; layout < LAYOUTS; layout++) {
+        struct pages pages;
+        if (!pages_draw(machine, &pages, (size_t)PAIRS * BLOCK, PAGES_HUGE))
+            return "no memory for the pairs";
+        for (size_t i = 0; i < rows; i++) {
+            struct timing timing;
+            struct chain chain;
+            place(&dice, order, block, row[i].distance);
+            chain_link(machine, &chain, &pages, order, 2 * PAIRS);
+            if (sample_flushed(machine, &chain, &timing))
+                row[i].cycles[row[i].measured++] = timing.cycles;
+        }
+        pages_release(machine, &pages);
+    }
+    return NULL;
+}
+
+sweep sweep_fetch;
+
+const char *sweep_fetch(struct machine *machine, FILE *out) {
+    struct row row[MOST_ROWS] = {{0, {0}, 0}};
+    size_t rows = 0;
+    for (size_t distance = sizeof(void *); distance < BLOCK; distance *= 2)
+        row[rows++].distance = distance;
+    const char *why = measure(machine, row, rows);
+    for (size_t i = 0; i < rows && why == NULL; i++)
+        if (row[i].measured < LAYOUTS)
+            why = "no line can be flushed, or all samples were disturbed";
+    if (why != NULL)
+        return why;
+    fprintf(out, "# sweep: fetch\n# columns: distance cycles low high\n");
+    for (size_t i = 0; i < rows; i++) {
+        struct spread spread = spread_of(row[i].cycles, LAYOUTS);
+        fprintf(out, "%zu\t%.2f\t%.2f\t%.2f\n", row[i].distance, spread.median, spread.low,
+                spread.high);
+    }
+    return NULL;
+}

@@ -1,0 +1,264 @@
+/* l1.c - the sweep of the first data cache: how long strided sequences can be and still fit.
+
+   X-Ray's compact sets (sections 4.2 to 4.4): a sequence of `lines` places `stride` bytes apart
+   is compact, which is to say a hit at each load, if and only if lines <= max(C / stride, A)
+   (Theorem 1).  Narrow strides show the capacity C as the knee of the latency curve, wide ones
+   the associativity A; and A + 1 places stop to conflict as soon as the last of them is shifted
+   by a whole line (Figure 10).  The rows of the table are such sequences, measured; which of
+   them are worth a row is found by Figure 8's doubling and halving on one layout. */
+#include "../common/order.h"
+#include "../common/sequence.h"
+#include "../common/shift.h"
+#include "../common/spread.h"
+#include "../machine/sweep.h"
+
+#include "../../analysis/compact.h"
+#include "../../analysis/room.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 4, MOST_ROWS = 256 };
+
+/* What the layouts of a row may differ by: what the sampler lets two samples. */
+static const double AGREE = 1.02, BEYOND_DOUBT = 1.2;
+
+enum expected { ANY, FAST, SLOW };
+
+struct row {
+    struct sequence sequence;
+    double cycles[LAYOUTS];
+    bool settled;
+    enum expected expected; /* by the search */
+};
+
+struct plan {
+    struct layout layout[LAYOUTS]; /* the first is the one that the search is on */
+    struct dice dice;
+    struct row row[MOST_ROWS];
+    size_t rows;
+};
+
+/* ---- which sequences are worth a row ---- */
+
+static void add_row(struct plan *plan, size_t stride, size_t lines, size_t shift) {
+    struct row row = {.sequence = {stride, lines, shift}};
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        row.cycles[layout] = NEVER;
+    const struct sequence *last = &plan->row[plan->rows > 0 ? plan->rows - 1 : 0].sequence;
+    bool again = plan->rows > 0 && last->stride == stride && last->lines >= lines && shift == 0;
+    if (room_for(ROOM_OF(plan->row), plan->rows + 1, 1) && lines > 0 && !again &&
+        sequence_fits(&row.sequence))
+        plan->row[plan->rows++] = row;
+}
+
+static void expect(struct plan *plan, size_t stride, size_t lines, enum expected what) {
+    for (size_t i = 0; i < plan->rows; i++) {
+        const struct sequence *sequence = &plan->row[i].sequence;
+        if (sequence->stride == stride && sequence->lines == lines && sequence->shift == 0)
+            plan->row[i].expected = what;
+    }
+}
+
+/* A stride's rows: the hit, both sides of the rise, a little further on each side where there is
+   room, since the rise of other layouts may lie there, and far behind it. */
+static void add_stride(struct plan *plan, size_t stride, size_t slow, size_t far) {
+    size_t little = slow / 32;
+    add_row(plan, stride, 1, 0);
+    add_row(plan, stride, slow - 1 - 2 * little, 0);
+    add_row(plan, stride, slow - 1 - little, 0);
+    add_row(plan, stride, slow - 1, 0);
+    add_row(plan, stride, slow, 0);
+    add_row(plan, stride, slow + little, 0);
+    add_row(plan, stride, slow + 2 * little, 0);
+    add_row(plan, stride, far, 0);
+    expect(plan, stride, slow - 1 - 2 * little, FAST);
+    expect(plan, stride, slow + 2 * little, SLOW);
+}
+
+/* Figure 10, by doubling: A + 1 places a way apart, the last shifted, by a power of two or thrice
+   one, also by a word less. */
+static void add_shifts(struct plan *plan, size_t way, size_t lines) {
+    const size_t word = sizeof(void *);
+    for (size_t shift = word; shift < way && shift < SEQUENCE_BLOCK; shift = shift_next(shift)) {
+        if (!shift_is_near(shift))
+            add_row(plan, way, lines, shift - word);
+        add_row(plan, way, lines, shift);
+    }
+}
+
+/* SLOW places conflict a WAY apart.  Where fewer do thrice as far apart, that is a way. */
+static void add_way(struct plan *plan, size_t way, size_t slow) {
+    struct layout *first = &plan->layout[0];
+    first->way = way;
+    size_t thrice = sequence_rise(first, 3 * way, slow);
+    first->way = thrice < slow ? 3 * way : way;
+    add_stride(plan, 3 * way, thrice, 2 * thrice);
+    add_stride(plan, 6 * way, thrice, 2 * thrice);
+    add_shifts(plan, first->way, thrice);
+}
+
+/* Figure 8: the rise at ever wider strides, until it stays where it is.  Where lines or ways are no
+   power of two all those strides fall on several sets, but thrice as wide ones may not. */
+static void plan_rows(struct plan *plan) {
+    struct layout *first = &plan->layout[0];
+    plan->rows = 0;
+    first->way = 0;
+    sequence_calibrate(first);
+    size_t stride = SEQUENCE_NARROWEST, far = sequence_far(first), slow = 0, last = far;
+    for (; slow != last && far * stride <= SEQUENCE_ARENA; stride *= 2) {
+        last = slow;
+        slow = sequence_rise(first, stride, far);
+        add_stride(plan, stride, slow, slow == last ? 2 * slow : far);
+        far = slow;
+    }
+    if (slow == last)
+        add_way(plan, stride / 4, slow);
+    for (size_t layout = 1; layout < LAYOUTS; layout++) {
+        plan->layout[layout].way = first->way;
+        plan->layout[layout].hit = first->hit;
+        plan->layout[layout].noisy_hit = first->noisy_hit;
+    }
+}
+
+/* ---- the table ---- */
+
+static int compare_rows(const void *a, const void *b) {
+    const struct sequence *x = &((const struct row *)a)->sequence;
+    const struct sequence *y = &((const struct row *)b)->sequence;
+    if (x->stride != y->stride)
+        return x->stride < y->stride ? -1 : 1;
+    if (x->lines != y->lines)
+        return x->lines < y->lines ? -1 : 1;
+    return x->shift < y->shift ? -1 : x->shift > y->shift;
+}
+
+static struct spread spread_of_row(const struct row *row) {
+    double cycles[LAYOUTS];
+    memcpy(cycles, row->cycles, sizeof cycles);
+    return spread_of(cycles, LAYOUTS);
+}
+
+/* Do the layouts agree, or do all miss beyond doubt?  What is not measured yet does not. */
+static bool settled(const struct plan *plan, const struct row *row) {
+    struct spread spread = spread_of_row(row);
+    return spread.high < NEVER &&
+           (spread.high <= AGREE * spread.low || spread.low > BEYOND_DOUBT * plan->layout[0].hit);
+}
+
+/* Every row that is not settled on every layout, the rows of a layout in an order of its own, so
+   that what disturbs for a while does not fall on one part of the curve (METHODS T3).  A layout
+   keeps its minimum. */
+static void measure_rows(struct plan *plan) {
+    for (size_t layout = 0; layout < LAYOUTS; layout++) {
+        size_t order[MOST_ROWS];
+        for (size_t i = 0; i < plan->rows; i++)
+            order[i] = i;
+        order_shuffle(&plan->dice, order, plan->rows);
+        for (size_t i = 0; i < plan->rows; i++) {
+            struct row *row = &plan->row[order[i]];
+            if (!row->settled)
+                row->cycles[layout] = fmin(row->cycles[layout],
+                                           sequence_measure(&plan->layout[layout], &row->sequence));
+        }
+    }
+    for (size_t i = 0; i < plan->rows; i++)
+        plan->row[i].settled = settled(plan, &plan->row[i]);
+}
+
+/* Is what the search found so on most layouts?  Noise can mislead it. */
+static bool holds(const struct plan *plan) {
+    double limit = AGREE * fmax(plan->layout[0].hit, plan->layout[0].noisy_hit);
+    for (size_t i = 0; i < plan->rows; i++) {
+        const struct row *row = &plan->row[i];
+        double cycles = spread_of_row(row).median;
+        if ((row->expected == FAST && cycles > limit) || (row->expected == SLOW && cycles <= limit))
+            return false;
+    }
+    return true;
+}
+
+/* Where a way is no larger than a page the order of pages does not matter. */
+static double share_sorted(const struct plan *plan) {
+    const struct layout *first = &plan->layout[0];
+    double sorted = 0;
+    if (first->way <= first->pages.page_bytes)
+        return 0;
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        sorted += plan->layout[layout].page != NULL;
+    return sorted / LAYOUTS;
+}
+
+/* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no table.
+ */
+static const char *print_rows(struct plan *plan, FILE *out) {
+    size_t printed = 0;
+    double sorted = share_sorted(plan);
+    qsort(plan->row, plan->rows, sizeof plan->row[0], compare_rows);
+    for (size_t i = 0; i < plan->rows; i++) {
+        const struct row *row = &plan->row[i];
+        struct spread spread = spread_of_row(row);
+        if (!(spread.high < NEVER))
+            continue;
+        if (printed++ == 0)
+            fprintf(out,
+                    "# sweep: l1\n# pages: %s\n"
+                    "# columns: stride lines shift cycles low high sorted page\n",
+                    plan->layout[0].pages.huge ? "huge" : "small");
+        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.3f\t%zu\n", row->sequence.stride,
+                row->sequence.lines, row->sequence.shift, spread.median, spread.low, spread.high,
+                spread_positive(sorted), plan->layout[0].pages.page_bytes);
+    }
+    return printed > 0 ? NULL : "no sequence could be measured, or none has an end";
+}
+
+/* ---- memory ---- */
+
+static bool draw(struct plan *plan, struct machine *machine) {
+    bool drawn = true;
+    for (size_t layout = 0; layout < LAYOUTS && drawn; layout++)
+        drawn = sequence_draw(&plan->layout[layout], machine, &plan->dice);
+    return drawn;
+}
+
+static void release(struct plan *plan) {
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        sequence_release(&plan->layout[layout]);
+    free(plan);
+}
+
+/* Page frames can spoil an attempt only if a way is larger than a page, or not known. */
+static bool depends_on_frames(const struct plan *plan) {
+    const struct layout *first = &plan->layout[0];
+    return first->way == 0 || first->way > first->pages.page_bytes;
+}
+
+/* Sorts the pages of all layouts, or of none. */
+static void sort_pages(struct plan *plan) {
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        if (layout == 0 || plan->layout[0].page != NULL)
+            sequence_sort(&plan->layout[layout]);
+}
+
+sweep sweep_l1;
+
+const char *sweep_l1(struct machine *machine, FILE *out) {
+    const char *why = "no memory for the layouts";
+    struct plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL)
+        return why;
+    plan->dice.state = 20040614;
+    if (draw(plan, machine)) {
+        for (int i = 0; i < ATTEMPTS && (i == 0 || !holds(plan)); i++) {
+            if (i > 0 && depends_on_frames(plan))
+                sort_pages(plan);
+            plan_rows(plan);
+            for (int k = 0; k < PASSES; k++)
+                measure_rows(plan);
+        }
+        why = print_rows(plan, out);
+    }
+    release(plan);
+    return why;
+}

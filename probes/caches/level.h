@@ -1,0 +1,10 @@
+/* level.h - the sweep of a level of cache behind the first. */
+#ifndef LEVEL_H
+#define LEVEL_H
+
+#include "../machine/sweep.h"
+
+/* Prints the table of a level, from 2 on.  Returns NULL, or why there is none. */
+sweep_of level_sweep;
+
+#endif

@@ -1,0 +1,111 @@
+/* misses.c - the sweep of misses in flight: what a load costs when so many chains of them go side
+   by side (METHODS 1.24, lmbench's par_mem).
+
+   All lines are flushed, and each is visited once.  The loads of a chain wait for each other, and
+   those of different chains do not: with k chains k misses are on their way, as long as the
+   machine can keep so many.  The same lines serve all numbers of chains, on few pages. */
+#include "../common/order.h"
+#include "../common/spread.h"
+#include "../machine/pages.h"
+#include "../machine/sweep.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    LAYOUTS = 5,
+    SAMPLES = 2, /* good ones, of which the faster counts */
+    TRIES = 6,
+    LINES = 1536,
+    SPACING = 512, /* bytes: no line is near another, nor is what one miss brings in */
+    MOST_CHAINS = 48
+};
+
+/* The shortest sample is that part of what the clock times well. */
+static const double SHORT = 4;
+
+struct bench {
+    struct machine *machine;
+    struct pages pages;
+    struct dice dice;
+    size_t order[LINES];
+    struct chain chain[CHAINS_MOST];
+    double cycles[MOST_CHAINS + 1][LAYOUTS];
+    size_t measured[MOST_CHAINS + 1];
+};
+
+/* The same lines for each number of chains, dealt anew. */
+static void deal(struct bench *bench, size_t chains) {
+    size_t each = LINES / chains;
+    for (size_t i = 0; i < LINES; i++)
+        bench->order[i] = i * SPACING + dice_below(&bench->dice, SPACING / 64) * 64;
+    order_shuffle(&bench->dice, bench->order, LINES);
+    for (size_t i = 0; i < chains; i++)
+        chain_link(bench->machine, &bench->chain[i], &bench->pages, bench->order + i * each, each);
+}
+
+/* One sample of all lines.  Returns false where it was disturbed. */
+static bool sample_lines(struct bench *bench, size_t chains, struct timing *timing) {
+    for (size_t i = 0; i < chains; i++)
+        chain_flush(bench->machine, &bench->chain[i]);
+    return chain_sample_all(bench->machine, bench->chain, chains, LINES / chains, timing);
+}
+
+static bool too_short(const struct bench *bench, const struct timing *timing) {
+    return timing->ns * LINES < machine_quantum_ns(bench->machine) / SHORT;
+}
+
+static void measure(struct bench *bench, size_t chains) {
+    double least = HUGE_VAL;
+    int good = 0;
+    deal(bench, chains);
+    bool flushes = chain_flush(bench->machine, &bench->chain[0]);
+    for (int i = 0; i < TRIES && good < SAMPLES && flushes; i++) {
+        struct timing timing;
+        if (!sample_lines(bench, chains, &timing))
+            continue;
+        if (too_short(bench, &timing))
+            return;
+        least = fmin(least, timing.cycles);
+        good++;
+    }
+    if (good == SAMPLES)
+        bench->cycles[chains][bench->measured[chains]++] = least;
+}
+
+static const char *measure_all(struct bench *bench) {
+    size_t number[MOST_CHAINS];
+    for (size_t layout = 0; layout < LAYOUTS; layout++) {
+        if (!pages_draw(bench->machine, &bench->pages, (size_t)LINES * SPACING, PAGES_HUGE))
+            return "no memory for the lines";
+        for (size_t i = 0; i < MOST_CHAINS; i++)
+            number[i] = i + 1;
+        order_shuffle(&bench->dice, number, MOST_CHAINS);
+        for (size_t i = 0; i < MOST_CHAINS; i++)
+            measure(bench, number[i]);
+        pages_release(bench->machine, &bench->pages);
+    }
+    for (size_t chains = 1; chains <= MOST_CHAINS; chains++)
+        if (bench->measured[chains] < LAYOUTS)
+            return "no line can be flushed, or samples were disturbed or too short";
+    return NULL;
+}
+
+sweep sweep_misses;
+
+const char *sweep_misses(struct machine *machine, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the lines";
+    bench->machine = machine;
+    bench->dice.state = 20040614;
+    const char *why = measure_all(bench);
+    if (why == NULL)
+        fprintf(out, "# sweep: misses\n# columns: chains cycles low high\n");
+    for (size_t chains = 1; chains <= MOST_CHAINS && why == NULL; chains++) {
+        struct spread spread = spread_of(bench->cycles[chains], LAYOUTS);
+        fprintf(out, "%zu\t%.4f\t%.4f\t%.4f\n", chains, spread.median, spread.low, spread.high);
+    }
+    free(bench);
+    return why;
+}

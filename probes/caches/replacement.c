@@ -1,0 +1,118 @@
+/* replacement.c - the sweep of the first level's replacement: a trace of accesses, each timed.
+
+   Blocks are places a way apart, so that each block has one line in each of many sets: visiting
+   a block is one access to all these sets at once, and takes so long that the clock tells a hit
+   from a miss (METHODS 1.7).  The trace is walked again and again from a beginning that leaves
+   nothing of what was there before; each row is one visit: its block, and what a load of it cost.
+   What a policy would have kept is the analysis' business, and so is whether it did. */
+#include "../../analysis/room.h"
+#include "../common/sequence.h"
+#include "../common/spread.h"
+#include "../common/trace.h"
+#include "../machine/sweep.h"
+
+#include <stdlib.h>
+
+enum {
+    MOST_WAYS = 128,
+    SETS = 32,         /* at a time */
+    SPACING = 128,     /* bytes between them: no line that shares its set's index is nearer */
+    MOST_BLOCKS = 520, /* of so many ways */
+    MOST_VISITS = 1800
+};
+
+struct trace {
+    struct machine *machine;
+    struct dice dice;
+    struct layout layout;
+    size_t ways, way; /* count, bytes */
+    size_t sets, blocks;
+    struct chain chain[MOST_BLOCKS];
+    size_t order[MOST_BLOCKS][SETS];
+    size_t block[MOST_VISITS], visits;
+    double ns[MOST_VISITS][TRACE_REPLAYS];
+};
+
+/* ---- ways ---- */
+
+/* Two strides at which the same number of lines fit are ways, or a few of them (Theorem 1): either
+   way the lines are rivals.  Strides narrower than what lies between sets need no search. */
+static const char *find_ways(struct trace *trace) {
+    struct layout *layout = &trace->layout;
+    sequence_calibrate(layout);
+    sequence_sort(layout);
+    size_t stride = SPACING, far = sequence_far(layout) / (SPACING / SEQUENCE_NARROWEST), last = 0;
+    for (; far != last && far * stride <= SEQUENCE_ARENA; stride *= 2) {
+        last = far;
+        far = sequence_rise(layout, stride, far);
+    }
+    trace->ways = far - 1;
+    trace->way = stride / 4;
+    return far != last               ? NEVER_HERE "no two strides fit the same number of lines"
+           : trace->ways > MOST_WAYS ? NEVER_HERE "too many ways"
+                                     : NULL;
+}
+
+/* ---- the trace ---- */
+
+/* A block's places, in an order of its own. */
+static void link_blocks(struct trace *trace) {
+    trace->sets = trace->way / SPACING;
+    trace->sets = trace->sets < 1 ? 1 : trace->sets > SETS ? SETS : trace->sets;
+    for (size_t block = 0; block < trace->blocks; block++) {
+        size_t *order = trace->order[block];
+        for (size_t i = 0; i < trace->sets; i++)
+            order[i] = block * trace->way + i * SPACING;
+        order_shuffle(&trace->dice, order, trace->sets);
+        sequence_link(&trace->layout, &trace->chain[block], order, trace->sets);
+    }
+}
+
+static void replay(struct trace *trace, size_t number) {
+    for (size_t i = 0; i < trace->visits; i++)
+        trace->ns[i][number] =
+            chain_burst(trace->machine, &trace->chain[trace->block[i]], trace->sets);
+}
+
+/* ---- the table ---- */
+
+static void print_trace(struct trace *trace, FILE *out) {
+    fprintf(out, "# sweep: replacement\n# columns: step block ways way sets ns\n");
+    for (size_t i = 0; i < trace->visits; i++)
+        fprintf(out, "%zu\t%zu\t%zu\t%zu\t%zu\t%.4f\n", i + 1, trace->block[i] + 1, trace->ways,
+                trace->way, trace->sets,
+                spread_positive(trace_cost(trace->ns[i]) / (double)trace->sets));
+}
+
+static const char *run_trace(struct trace *trace, FILE *out) {
+    const char *why = find_ways(trace);
+    if (why != NULL)
+        return why;
+    trace->blocks = trace_blocks(trace->ways);
+    if (!room_for(SEQUENCE_ARENA, trace->blocks, trace->way) ||
+        !room_for(ROOM_OF(trace->chain), trace->blocks, 1) ||
+        !room_for(ROOM_OF(trace->block), trace_most(trace->ways), 1))
+        return "no memory for the blocks";
+    trace->visits = trace_write(trace->ways, &trace->dice, trace->block);
+    link_blocks(trace);
+    for (size_t i = 0; i < TRACE_REPLAYS; i++)
+        replay(trace, i);
+    print_trace(trace, out);
+    return NULL;
+}
+
+sweep sweep_replacement;
+
+const char *sweep_replacement(struct machine *machine, FILE *out) {
+    const char *why = "no memory for the trace";
+    struct trace *trace = calloc(1, sizeof *trace);
+    if (trace == NULL)
+        return why;
+    trace->machine = machine;
+    trace->dice.state = 20040614;
+    if (sequence_draw(&trace->layout, machine, &trace->dice))
+        why = run_trace(trace, out);
+    sequence_release(&trace->layout);
+    free(trace);
+    return why;
+}

@@ -1,0 +1,314 @@
+/* stores.c - the sweep of stores: do they bring lines in, and do they stay there (METHODS 1.6)?
+
+   Groups of a few lines are read, or pushed out of every level and read, or pushed out and written
+   once; then so many other bytes are visited, which push them out of the nearer levels; then a
+   load of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or it is read, others are
+   visited, and then it is written again and again: kind `written`.  And sets of so many bytes are
+   written again and again, or read by loads that do not wait for each other: kinds `stores` and
+   `loads`.  All of these in cycles.  The last row, `clock`, says how far off one timing of a group
+   may be for the clock's step, in ns of a load. */
+#include "../../analysis/differ.h"
+#include "../common/order.h"
+#include "../common/spread.h"
+#include "../machine/pages.h"
+#include "../machine/sweep.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum kind { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS, CLOCK };
+enum {
+    GROUP = 4096,     /* bytes of a group: no first level has less */
+    PLACES = 32,      /* of a group */
+    SPACING = 128,    /* bytes between them, and between what is visited: all compete */
+    LAYOUTS = 5,      /* of a row */
+    EACH = 3,         /* times for each that can be flushed: the clock may be coarse */
+    NEAR = 768 << 10, /* bytes visited; behind these a load takes so long that once will do */
+    WASHES = 12,      /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
+    LEAST = 6 << 10,  /* three quarters of what levels mostly have: these are full or overflow */
+    WASH = LEAST << (WASHES - 2),
+    OUTS = 3, /* so many rows that were pushed out of every level: further ones show nothing */
+    GROUPS = 2 * LAYOUTS * WASHES,
+    FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
+    SAMPLES = 3,
+    ROUNDS = 3, /* of so many samples of each set: a neighbour disturbs those of a moment */
+    TRIES = 5,
+    SIDE = 24,            /* chains side by side */
+    SMALLEST = LEAST / 4, /* bytes of the sets, and each double */
+    LARGEST = 12 << 20,
+    DENSE = 768 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
+    MOST_PLACES = (LARGEST > FAR ? LARGEST : FAR) / SPACING,
+    LEAST_STORES = 4096, /* of a sample */
+    STEPS_OF_THE_CLOCK = 200,
+    MOST_LAPS = 1 << 16
+};
+
+struct bench {
+    struct machine *machine;
+    struct dice dice;
+    struct pages groups, wash, far;
+    bool flushes;
+    size_t *order;
+    struct chain chain[SIDE];
+    size_t group_order[GROUPS][PLACES];
+    struct chain group[GROUPS];
+    size_t used; /* groups */
+};
+
+/* ---- laps ---- */
+
+/* LAPS laps of stores to the first chain, or of loads of all. */
+static bool sample_work(struct bench *bench, enum kind kind, struct chain *chain, size_t chains,
+                        size_t laps, struct timing *timing) {
+    return kind == LOADS
+               ? chain_sample_all(bench->machine, chain, chains, laps * chain->count, timing)
+               : chain_store(bench->machine, chain, laps, timing);
+}
+
+/* So many laps that the clock times them well; one of them takes LAP_NS. */
+static size_t enough_laps(const struct bench *bench, double places, double lap_ns) {
+    double long_ns = STEPS_OF_THE_CLOCK * machine_resolution_ns(bench->machine);
+    double laps = lap_ns > 0 ? ceil(fmax(LEAST_STORES / places, long_ns / lap_ns)) : 1;
+    return (size_t)fmin(laps, MOST_LAPS);
+}
+
+/* The fastest of a few samples, cycles; a first lap, which does not count, says what one takes. */
+static double measure_laps(struct bench *bench, enum kind kind, struct chain *chain,
+                           size_t chains) {
+    struct timing timing = {0, 0};
+    double least = HUGE_VAL, places = (double)chain->count * (double)(kind == LOADS ? chains : 1);
+    sample_work(bench, kind, chain, chains, 1, &timing);
+    size_t laps = enough_laps(bench, places, timing.ns * places);
+    for (size_t i = 0, good = 0; i < TRIES && good < 2; i++)
+        if (sample_work(bench, kind, chain, chains, laps, &timing)) {
+            least = fmin(least, timing.cycles);
+            good++;
+        }
+    return least;
+}
+
+/* ---- groups ---- */
+
+static void link_groups(struct bench *bench) {
+    for (size_t i = 0; i < GROUPS; i++) {
+        size_t *order = bench->group_order[i];
+        for (size_t k = 0; k < PLACES; k++)
+            order[k] = i * GROUP + k * SPACING;
+        order_shuffle(&bench->dice, order, PLACES);
+        chain_link(bench->machine, &bench->group[i], &bench->groups, order, PLACES);
+    }
+}
+
+/* BYTES, but no more than this PART of what there may be. */
+static bool draw(struct bench *bench, struct pages *pages, size_t bytes, size_t part) {
+    size_t most = pages_limit(bench->machine) / part;
+    return pages_draw(bench->machine, pages, bytes < most ? bytes : most, PAGES_HUGE);
+}
+
+/* Where nothing can be flushed, all groups are pushed out before the first is used. */
+static bool push_out_all(struct bench *bench) {
+    struct chain *chain = &bench->chain[0];
+    if (!draw(bench, &bench->far, FAR, 2))
+        return false;
+    size_t count = bench->far.bytes / SPACING;
+    order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
+    chain_link(bench->machine, chain, &bench->far, bench->order, count);
+    chain_walk(bench->machine, chain, count);
+    return true;
+}
+
+/* GROUP again, or another where there was none. */
+static struct chain *fresh_group(struct bench *bench, struct chain *group) {
+    if (group == NULL)
+        group = &bench->group[bench->used++];
+    if (bench->flushes)
+        chain_flush(bench->machine, group);
+    return group;
+}
+
+/* ns of a load of GROUP.  A first load, untimed, brings back what translates the address. */
+static double time_group(struct bench *bench, struct chain *group) {
+    chain_walk(bench->machine, group, 1);
+    return chain_burst(bench->machine, group, PLACES - 1) / (PLACES - 1);
+}
+
+static void wash(struct bench *bench) {
+    chain_walk(bench->machine, &bench->chain[0], bench->chain[0].count);
+}
+
+/* ---- the table ---- */
+
+struct row {
+    enum kind kind;
+    size_t bytes, count;
+    double cost[ROUNDS * SAMPLES];
+};
+
+static void print_row(struct row *row, FILE *out) {
+    if (row->count < SAMPLES)
+        return;
+    struct spread spread = spread_of(row->cost, row->count);
+    fprintf(out, "%d\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->kind, row->bytes,
+            spread_positive(spread.median), spread_positive(spread.low),
+            spread_positive(spread.high));
+}
+
+static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost) {
+    row->kind = kind;
+    row->bytes = bytes;
+    if (cost < HUGE_VAL)
+        row->cost[row->count++] = cost;
+}
+
+/* ---- do they bring lines in? ---- */
+
+static double time_held(struct bench *bench, struct chain *group) {
+    chain_walk(bench->machine, group, 2 * PLACES);
+    wash(bench);
+    return time_group(bench, group);
+}
+
+static double time_stored(struct bench *bench, struct chain *group) {
+    chain_write(bench->machine, group);
+    wash(bench);
+    return time_group(bench, group);
+}
+
+/* One place in memory has one share in each level: the mean of two would be of none. */
+static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
+    struct chain *read = NULL, *stored = NULL;
+    double cost[WRITTEN] = {0};
+    size_t each = bench->flushes && bytes <= NEAR ? EACH : 1;
+    for (size_t k = 0; k < each; k++) {
+        read = fresh_group(bench, read);
+        cost[AWAY] += time_group(bench, read) / (double)each;
+        cost[HELD] += time_held(bench, read) / (double)each;
+        stored = fresh_group(bench, stored);
+        cost[STORED] += time_stored(bench, stored) / (double)each;
+    }
+    for (enum kind kind = HELD; kind < WRITTEN; kind++)
+        add_cost(&row[kind - HELD], kind, bytes, cost[kind]);
+}
+
+static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
+    size_t count = bytes / SPACING, first = bench->used;
+    order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
+    chain_link(bench->machine, &bench->chain[0], &bench->wash, bench->order, count);
+    for (size_t i = 0; i < LAYOUTS; i++)
+        measure_layout(bench, row, bytes);
+    for (size_t i = 0; i < LAYOUTS && bytes <= NEAR; i++) {
+        struct chain *group = &bench->group[first + i * (bench->used - first) / LAYOUTS];
+        chain_walk(bench->machine, group, 2 * PLACES);
+        wash(bench);
+        add_cost(&row[WRITTEN - HELD], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
+    }
+}
+
+/* Do the groups come from where those come that were pushed out of every level? */
+static bool all_out(struct row *row) {
+    struct row *away = &row[AWAY - HELD];
+    double held = spread_of(row->cost, row->count).median;
+    return LEVELS_DIFFER * held > spread_of(away->cost, away->count).median;
+}
+
+static const char *run_groups(struct bench *bench, FILE *out) {
+    struct row row[WASHES][WRITTEN - HELD + 1] = {{{HELD, 0, 0, {0}}}};
+    size_t outs = 0;
+    link_groups(bench);
+    bench->flushes = chain_flush(bench->machine, &bench->group[0]);
+    if (!bench->flushes && !push_out_all(bench))
+        return "no memory for the lines";
+    for (size_t i = 0, bytes = SPACING; i < WASHES && bytes <= bench->wash.bytes && outs < OUTS;
+         bytes = (size_t)LEAST << i++) {
+        measure_groups(bench, row[i], bytes);
+        outs += all_out(row[i]);
+    }
+    fprintf(out, "# sweep: stores\n"
+                 "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads, 7 clock\n"
+                 "# columns: kind bytes cost low high\n");
+    for (size_t kind = 0; kind <= WRITTEN - HELD; kind++)
+        for (size_t i = 0; i < WASHES; i++)
+            print_row(&row[i][kind], out);
+    return NULL;
+}
+
+/* ---- do they stay? ---- */
+
+static void link_set(struct bench *bench, size_t bytes, size_t chains) {
+    size_t spacing = bytes <= DENSE ? SPACING : 4 * SPACING, count = bytes / spacing;
+    order_blocks(&bench->dice, bench->order, count, spacing, GROUP);
+    for (size_t i = 0; i < chains; i++)
+        chain_link(bench->machine, &bench->chain[i], &bench->far,
+                   bench->order + i * (count / chains), count / chains);
+}
+
+/* What does not allocate on a store holds only what was read. */
+static void measure_bytes(struct bench *bench, size_t bytes, struct row *stores,
+                          struct row *loads) {
+    size_t chains = bytes / SPACING < SIDE ? bytes / SPACING : SIDE;
+    for (size_t i = 0; i < SAMPLES; i++) {
+        link_set(bench, bytes, chains);
+        add_cost(loads, LOADS, bytes, measure_laps(bench, LOADS, bench->chain, chains));
+        link_set(bench, bytes, 1);
+        chain_walk(bench->machine, &bench->chain[0], bench->chain[0].count);
+        add_cost(stores, STORES, bytes, measure_laps(bench, STORES, bench->chain, 1));
+    }
+}
+
+static const char *run_sets(struct bench *bench, FILE *out) {
+    struct row stores[32] = {{STORES, 0, 0, {0}}}, loads[32] = {{LOADS, 0, 0, {0}}};
+    size_t rows = 0;
+    if (bench->far.mapped > 0)
+        pages_release(bench->machine, &bench->far);
+    if (!draw(bench, &bench->far, LARGEST, 2))
+        return "no memory for the lines";
+    while ((size_t)SMALLEST << rows <= bench->far.bytes)
+        rows++;
+    for (size_t round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < rows; i++)
+            measure_bytes(bench, (size_t)SMALLEST << i, &stores[i], &loads[i]);
+    for (size_t i = 0; i < rows; i++)
+        print_row(&stores[i], out);
+    for (size_t i = 0; i < rows; i++)
+        print_row(&loads[i], out);
+    return NULL;
+}
+
+/* ---- the sweep ---- */
+
+static void print_clock(const struct bench *bench, FILE *out) {
+    double off = spread_positive(machine_resolution_ns(bench->machine) / (PLACES - 1));
+    fprintf(out, "%d\t1\t%.4f\t%.4f\t%.4f\n", (int)CLOCK, off, off, off);
+}
+
+static const char *run(struct bench *bench, FILE *out) {
+    bench->order = malloc(MOST_PLACES * sizeof *bench->order);
+    if (bench->order == NULL ||
+        !pages_draw(bench->machine, &bench->groups, (size_t)GROUPS * GROUP, PAGES_HUGE) ||
+        !draw(bench, &bench->wash, WASH, 4))
+        return "no memory for the lines";
+    const char *why = run_groups(bench, out);
+    if (why == NULL)
+        why = run_sets(bench, out);
+    if (why == NULL)
+        print_clock(bench, out);
+    return why;
+}
+
+sweep sweep_stores;
+
+const char *sweep_stores(struct machine *machine, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the lines";
+    bench->machine = machine;
+    bench->dice.state = 20040614;
+    const char *why = run(bench, out);
+    struct pages *drawn[] = {&bench->groups, &bench->wash, &bench->far};
+    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
+        if (drawn[i]->mapped > 0)
+            pages_release(machine, drawn[i]);
+    free(bench->order);
+    free(bench);
+    return why;
+}

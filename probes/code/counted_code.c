@@ -1,0 +1,113 @@
+/* counted_code.c - the sweep of code by the machine's own counts: AMP's experiments on the first
+   cache of code (3.7 to 3.9), and whether code pushes data out (3.6).
+
+   Calls take the places of loads.  The loop that calls has lines too, which conflict with some: the
+   best of a few places counts.  Each call enters its chunk at any instruction, so that a cache of
+   decoded instructions, which finds them by where they were entered, has hardly any. */
+#include "../caches/data.h"
+#include "../machine/sweep.h"
+#include "area.h"
+#include "blocks.h"
+
+#include <stdlib.h>
+
+enum {
+    LINES_MOST = CALLS_AREA / AREA_BLOCK,
+    CALLS_MOST = (ARRAY_LAPS + ARRAY_TIMES * PLACES_TRIED) * PLACES_TRIED,
+    PLACES = 2
+};
+/* In the part of a block that has code, with room for shifts on both sides, and as far into lines
+   of any length: else a line would end where it does for either place. */
+static const size_t PLACE[PLACES] = {320, 320 + AREA_BLOCK};
+
+struct text {
+    struct array array;
+    struct dice dice;
+    size_t order[LINES_MOST];
+    uint32_t offset[CALLS_MOST];
+};
+
+/* ---- calls ---- */
+
+/* The row's lines in a random order, again and again, from FIRST on. */
+static void draw_calls(struct text *text, const struct counted *row, size_t first, size_t count) {
+    for (size_t i = 0; i < row->places; i++)
+        text->order[i] = first + i * row->stride;
+    text->order[row->places - 1] += row->last - row->stride;
+    order_shuffle(&text->dice, text->order, row->places);
+    for (size_t i = 0; i < count; i++)
+        text->offset[i] =
+            (uint32_t)(text->order[i % row->places] + dice_below(&text->dice, CALLS_CHUNK - 1));
+}
+
+static double count_laps(struct text *text, const struct counted *row, size_t first, size_t laps) {
+    struct calls calls = area_calls(text->offset, laps * row->places, row->places);
+    struct machine *machine = text->array.machine;
+    struct timing timing;
+    draw_calls(text, row, first, calls.count);
+    counter_start(machine, &text->array.counter);
+    calls_sample(machine, &calls, &timing);
+    return counter_stop(machine, &text->array.counter);
+}
+
+/* Where the frames of its pages are scattered another part of the area is another layout. */
+static double count_row(void *of, struct counted *row) {
+    struct text *text = of;
+    size_t laps = array_laps(row);
+    size_t room = text->array.bytes - ((row->places - 1) * row->stride + row->last);
+    size_t block = dice_below(&text->dice, room / AREA_BLOCK + 1) * AREA_BLOCK;
+    double least = -1;
+    for (int i = 0; i < ARRAY_REPEATS; i++)
+        for (int place = 0; place < PLACES; place++)
+            least = array_least(least, count_laps(text, row, block + PLACE[place], laps));
+    return least < 0 ? -1 : least / (double)laps;
+}
+
+static size_t measure_code(struct machine *machine, FILE *out) {
+    struct text *text = calloc(1, sizeof *text);
+    size_t rows = 0;
+    if (text == NULL)
+        return 0;
+    struct array *array = &text->array;
+    *array = (struct array){.machine = machine,
+                            .unit = AREA_BLOCK,
+                            .step = CALLS_CHUNK,
+                            .bytes = CALLS_AREA - PLACES * AREA_BLOCK,
+                            .misses = count_row,
+                            .of = text};
+    text->dice.state = 20040614;
+    if (counter_open(machine, &array->counter, EVENT_L1I)) {
+        struct ways found = array_find(array);
+        array_plan(array, &found);
+        for (size_t layout = 0; layout < ARRAY_LAYOUTS; layout++)
+            array_measure(array, layout);
+        rows = array_print(array, out);
+        counter_close(machine, &array->counter);
+    }
+    free(text);
+    return rows;
+}
+
+/* ---- code against data ---- */
+
+static size_t measure_data(struct machine *machine, FILE *out) {
+    struct data *data = blocks->run != NULL ? data_open(machine, EVENT_L1D) : NULL;
+    if (data == NULL)
+        return 0;
+    struct ways found = array_find(&data->array);
+    data->blocks = blocks;
+    array_add_between(&data->array, &found, KIND_EXECUTED);
+    size_t rows = data_print(data, out);
+    data_close(data);
+    return rows;
+}
+
+sweep sweep_counted_code;
+
+const char *sweep_counted_code(struct machine *machine, FILE *out) {
+    fprintf(out,
+            "# sweep: counted_code\n# columns: event kind stride places last least most cycles\n");
+    size_t rows = measure_code(machine, out);
+    rows += measure_data(machine, out);
+    return rows > 0 ? NULL : COUNTERS_NONE;
+}

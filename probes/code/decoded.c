@@ -1,0 +1,54 @@
+/* decoded.c - the sweep of decoded instructions: what an operation costs in longer and longer
+   straight code.
+
+   X-Ray's trace cache (I-cache paper, 4.1), METHODS 1.12.  A cache of decoded instructions delivers
+   more of them in a cycle than its decoders do.  It keeps so many from each window of code, and
+   part of that is lost where a window has others than fill its entries: so lines of code are tried
+   that hold from 8 to 16 instructions each, of up to 8 bytes.  They are address calculations and
+   loads by turns, which no core folds, on registers that nothing waits for. */
+#include "../machine/sweep.h"
+#include "stretches.h"
+
+enum { LINE = 64, FEWEST = 512, MOST = 16384, PARTS = 16 };
+
+#if defined __GNUC__ && !defined __TINYC__ && defined __x86_64__
+#define LEA(place, to) "leal " place "(%rsp), %" to "\n\t"
+#define LOAD(place, to) "movl " place "(%rsp), %" to "\n\t"
+#define A4 LEA("8", "eax")
+#define A5 LEA("8", "r8d")
+#define A7 LEA("128", "eax")
+#define A8 LEA("128", "r8d")
+#define L4 LOAD("8", "ecx")
+#define L5 LOAD("8", "r9d")
+#define L7 LOAD("128", "ecx")
+#define L8 LOAD("128", "r9d")
+#define LINES(operations, line)                                                                    \
+    __attribute__((noinline, aligned(4096))) static void straight_##operations(void) {             \
+        __asm__ volatile("nop\n\t.p2align 12\n\t.rept 16384 / " #operations "\n\t" line            \
+                         ".p2align 6\n\t.endr\n\tret");                                            \
+    }
+LINES(8, A8 A8 L8 A8 A8 L8 A8 L8)
+LINES(9, A8 A7 L7 A7 A7 L7 A7 A7 L7)
+LINES(10, A7 A5 L7 A7 A5 L7 A7 A5 L7 A7)
+LINES(11, A8 A5 L5 A7 A5 L5 A7 A5 L5 A7 A5)
+LINES(12, A7 A5 L5 A5 A5 L5 A7 A5 L5 A5 A5 L5)
+LINES(13, A5 A5 L5 A5 A5 L5 A5 A5 L5 A5 A5 L5 A4)
+LINES(14, A5 A5 L5 A5 A4 L4 A4 A5 L5 A5 A5 L4 A4 A4)
+LINES(15, A5 A5 L5 A5 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4)
+LINES(16, A4 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4 A4)
+#define LINES_OF(operations)                                                                       \
+    { LINE, operations, MOST / (operations), STRETCH_STRAIGHT, straight_##operations }
+#else
+#define LINES_OF(operations)                                                                       \
+    { LINE, operations, MOST / (operations), STRETCH_STRAIGHT, NULL }
+#endif
+
+sweep sweep_decoded;
+
+const char *sweep_decoded(struct machine *machine, FILE *out) {
+    static const struct stretch lines[] = {LINES_OF(8),  LINES_OF(9),  LINES_OF(10),
+                                           LINES_OF(11), LINES_OF(12), LINES_OF(13),
+                                           LINES_OF(14), LINES_OF(15), LINES_OF(16)};
+    struct stretches stretches = {lines, NULL, sizeof lines / sizeof *lines, FEWEST, MOST, PARTS};
+    return stretches_measure(machine, &stretches, "decoded", out);
+}

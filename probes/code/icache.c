@@ -1,0 +1,272 @@
+/* icache.c - the sweep of the instruction cache: what a call costs where code on so many lines, at
+   equal distances, is called in turn.
+
+   X-Ray's compact sets (sections 4.2 to 4.4), of code in place of data: `lines' blocks of code,
+   `stride' bytes apart, are held if and only if lines <= max(C / stride, A) (Theorem 1), and 2 A
+   of them, a way apart, as soon as A are shifted by a whole line (Figure 10).  Calls are in a fixed
+   order, and each enters its block at any instruction: so hardly any is predicted, what is not
+   predicted is not fetched beforehand, and a miss is seen whole (METHODS 0a.4: straight code shows
+   none).  And a cache of decoded instructions, which finds them by where they were entered, has
+   hardly any of them: one chunk of a line has so few places that it has some.  At each distance a
+   block is two chunks, or four: a predictor has twice as many returns to remember then, and each
+   set of the cache as many lines as before, however long they are.  What keeps one entry for all
+   branches of a line cannot be told from it.
+
+   The loop that calls has lines too, which conflict with some, and two lines whose frames look
+   alike may push out each other in a cache that predicts its ways: the sequences lie at a few
+   places of the area in turn, on other pages each, and the best repeats count. */
+#include "../common/order.h"
+#include "../common/quiet.h"
+#include "../common/sample.h"
+#include "../common/spread.h"
+#include "../machine/calls.h"
+#include "../machine/sweep.h"
+#include "area.h"
+
+#include "../../analysis/compact.h"
+#include "../../analysis/icache/held.h"
+#include "../../analysis/room.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is measured ---- */
+
+enum {
+    WIDEST = 128 << 10,
+    MOST_LINES = 40,
+    MOST_WAYS = 20, /* and one: so many lines are enough where strides are wide */
+    WIDE = 8 << 10,
+    REPEATS = 20,
+    /* Of these, sorted: noise adds, and so do the loop's own lines; but a ruler that was slow makes
+       a few of them less.  At one place all of these may be good. */
+    CYCLES = 3,
+    HIGH = 4,
+    SEARCHED = 10, /* of these before it is known which lines are to be shifted */
+    PLACES = 4,
+    SHIFTED_PLACES = 2, /* where code behind has room for a shift */
+    FEW_CHUNKS = 2,
+    MANY_CHUNKS = 4,
+    FEWEST_CALLS = 512,
+    MOST_CALLS = 1 << 15,
+    TRIES = 3,
+    DRAWS = 4,
+    MOST_ROWS = 640
+};
+static const double PATIENCE_NS = 2e9;
+/* Part of the quantum: a step is a fifth of what a call takes. */
+static const double SHORT = 4;
+/* Each on other sets, with a few lines between them, and on other pages. */
+enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
+/* The same where some are shifted, but a whole number of the longest lines: a place in the middle
+   of its line leaves it by a shift of less. */
+enum { SHIFTED_APART = 11 * AREA_PAGE + AREA_BLOCK };
+
+/* CHUNKS: of how many one is called; SHIFT: of SHIFTED lines. */
+struct row {
+    size_t chunks, stride, lines, shift, shifted;
+    double cycles[REPEATS];
+};
+
+struct plan {
+    struct machine *machine;
+    struct dice dice;
+    struct row row[MOST_ROWS];
+    size_t rows, calls;
+    uint32_t offset[MOST_CALLS];
+    struct quiet quiet;
+};
+
+static void add_row(struct plan *plan, struct row row) {
+    if (room_for(ROOM_OF(plan->row), plan->rows + 1, 1) &&
+        room_for(CALLS_AREA - ALL_PLACES, row.lines, row.stride))
+        plan->row[plan->rows++] = row;
+}
+
+static void add_strides(struct plan *plan) {
+    for (size_t chunks = FEW_CHUNKS; chunks <= MANY_CHUNKS; chunks *= MANY_CHUNKS / FEW_CHUNKS)
+        for (size_t stride = AREA_BLOCK; stride <= WIDEST; stride *= 2)
+            for (size_t lines = 1; lines <= (stride < WIDE ? MOST_LINES : MOST_WAYS + 1); lines++)
+                add_row(plan, (struct row){.chunks = chunks, .stride = stride, .lines = lines});
+}
+
+/* ---- a reading ---- */
+
+/* The lines of ROW in a random order, again and again, each entered at any instruction but its
+   return.  Where many chunks of a line are called the lines lie at the other end of the area: what
+   the frames of its pages do to a cache that goes by these is not the same there.  Where one is
+   called they are any number of ways apart: what finds branches by a hash of where they are mixes
+   up many at equal distances, and others for each shift. */
+static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
+    const size_t entries = CALLS_CHUNK - 1, room = (CALLS_AREA - ALL_PLACES) / row->stride;
+    const size_t last = room - 1, blocks = row->chunks == 1 ? room : row->lines;
+    size_t order[CALLS_AREA / AREA_BLOCK];
+    for (size_t i = 0; i < blocks; i++)
+        order[i] = i;
+    order_shuffle(&plan->dice, order, blocks);
+    for (size_t i = 0; i < plan->calls; i++) {
+        size_t line = order[i % row->lines];
+        size_t entered = dice_below(&plan->dice, row->chunks * entries);
+        size_t shift = i % row->lines < row->shifted ? row->shift : 0;
+        size_t block = row->chunks == MANY_CHUNKS ? last - line : line;
+        plan->offset[i] = (uint32_t)(place + block * row->stride + shift +
+                                     entered / entries * CALLS_CHUNK + entered % entries);
+    }
+}
+
+/* Cycles of a call, or NEVER.  No list twice, or it might be learnt. */
+static double call_row(struct plan *plan, const struct row *row, size_t place) {
+    struct calls calls = area_calls(plan->offset, plan->calls, row->lines);
+    struct timing timing;
+    for (int i = 0; i < TRIES; i++) {
+        draw_calls(plan, row, place);
+        if (calls_sample(plan->machine, &calls, &timing))
+            return timing.cycles;
+    }
+    return NEVER;
+}
+
+/* The mean of a few, where lines may be anywhere.  A thread beside this one fetches by turns with
+   it, and holds lines. */
+static void measure_row(void *all, size_t number, size_t repeat, bool crowded) {
+    struct plan *plan = all;
+    struct row *row = &plan->row[number];
+    size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES, draws = row->chunks == 1 ? DRAWS : 1;
+    size_t apart = row->shift > 0 ? SHIFTED_APART : APART;
+    row->cycles[repeat] = crowded ? NEVER : 0;
+    for (size_t i = 0; i < draws && !crowded; i++)
+        row->cycles[repeat] += call_row(plan, row, repeat % places * apart) / (double)draws;
+}
+
+/* All in each pass, since disturbances last (METHODS T3). */
+static void measure_rows(struct plan *plan, size_t first, size_t repeat, size_t end) {
+    for (; repeat < end; repeat++)
+        quiet_rows(&plan->quiet, first, plan->rows, repeat);
+}
+
+/* So many calls that the clock times them well. */
+static void find_calls(struct plan *plan) {
+    struct row row = {.chunks = FEW_CHUNKS, .stride = AREA_BLOCK, .lines = 2};
+    double enough = machine_quantum_ns(plan->machine) / SHORT;
+    for (plan->calls = FEWEST_CALLS; plan->calls < MOST_CALLS; plan->calls *= 2) {
+        struct calls calls = area_calls(plan->offset, plan->calls, row.lines);
+        struct timing timing = {0, 0};
+        draw_calls(plan, &row, 0);
+        if (calls_sample(plan->machine, &calls, &timing) &&
+            timing.ns * (double)plan->calls >= enough)
+            return;
+    }
+}
+
+/* ---- the line ---- */
+
+/* What is known of ROW until the search. */
+static double cycles_searched(const struct row *row) {
+    double cycles[SEARCHED];
+    memcpy(cycles, row->cycles, sizeof cycles);
+    spread_of(cycles, SEARCHED);
+    return cycles[CYCLES * SEARCHED / REPEATS];
+}
+
+/* The fewest lines of few chunks, STRIDE bytes apart, that are not held; 0 where all are. */
+static size_t find_conflict(const struct plan *plan, size_t stride) {
+    const struct row *row = plan->row, *end = row + plan->rows;
+    double few = 0, high = NEVER;
+    while (row < end && row->stride < stride)
+        row++;
+    for (; row < end && row->stride == stride; row++) {
+        double cycles = cycles_searched(row);
+        if (cycles >= held_limit((double)row->lines, few, high))
+            return row->lines;
+        few = row->lines > FEW_LINES ? few : cycles;
+        high = fmax(row->lines > FEW_LINES ? high : 0, cycles);
+    }
+    return 0;
+}
+
+/* The narrowest stride at which as many lines conflict as at the widest that shows a conflict: a
+   way. 0 where none does. */
+static size_t find_way(const struct plan *plan) {
+    size_t stride = WIDEST;
+    while (stride >= AREA_BLOCK && find_conflict(plan, stride) == 0)
+        stride /= 2;
+    while (stride > AREA_BLOCK && find_conflict(plan, stride / 2) == find_conflict(plan, stride))
+        stride /= 2;
+    return stride >= AREA_BLOCK ? stride : 0;
+}
+
+static void add_shift(struct plan *plan, struct row row, size_t shift) {
+    row.shift = shift;
+    add_row(plan, row);
+}
+
+/* Figure 10, of one chunk of a line, by doubling and by a chunk less: of twice as many lines as are
+   held half are shifted. */
+static void add_shifts(struct plan *plan) {
+    size_t way = find_way(plan), held = way > 0 ? find_conflict(plan, way) - 1 : 0;
+    struct row row = {.chunks = 1, .stride = way, .lines = 2 * held, .shifted = held};
+    if (held == 0 || held > MOST_WAYS)
+        return;
+    add_row(plan, row);
+    for (size_t shift = CALLS_CHUNK; shift <= AREA_PART / 2; shift *= 2) {
+        if (shift > 2 * CALLS_CHUNK)
+            add_shift(plan, row, shift - CALLS_CHUNK);
+        add_shift(plan, row, shift);
+    }
+}
+
+/* ---- the table ---- */
+
+static int compare_rows(const void *a, const void *b) {
+    const struct row *x = a, *y = b;
+    const size_t one[] = {x->chunks, x->stride, x->lines, x->shift};
+    const size_t other[] = {y->chunks, y->stride, y->lines, y->shift};
+    size_t i = 0;
+    while (i < 3 && one[i] == other[i])
+        i++;
+    return one[i] < other[i] ? -1 : one[i] > other[i];
+}
+
+/* Returns NULL, or why there is no table. */
+static const char *print_rows(struct plan *plan, FILE *out) {
+    size_t printed = 0;
+    qsort(plan->row, plan->rows, sizeof plan->row[0], compare_rows);
+    for (size_t i = 0; i < plan->rows; i++) {
+        struct row *row = &plan->row[i];
+        const double *cycles = row->cycles;
+        spread_of(row->cycles, REPEATS);
+        if (!(cycles[HIGH] < NEVER))
+            continue;
+        if (printed++ == 0)
+            fprintf(out, "# sweep: icache\n# columns: chunks stride lines shift cycles high\n");
+        fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.3f\t%.3f\n", row->chunks, row->stride, row->lines,
+                row->shift, cycles[CYCLES], cycles[HIGH]);
+    }
+    return printed > 0 ? NULL : "no code to call with this compiler here, or other threads ran";
+}
+
+sweep sweep_icache;
+
+const char *sweep_icache(struct machine *machine, FILE *out) {
+    struct plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL)
+        return "no memory for the rows";
+    plan->machine = machine;
+    plan->dice.state = 20040614;
+    plan->quiet = (struct quiet){.machine = machine,
+                                 .least_crowd = NEVER,
+                                 .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
+                                 .plan = plan,
+                                 .measure = measure_row};
+    find_calls(plan);
+    add_strides(plan);
+    measure_rows(plan, 0, 0, SEARCHED);
+    size_t first = plan->rows;
+    add_shifts(plan);
+    measure_rows(plan, first, 0, SEARCHED);
+    measure_rows(plan, 0, SEARCHED, REPEATS);
+    const char *why = print_rows(plan, out);
+    free(plan);
+    return why;
+}

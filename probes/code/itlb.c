@@ -1,0 +1,161 @@
+/* itlb.c - the sweep of the first TLB of code: one call on each of more and more pages (reach.h).
+
+   METHODS 1.11.  The loop that calls is code too and has a page: it is the first of the places, and
+   those that are called follow at equal distances.  Each is called in its turn, always in the same
+   order, and entered at one of two instructions: hardly any call is predicted, and pages are
+   translated one after the other.  Lines packed side by side tell what a predictor and the caches
+   have to do with it. */
+#include "../common/sample.h"
+#include "../machine/pages.h"
+#include "../machine/sweep.h"
+#include "../tlb/far.h"
+#include "../tlb/reach.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- calls ---- */
+
+enum {
+    ENTRIES = 2,         /* of a place; of one alone all */
+    FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
+    LAPS = 128,
+    MOST_PLACES = (int)REACH_PLACES < (int)FAR_PACKED ? (int)REACH_PLACES : (int)FAR_PACKED,
+    MOST_CALLS = LAPS * MOST_PLACES,
+    TRIES = 20
+};
+/* What is more than oneself in the core, and how long to wait for it to leave. */
+static const double PATIENCE_NS = 2e9, PAUSE_NS = 3e6;
+static const double SAMPLES_AGREE = 1.02;
+
+struct bench {
+    struct reach reach;
+    uint32_t offset[MOST_CALLS];
+    size_t order[MOST_PLACES], lap, count; /* calls of a lap, and all */
+    double least_crowd, patience_ns;
+};
+
+/* Any page from FIRST up to END, but on such a line that no set of a cache has much more than its
+   share of the PLACES before. */
+static size_t any_page(struct bench *bench, size_t first, size_t end, size_t places) {
+    struct reach *reach = &bench->reach;
+    size_t lines = reach->page / REACH_LINE, page = first;
+    for (size_t tries = 0; tries < lines; tries++) {
+        size_t alike = 0;
+        page = first + dice_below(&reach->dice, end - first);
+        for (size_t i = 0; i < places; i++)
+            alike += bench->order[i] % reach->page == far_line(page, reach->page);
+        if (alike <= places / lines)
+            break;
+    }
+    return page;
+}
+
+/* Where the I-th of COUNT places is, those before being known. */
+static size_t place_of(struct bench *bench, size_t i, size_t count, size_t stride) {
+    size_t page_bytes = bench->reach.page, apart = FAR_SPARSE / page_bytes / count;
+    if (stride == REACH_LINE)
+        return FAR_SPARSE + i * REACH_LINE + FAR_BEGIN;
+    size_t page =
+        stride > 0 ? i * (stride / page_bytes) : any_page(bench, i * apart, (i + 1) * apart, i - 1);
+    return page * page_bytes + far_line(page, page_bytes);
+}
+
+/* All places but the first, which is the loop's; where there is none, a line that is packed. */
+static void draw_calls(struct bench *bench, size_t count, size_t stride) {
+    bench->lap = count > 1 ? count - 1 : 1;
+    for (size_t i = 0; i < bench->lap; i++)
+        bench->order[i] = place_of(bench, i + 1, count, count > 1 ? stride : REACH_LINE);
+    order_shuffle(&bench->reach.dice, bench->order, bench->lap);
+    bench->count = LAPS * bench->lap > FEWEST_CALLS ? LAPS * bench->lap : FEWEST_CALLS;
+}
+
+/* No list twice, or it might be learnt; and no call twice in a row. */
+static void enter_calls(struct bench *bench) {
+    bool only = bench->lap == 1;
+    for (size_t i = 0, entry = 0; i < bench->count; i++) {
+        size_t any = dice_below(&bench->reach.dice, only ? FAR_ENTRIES - 1 : ENTRIES);
+        entry = only ? (entry + 1 + any) % FAR_ENTRIES : any;
+        bench->offset[i] = (uint32_t)(bench->order[i % bench->lap] + entry);
+    }
+}
+
+static bool agree(double best, double next) {
+    return next < HUGE_VAL && next <= SAMPLES_AGREE * best;
+}
+
+/* The least of a few samples, once two agree: what disturbs them only adds.  Another thread of the
+   core would take its share, and entries. */
+static double measure(struct reach *reach, size_t count, size_t stride) {
+    struct bench *bench = reach->places;
+    struct timing timing;
+    double best = HUGE_VAL, next = HUGE_VAL;
+    draw_calls(bench, count, stride);
+    struct calls calls = far_calls(bench->offset, bench->count, bench->lap, reach->page);
+    for (int i = 0; i < TRIES && !agree(best, next) &&
+                    !sample_crowded(reach->machine, &bench->least_crowd, bench->patience_ns);
+         i++) {
+        enter_calls(bench);
+        if (calls_sample(reach->machine, &calls, &timing)) {
+            next = fmin(next, fmax(best, timing.cycles));
+            best = fmin(best, timing.cycles);
+        }
+    }
+    return next < HUGE_VAL ? best : HUGE_VAL;
+}
+
+static void pass_time(struct reach *reach) {
+    double end = machine_age_ns(reach->machine) + PAUSE_NS;
+    while (machine_age_ns(reach->machine) < end)
+        machine_crowd(reach->machine);
+}
+
+/* Code stays where it is: layouts differ by their distances and by what is anywhere. */
+static bool draw(struct reach *reach) {
+    (void)reach;
+    return true;
+}
+
+/* ---- the table ---- */
+
+static const char *measure_all(struct reach *reach, FILE *out) {
+    if (reach_plan(reach, REACH_FEW) == 0)
+        return "no number of pages of code costs more than a few, or all were disturbed";
+    const char *why = reach_measure(reach);
+    fprintf(out, "# sweep: itlb\n# columns: stride chunks cycles low same twice\n");
+    return why != NULL || reach_print(reach, out) > 0 ? why : REACH_DISTURBED;
+}
+
+static bool find_room(struct reach *reach) {
+    struct pages pages;
+    if (!pages_draw(reach->machine, &pages, 1, PAGES_SMALL))
+        return false;
+    reach->page = pages.page_bytes;
+    reach->most = FAR_SPARSE / reach_widest(reach);
+    reach->room = FAR_SPARSE / reach_narrowest(reach);
+    reach->places_most = MOST_PLACES;
+    pages_release(reach->machine, &pages);
+    return reach->most >= 2 * REACH_FEW;
+}
+
+sweep sweep_itlb;
+
+const char *sweep_itlb(struct machine *machine, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the calls";
+    bench->reach = (struct reach){.machine = machine,
+                                  .dice = {20040614},
+                                  .spare = 1,
+                                  .rise = 1.05,
+                                  .measure = measure,
+                                  .draw = draw,
+                                  .pass_time = pass_time,
+                                  .places = bench};
+    bench->least_crowd = HUGE_VAL;
+    bench->patience_ns = machine_age_ns(machine) + PATIENCE_NS;
+    const char *why =
+        find_room(&bench->reach) ? measure_all(&bench->reach, out) : "no room for the pages";
+    free(bench);
+    return why;
+}

@@ -1,0 +1,62 @@
+/* jumps.c - the sweep of taken branches: a chain of more and more jumps, each to the next one.
+
+   METHODS 1.21, after Microbenchmarks' BtbTest.  As long as a predictor keeps where all of them go
+   the next is fetched before the one before it is decoded; one that it has no entry for is found
+   out where it is decoded.  Jumps are so many bytes apart, so that what counts jumps is told from
+   what counts bytes.  In straight order a predictor may keep more, or fewer, than of any jumps.
+
+   An entry for a target in the branch's own page needs fewer bits, and a predictor may have some
+   that hold no others, and others that hold none of these: on Zen 3, 4096 of 6656.  Jumps of one
+   kind fill but a part then, so that behind a chain of far ones, to other pages, is one of near
+   ones, in several mixtures. */
+#include "../machine/sweep.h"
+#include "stretches.h"
+
+enum { JUMPS = 32768, FAR_JUMPS = JUMPS / 2, FEWEST = 128, PARTS = 8 };
+
+#if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
+/* The last block comes first, and returns.  After a mix of 37 of 64, the next one is 37 places
+   before or, in the same group, 27 behind, and AHEAD of that where it is in the next page, a PAGE
+   of so many blocks; from there each jumps back (stretch.h). */
+#define LAST(bits) "ret\n\t.p2align " #bits "\n\t"
+#define JUMP(by, bytes, bits) "jmp . + (" by ") * " #bytes "\n\t.p2align " #bits "\n\t"
+#define JUMPS_OF(count, by, bytes, bits) ".rept " count "\n\t" JUMP(by, bytes, bits) ".endr\n\t"
+#define BEFORE(ahead, bytes, bits) JUMP(ahead " - 37", bytes, bits)
+#define GROUP(first, ahead, bytes, bits)                                                           \
+    first JUMPS_OF("36", ahead " + 27", bytes, bits) JUMPS_OF("27", ahead " - 37", bytes, bits)
+#define GROUPS(first, count, ahead, bytes, bits)                                                   \
+    GROUP(first, ahead, bytes, bits)                                                               \
+    ".rept " count " - 1\n\t" GROUP(BEFORE(ahead, bytes, bits), ahead, bytes, bits) ".endr\n\t"
+#define PAGES(first, page, bytes, bits)                                                            \
+    GROUPS(first, page " / 64", page, bytes, bits)                                                 \
+    JUMPS_OF(page, "-" page, bytes, bits)
+#define CHAIN(name, blocks)                                                                        \
+    __attribute__((noinline, aligned(4096))) static void name(void) {                              \
+        __asm__ volatile("nop\n\t.p2align 12\n\t" blocks);                                         \
+    }
+#define NEAR(name, bytes, bits) CHAIN(name, GROUPS(LAST(bits), "512", "0", bytes, bits))
+#define FAR(name, page, bytes, bits)                                                               \
+    CHAIN(name, PAGES(LAST(bits), page, bytes, bits) ".rept 16384 / " page " / 2 - 1\n\t" PAGES(   \
+                    BEFORE("0", bytes, bits), page, bytes, bits) ".endr")
+NEAR(near_8, 8, 3)
+NEAR(near_16, 16, 4)
+NEAR(near_32, 32, 5)
+FAR(far_16, "256", 16, 4)
+FAR(far_32, "128", 32, 5)
+#define CODE(name) name
+#else
+#define CODE(name) NULL
+#endif
+
+sweep sweep_jumps;
+
+const char *sweep_jumps(struct machine *machine, FILE *out) {
+    static const struct stretch near[] = {{8, 1, JUMPS, STRETCH_NEAR, CODE(near_8)},
+                                          {16, 1, JUMPS, STRETCH_NEAR, CODE(near_16)},
+                                          {32, 1, JUMPS, STRETCH_NEAR, CODE(near_32)}};
+    static const struct stretch other_16 = {16, 1, FAR_JUMPS, STRETCH_FAR, CODE(far_16)},
+                                other_32 = {32, 1, FAR_JUMPS, STRETCH_FAR, CODE(far_32)};
+    static const struct stretch *const far[] = {NULL, &other_16, &other_32};
+    struct stretches stretches = {near, far, sizeof near / sizeof *near, FEWEST, JUMPS, PARTS};
+    return stretches_measure(machine, &stretches, "jumps", out);
+}

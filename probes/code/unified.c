@@ -1,0 +1,171 @@
+/* unified.c - the sweep of code against data: which levels give up data where code comes through
+   (AMP 3.6).
+
+   A working set is brought in; then other data of twelve times its size are loaded, or as much code
+   is executed, which lies in a straight line, or neither; then a little code is executed over and
+   over until each has taken as long; and then a lap of the working set is timed.  So the little
+   code shows what it costs to be away for so long, on a core that others share.  The first row is
+   of a small working set that nothing comes between, since a single lap of it is too short to be
+   timed; others as short have no row. */
+#include "../common/order.h"
+#include "../common/sample.h"
+#include "../common/spread.h"
+#include "../machine/code.h"
+#include "../machine/pages.h"
+#include "../machine/sweep.h"
+#include "blocks.h"
+
+#include <math.h>
+
+enum {
+    LINE = 64, /* bytes from place to place: no line is passed over that is as long */
+    LEAST = 1024,
+    MOST = 1 << 19,
+    ROWS = 20,     /* at most */
+    STREAMED = 12, /* working sets */
+    PASSES = 3,
+    REPEATS = 3, /* in each */
+    LAPS = PASSES * REPEATS,
+    LITTLE = 64, /* times, between looks at the clock */
+    WARM = 2     /* laps */
+};
+
+/* The shortest lap. */
+static const double SHORTEST_NS = 100, STEPS = 5;
+
+enum kind { ALONE, DATA, OF_CODE, KINDS };
+
+struct row {
+    size_t bytes;
+    double ns[KINDS][LAPS]; /* of a load in a lap */
+};
+
+struct working_set {
+    struct machine *machine;
+    struct dice dice;
+    struct pages pages, other;
+    struct chain chain, stream;
+    double span_ns; /* from one lap to the next */
+    size_t rows;
+    struct row row[ROWS];
+};
+
+/* Code of so many bytes, by their binary digits. */
+static void execute(struct machine *machine, size_t bytes) {
+    for (size_t i = 0; i < BLOCKS; i++)
+        if ((bytes & blocks[i].bytes) != 0)
+            code_run(machine, &blocks[i], 1);
+}
+
+/* What comes between two laps of so many BYTES.  Returns how long it took. */
+static double go_away(struct working_set *set, size_t bytes, enum kind kind) {
+    struct machine *machine = set->machine;
+    double begin = machine_age_ns(machine);
+    if (kind == DATA)
+        chain_walk(machine, &set->stream, set->stream.count);
+    else if (kind == OF_CODE)
+        execute(machine, STREAMED * bytes);
+    while (machine_age_ns(machine) < begin + set->span_ns)
+        code_run(machine, blocks, LITTLE);
+    return machine_age_ns(machine) - begin;
+}
+
+static double time_lap(struct working_set *set, size_t bytes, enum kind kind) {
+    struct machine *machine = set->machine;
+    chain_walk(machine, &set->chain, WARM * set->chain.count);
+    go_away(set, bytes, kind);
+    return chain_burst(machine, &set->chain, set->chain.count) / (double)set->chain.count;
+}
+
+/* Page by page, so that a TLB that reaches less far than a cache is no level of its own. */
+static void link_lines(struct working_set *set, struct chain *chain, const struct pages *pages,
+                       size_t *order, size_t bytes) {
+    size_t count = bytes / LINE;
+    order_blocks(&set->dice, order, count, LINE, pages->page_bytes);
+    chain_link(set->machine, chain, pages, order, count);
+}
+
+static void link_set(struct working_set *set, size_t bytes) {
+    static size_t order[MOST / LINE], others[STREAMED * MOST / LINE];
+    link_lines(set, &set->chain, &set->pages, order, bytes);
+    link_lines(set, &set->stream, &set->other, others, STREAMED * bytes);
+}
+
+static void measure_row(struct working_set *set, struct row *row, size_t pass) {
+    link_set(set, row->bytes);
+    set->span_ns = 0;
+    if (pass == 0)
+        go_away(set, row->bytes, OF_CODE); /* which the system has to bring in first */
+    double code_ns = go_away(set, row->bytes, OF_CODE), data_ns = go_away(set, row->bytes, DATA);
+    set->span_ns = fmax(code_ns, data_ns);
+    for (size_t lap = pass * REPEATS; lap < (pass + 1) * REPEATS; lap++)
+        for (int kind = 0; kind < KINDS; kind++)
+            row->ns[kind][lap] = time_lap(set, row->bytes, (enum kind)kind);
+}
+
+/* The least but one: noise only adds, and the lines are the same in every lap. */
+static double lap_ns(struct row *row, enum kind kind) {
+    return spread_positive(spread_of(row->ns[kind], LAPS).low);
+}
+
+static void print_row(size_t bytes, double alone, double data, double code, FILE *out) {
+    fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\n", bytes, alone, data, code);
+}
+
+static bool measure_hits(struct working_set *set, FILE *out) {
+    struct timing timing;
+    link_set(set, LEAST);
+    if (!sample_chain(set->machine, &set->chain, &timing))
+        return false;
+    fprintf(out, "# sweep: unified\n# columns: bytes alone_ns data_ns code_ns\n");
+    print_row(LEAST, timing.ns, timing.ns, timing.ns, out);
+    return true;
+}
+
+static void print_rows(struct working_set *set, FILE *out) {
+    double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(set->machine));
+    for (struct row *row = set->row; row < set->row + set->rows; row++) {
+        double alone = lap_ns(row, ALONE);
+        if (alone * (double)(row->bytes / LINE) >= least)
+            print_row(row->bytes, alone, lap_ns(row, DATA), lap_ns(row, OF_CODE), out);
+    }
+}
+
+/* Half octaves. */
+static void plan_rows(struct working_set *set, size_t most) {
+    for (size_t octave = 2 * LEAST; octave <= most; octave *= 2)
+        for (size_t bytes = octave; bytes < 2 * octave && bytes <= most; bytes += octave / 2)
+            set->row[set->rows++].bytes = bytes;
+}
+
+/* All rows, and all again: what else the machine does for a while costs each some laps.  Some laps
+   in a row, since a cache may take a few until it keeps what comes again. */
+static const char *measure_all(struct working_set *set, size_t most, FILE *out) {
+    if (!measure_hits(set, out))
+        return "all samples were disturbed";
+    plan_rows(set, most);
+    for (size_t pass = 0; pass < PASSES; pass++)
+        for (size_t i = 0; i < set->rows; i++)
+            measure_row(set, &set->row[i], pass);
+    print_rows(set, out);
+    return NULL;
+}
+
+sweep sweep_unified;
+
+const char *sweep_unified(struct machine *machine, FILE *out) {
+    struct working_set set = {.machine = machine, .dice = {20040614}};
+    size_t limit = pages_limit(machine) / (STREAMED + 1) / LEAST * LEAST;
+    size_t most = limit < MOST ? limit : MOST;
+    const char *why = "no memory for the working sets";
+    if (blocks->run == NULL)
+        return NEVER_HERE "this compiler has no assembler to repeat an instruction";
+    if (most < LEAST || !pages_draw(machine, &set.pages, most, PAGES_HUGE))
+        return why;
+    if (pages_draw(machine, &set.other, STREAMED * most, PAGES_HUGE)) {
+        why = measure_all(&set, most, out);
+        pages_release(machine, &set.other);
+    }
+    pages_release(machine, &set.pages);
+    return why;
+}

@@ -1,0 +1,85 @@
+/* places.c - chains of places. */
+#include "places.h"
+
+#include "../../analysis/room.h"
+#include "sample.h"
+
+#include <math.h>
+
+enum { WAITING = 4 };
+
+/* COUNT places, each with STRIDE bytes, or with a page where that is 0. */
+static bool places_have_room(const struct pages *pages, size_t count, size_t begin, size_t stride) {
+    return count > 0 && begin <= pages->bytes && (stride == 0 || stride >= PLACES_LINE) &&
+           room_for(pages->bytes - begin, count, stride > 0 ? stride : pages->page_bytes);
+}
+
+bool places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
+                size_t begin, size_t stride) {
+    if (!places_have_room(pages, count, begin, stride))
+        return false;
+    size_t page = pages->page_bytes, apart = (pages->bytes - begin) / page / count;
+    bool huge = pages->huge && stride >= PAGES_HUGE_BYTES;
+    size_t room = huge ? PAGES_HUGE_BYTES : stride > 0 && stride < page ? stride : page;
+    size_t lines = room / PLACES_LINE;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = stride > 0 ? i * stride : (i * apart + dice_below(dice, apart)) * page;
+        order[i] = begin + at + (i + i / lines) % lines * PLACES_LINE;
+    }
+    return true;
+}
+
+bool places_fill(struct places *places, size_t count, size_t begin, size_t stride) {
+    return room_for(places->room, count, 1) &&
+           places_put(&places->pages, places->dice, places->order, count, begin, stride);
+}
+
+bool places_draw(struct places *places, size_t bytes) {
+    pages_release(places->machine, &places->pages);
+    return pages_draw(places->machine, &places->pages, bytes, places->policy);
+}
+
+static bool sample_first(struct places *places, struct chain *chain, size_t count,
+                         struct timing *timing) {
+    chain_link(places->machine, chain, &places->pages, places->order, count);
+    return sample_chain(places->machine, chain, timing);
+}
+
+double places_in_order(struct places *places, size_t count) {
+    struct timing timing;
+    struct chain chain;
+    bool good = count > 0 && room_for(places->room, count, 1) &&
+                sample_first(places, &chain, count, &timing);
+    return good ? timing.cycles : HUGE_VAL;
+}
+
+double places_measure(struct places *places, size_t count) {
+    if (room_for(places->room, count, 1))
+        order_shuffle(places->dice, places->order, count);
+    return places_in_order(places, count);
+}
+
+size_t places_most(double (*cost)(void *bench, size_t count), void *bench, size_t least,
+                   size_t most, double limit) {
+    size_t fast = least, slow = least;
+    while (slow == fast && 2 * slow <= most) {
+        slow *= 2;
+        fast = cost(bench, slow) <= limit ? slow : fast;
+    }
+    while (slow - fast > 1) {
+        size_t middle = fast + (slow - fast) / 2;
+        bool fits = cost(bench, middle) <= limit;
+        fast = fits ? middle : fast;
+        slow = fits ? slow : middle;
+    }
+    return slow > fast ? fast : 0;
+}
+
+void places_wait(struct places *places, double ns) {
+    struct timing timing;
+    struct chain chain;
+    for (size_t i = 0; i < WAITING && room_for(places->room, WAITING, 1); i++)
+        places->order[i] = i * PLACES_LINE;
+    if (room_for(places->room, WAITING, 1) && sample_first(places, &chain, WAITING, &timing))
+        chain_sample(places->machine, &chain, (size_t)(ns / timing.ns), &timing);
+}

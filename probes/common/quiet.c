@@ -1,0 +1,28 @@
+/* quiet.c - a look at who else is there before some rows, and behind them. */
+#include "quiet.h"
+
+#include "sample.h"
+
+/* Rows between two looks, each of which takes as long as some of them. */
+enum { LOOK_AFTER = 16 };
+
+static bool is_crowded(struct quiet *quiet) {
+    return sample_crowded(quiet->machine, &quiet->least_crowd, 0);
+}
+
+static void measure_some(struct quiet *quiet, size_t first, size_t end, size_t repeat) {
+    bool crowded;
+    do {
+        crowded = is_crowded(quiet);
+        for (size_t i = first; i < end && !crowded; i++)
+            quiet->measure(quiet->plan, i, repeat, false);
+        crowded = crowded || is_crowded(quiet);
+    } while (crowded && machine_age_ns(quiet->machine) < quiet->patience_ns);
+    for (size_t i = first; i < end && crowded; i++)
+        quiet->measure(quiet->plan, i, repeat, true);
+}
+
+void quiet_rows(struct quiet *quiet, size_t first, size_t end, size_t repeat) {
+    for (size_t i = first; i < end; i += LOOK_AFTER)
+        measure_some(quiet, i, i + LOOK_AFTER < end ? i + LOOK_AFTER : end, repeat);
+}

@@ -1,0 +1,21 @@
+/* quiet.h - rows that are measured while nobody else is in the core. */
+#ifndef QUIET_H
+#define QUIET_H
+
+#include "../machine/machine.h"
+
+/* LEAST_CROWD: HUGE_VAL at first; PATIENCE_NS: the machine's age from which on nothing is waited
+   for. */
+struct quiet {
+    struct machine *machine;
+    double least_crowd, patience_ns;
+    void *plan; /* the probe's own */
+    /* Measures a row for the REPEAT-th time, or notes that it was CROWDED. */
+    void (*measure)(void *plan, size_t row, size_t repeat, bool crowded);
+};
+
+/* Rows FIRST to END, some together: once more while it is crowded and there is time; what was
+   measured in a crowd is none. */
+void quiet_rows(struct quiet *quiet, size_t first, size_t end, size_t repeat);
+
+#endif

@@ -1,0 +1,176 @@
+/* sequence.c - Figure 8's parts. */
+#include "sequence.h"
+#include "../machine/pages.h"
+#include "sample.h"
+#include "sorted.h"
+
+#include "../../analysis/compact.h"
+#include "../../analysis/room.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ORDERS = 3,
+    CALIBRATIONS = 5,
+    MOST_SETS = 8 /* conflicts in several sets at once outnumber a victim cache (3.1.3) */
+};
+
+/* Times a hit, from where on no prefetcher is to blame and another order is not worth a try. */
+static const double MISSES = 1.5;
+
+/* ---- memory ---- */
+
+bool sequence_draw(struct layout *layout, struct machine *machine, struct dice *dice) {
+    *layout = (struct layout){.machine = machine, .dice = dice};
+    layout->order = malloc(SEQUENCE_ARENA / SEQUENCE_NARROWEST * sizeof *layout->order);
+    return layout->order != NULL && pages_draw(machine, &layout->pages, SEQUENCE_ARENA, PAGES_HUGE);
+}
+
+void sequence_release(struct layout *layout) {
+    if (layout->pages.mapped > 0)
+        pages_release(layout->machine, &layout->pages);
+    free(layout->order);
+    free(layout->page);
+}
+
+void sequence_sort(struct layout *layout) {
+    if (layout->page == NULL)
+        layout->page = sorted_pages(layout);
+}
+
+void sequence_link(struct layout *layout, struct chain *chain, size_t *order, size_t count) {
+    size_t bytes = layout->pages.page_bytes;
+    for (size_t i = 0; i < count && layout->page != NULL; i++)
+        order[i] = layout->page[order[i] / bytes] * bytes + order[i] % bytes;
+    chain_link(layout->machine, chain, &layout->pages, order, count);
+}
+
+/* ---- one sequence ---- */
+
+/* Half of what the stride has room for: as long as no way is known the widest stride is two of
+   them, and sets repeat after one. */
+static size_t sets_beside(const struct layout *layout, size_t stride) {
+    size_t room = layout->way > 0 && layout->way < stride / 2 ? layout->way : stride / 2;
+    size_t sets = room / SEQUENCE_BLOCK;
+    return sets < 1 ? 1 : sets > MOST_SETS ? MOST_SETS : sets;
+}
+
+bool sequence_fits(const struct sequence *sequence) {
+    return room_for(SEQUENCE_ARENA, sequence->lines, sequence->stride);
+}
+
+/* The I-th place, of SETS beside each other. */
+static size_t place_of(const struct sequence *sequence, size_t sets, size_t i) {
+    return i / sets * sequence->stride + i % sets * SEQUENCE_BLOCK;
+}
+
+/* Fills the order with the sequence's places. Returns how many. */
+static size_t place_sequence(struct layout *layout, const struct sequence *sequence) {
+    size_t sets = sets_beside(layout, sequence->stride), count = sequence->lines * sets;
+    size_t *order = layout->order;
+    if (sequence->stride < SEQUENCE_BLOCK) {
+        order_blocks(layout->dice, order, count, sequence->stride, SEQUENCE_BLOCK);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            order[i] = place_of(sequence, sets, i);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (order[i] / sequence->stride == sequence->lines - 1)
+            order[i] += sequence->shift;
+    if (sequence->stride >= SEQUENCE_BLOCK)
+        order_shuffle(layout->dice, order, count);
+    return count;
+}
+
+/* Visits as many places behind the sequence's, where there are some, so that nothing of it is left.
+   What one was left
+   in decides how a set replaced in turn misses: at each load if the places came in their order. */
+static void clear_sets(struct layout *layout, const struct sequence *sequence) {
+    struct sequence both = {sequence->stride, 2 * sequence->lines, 0};
+    size_t sets = sets_beside(layout, sequence->stride), count = sequence->lines * sets;
+    struct chain chain;
+    if (!sequence_fits(&both))
+        return;
+    for (size_t i = 0; i < count; i++)
+        layout->order[i] = place_of(sequence, sets, sequence->lines * sets + i);
+    sequence_link(layout, &chain, layout->order, count);
+    chain_walk(layout->machine, &chain, 2 * count);
+}
+
+static double cycles_of(struct layout *layout, const struct sequence *sequence) {
+    struct timing timing;
+    struct chain chain;
+    size_t count = place_sequence(layout, sequence);
+    sequence_link(layout, &chain, layout->order, count);
+    return sample_chain(layout->machine, &chain, &timing) ? timing.cycles : NEVER;
+}
+
+/* Whether places fit does not hinge on their order, but some orders meet a prefetcher that fetches
+   what nobody asked for: so where one order costs a little more than a hit, others are tried, and
+   the best counts. */
+double sequence_measure(struct layout *layout, const struct sequence *sequence) {
+    double least = NEVER, fast = compact_limit(layout->hit, layout->noisy_hit, layout->hit);
+    for (int i = 0; i < ORDERS; i++) {
+        clear_sets(layout, sequence);
+        least = fmin(least, cycles_of(layout, sequence));
+        if (least <= fast || least > MISSES * layout->hit)
+            break;
+    }
+    return least;
+}
+
+/* ---- where they rise ---- */
+
+static double cycles_of_lines(struct layout *layout, size_t stride, size_t lines) {
+    struct sequence sequence = {.stride = stride, .lines = lines};
+    return sequence_fits(&sequence) ? sequence_measure(layout, &sequence) : NEVER;
+}
+
+void sequence_calibrate(struct layout *layout) {
+    double most = 0;
+    layout->hit = NEVER;
+    for (int i = 0; i < CALIBRATIONS; i++) {
+        double cycles = cycles_of_lines(layout, SEQUENCE_NARROWEST, 1);
+        layout->hit = fmin(layout->hit, cycles);
+        if (cycles < NEVER)
+            most = fmax(most, cycles);
+    }
+    layout->noisy_hit = most;
+}
+
+/* Is it slow each time?  Noise only adds. */
+static bool surely_slow(struct layout *layout, size_t stride, size_t lines, double limit) {
+    for (int i = 0; i < ORDERS; i++)
+        if (cycles_of_lines(layout, stride, lines) <= limit)
+            return false;
+    return true;
+}
+
+/* Where noise misled the search it goes on from there. */
+size_t sequence_rise(struct layout *layout, size_t stride, size_t far) {
+    double limit =
+        compact_limit(layout->hit, layout->noisy_hit, cycles_of_lines(layout, stride, far));
+    size_t fast = 0, slow;
+    do {
+        for (fast++, slow = far; slow - fast > 1;) {
+            size_t middle = fast + (slow - fast) / 2;
+            if (cycles_of_lines(layout, stride, middle) > limit)
+                slow = middle;
+            else
+                fast = middle;
+        }
+        fast = slow - 1;
+    } while (slow < far && !surely_slow(layout, stride, slow, limit));
+    return slow;
+}
+
+size_t sequence_far(struct layout *layout) {
+    double limit = compact_limit(layout->hit, layout->noisy_hit, layout->hit);
+    size_t far = 2;
+    while (far * SEQUENCE_NARROWEST <= SEQUENCE_ARENA &&
+           cycles_of_lines(layout, SEQUENCE_NARROWEST, far) <= limit)
+        far *= 2;
+    return far * 2;
+}

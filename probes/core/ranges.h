@@ -1,0 +1,126 @@
+/* ranges.h - the functions of one type: loops in which so many values of it are live at once.
+
+   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME,
+   NAME, TYPE, and KEEP(p), which keeps a value in a register, or SWITCHED where there is no such
+   thing: then each sum is a case of a volatile switch (X-Ray's Figure 2); MISSING where the
+   compiler has no such type.  LIVES holds for each loop LIVE(values, code, declarations, sums,
+   uses), in the words VALUE(p), SUM(at, p, q), USE(p).
+
+   Where MARKED is defined there are the loops alone, and the assembly shows where a round of each
+   begins and ends, if it is a straight line in between. */
+#include "../common/keep.h"
+#include "join.h"
+#include "types.h"
+#ifndef MARKED
+#include "live.h"
+#endif
+
+#include <stddef.h>
+
+#ifndef RANGES_H
+#define RANGES_H
+
+#ifdef MARKED
+#define SCOPE extern
+#else
+#define SCOPE static
+#endif
+
+/* Sums of nothing stay so, in whatever type; and no compiler knows that they begin so. */
+#define VALUE(p) TYPE p = first[0];
+
+/* What counts the rounds changes behind them, or it would stand among the sums. */
+#ifdef KEEP_i32
+#define KEEP_ROUNDS KEEP_i32(rounds)
+#else
+#define KEEP_ROUNDS
+#endif
+
+#define LIVE_LOOP(n, code, declarations, sums, uses)                                               \
+    SCOPE void JOIN(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds);                \
+    SCOPE void JOIN(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds) {               \
+        (void)streams, (void)unrolled;                                                             \
+        volatile TYPE first[] = {0};                                                               \
+        declarations;                                                                              \
+        ENTER;                                                                                     \
+        for (; rounds > 0; rounds--) {                                                             \
+            MARK("begin", n);                                                                      \
+            sums;                                                                                  \
+            MARK("end", n);                                                                        \
+            KEEP_ROUNDS;                                                                           \
+        }                                                                                          \
+        LEAVE;                                                                                     \
+        uses;                                                                                      \
+    }
+
+#define LIVE_ROW(n, code, declarations, sums, uses) {n, code, RUN(n)},
+
+#endif
+
+#ifdef SWITCHED
+#if defined __GNUC__ && __GNUC__ >= 7
+#pragma GCC diagnostic ignored "-Wimplicit-fallthrough"
+#endif
+#define ENTER                                                                                      \
+    volatile int enter = 0;                                                                        \
+    switch (enter) {                                                                               \
+    case 0:
+#define SUM(at, p, q)                                                                              \
+    case (at):                                                                                     \
+        p = p + q;
+#define LEAVE }
+#define USE(p) first[0] = p;
+#define MARK(where, n)
+#else
+/* Kept before and behind, so that all sums and all spills stand between the marks. */
+#define ENTER
+#define SUM(at, p, q)                                                                              \
+    KEEP(p)                                                                                        \
+    p = p + q;                                                                                     \
+    KEEP(p)
+#define LEAVE
+#define USE(p)
+/* An assignment of an assembler's symbol, as they all know it, is no instruction. */
+#ifdef MARKED
+#define MARK(where, n) __asm__ volatile("archparams_" where " = " #n)
+#else
+#define MARK(where, n)
+#endif
+#endif
+
+/* Without optimisation each value lives in memory, and none of this is worth compiling. */
+#if defined __OPTIMIZE__ && !defined MISSING
+#define RUN(n) JOIN(SWEEP_NAME, n)
+#define LIVE LIVE_LOOP
+LIVES
+#undef LIVE
+#else
+#define RUN(n) NULL
+#endif
+
+#ifndef MARKED
+#define LIVE LIVE_ROW
+static const struct live JOIN(SWEEP_NAME, rows)[] = {LIVES};
+#undef LIVE
+
+sweep JOIN(sweep, SWEEP_NAME);
+
+const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
+    return live_sweep(machine, NAME, QUOTE(TYPE), JOIN(SWEEP_NAME, rows),
+                      sizeof JOIN(SWEEP_NAME, rows) / sizeof *JOIN(SWEEP_NAME, rows), out);
+}
+#endif
+
+#undef SWEEP_NAME
+#undef NAME
+#undef TYPE
+#undef KEEP
+#undef SWITCHED
+#undef MISSING
+#undef RUN
+#undef LIVES
+#undef ENTER
+#undef SUM
+#undef LEAVE
+#undef USE
+#undef MARK

@@ -1,0 +1,204 @@
+/* streams.h - the loops of one statement: 1 to 13 streams of it, each unrolled little and much.
+
+   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME,
+   NAME and TYPES; SHARED for the declarations of what all streams share, OWN(s) and LAST(s) for
+   those of what the stream s has of its own and for storing it, AFTER(s), which keeps them all;
+   STATEMENT(s), for one stream CHAIN(s), for none REST(s), each where there is one, and their
+   texts; SET where the statements are several that do not wait for each other; INDEPENDENT where a
+   statement does not wait for the one before; GUARD(machine), which is NULL or why there is
+   nothing to measure; MISSING where the compiler has no such type; SWITCHED where not all values
+   can be kept: then each statement is a case of a volatile switch (X-Ray's Figure 2), and any may
+   be entered with values from elsewhere. */
+#include "../common/keep.h"
+#include "join.h"
+#include "loops.h"
+#include "nano.h"
+#include "place.h"
+#include "types.h"
+#include "vectors.h"
+
+#include <math.h>
+
+#ifndef STREAMS_H
+#define STREAMS_H
+
+/* Each statement has a place of its own in the loop, from 1 on. */
+#define STREAMS_0(at) PLACE(s0, at, REST(s0))
+#define STREAMS_1(at) PLACE(s0, at, CHAIN(s0))
+#define STREAM(s, at) PLACE(s, at, STATEMENT(s))
+#define STREAMS_2(at) STREAM(s0, at) STREAM(s1, (at) + 1)
+#define STREAMS_3(at) STREAMS_2(at) STREAM(s2, (at) + 2)
+#define STREAMS_4(at) STREAMS_3(at) STREAM(s3, (at) + 3)
+#define STREAMS_5(at) STREAMS_4(at) STREAM(s4, (at) + 4)
+#define STREAMS_6(at) STREAMS_5(at) STREAM(s5, (at) + 5)
+#define STREAMS_7(at) STREAMS_6(at) STREAM(s6, (at) + 6)
+#define STREAMS_8(at) STREAMS_7(at) STREAM(s7, (at) + 7)
+#define STREAMS_9(at) STREAMS_8(at) STREAM(s8, (at) + 8)
+#define STREAMS_10(at) STREAMS_9(at) STREAM(s9, (at) + 9)
+#define STREAMS_11(at) STREAMS_10(at) STREAM(s10, (at) + 10)
+#define STREAMS_12(at) STREAMS_11(at) STREAM(s11, (at) + 11)
+#define STREAMS_13(at) STREAMS_12(at) STREAM(s12, (at) + 12)
+#define UNROLL_1(n, at) STREAMS_##n(at)
+#define UNROLL_2(n, at) UNROLL_1(n, at) UNROLL_1(n, (at) + 16)
+#define UNROLL_3(n, at) UNROLL_2(n, at) UNROLL_1(n, (at) + 32)
+#define UNROLL_4(n, at) UNROLL_2(n, at) UNROLL_2(n, (at) + 32)
+#define UNROLL_6(n, at) UNROLL_3(n, at) UNROLL_3(n, (at) + 48)
+#define UNROLL_8(n, at) UNROLL_4(n, at) UNROLL_4(n, (at) + 64)
+#define UNROLL_12(n, at) UNROLL_6(n, at) UNROLL_6(n, (at) + 96)
+#define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 128)
+#define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 256)
+
+/* What has to be done for each of so many streams. */
+#define EACH_0(of) of(s0)
+#define EACH_1(of) of(s0)
+#define EACH_2(of) EACH_1(of) of(s1)
+#define EACH_3(of) EACH_2(of) of(s2)
+#define EACH_4(of) EACH_3(of) of(s3)
+#define EACH_5(of) EACH_4(of) of(s4)
+#define EACH_6(of) EACH_5(of) of(s5)
+#define EACH_7(of) EACH_6(of) of(s6)
+#define EACH_8(of) EACH_7(of) of(s7)
+#define EACH_9(of) EACH_8(of) of(s8)
+#define EACH_10(of) EACH_9(of) of(s9)
+#define EACH_11(of) EACH_10(of) of(s10)
+#define EACH_12(of) EACH_11(of) of(s11)
+#define EACH_13(of) EACH_12(of) of(s12)
+
+/* The number of each stream, for statements that use STREAM_NUMBER. */
+#define NUMBER(s) s##_number,
+enum { EACH_13(NUMBER) };
+
+/* What a variable begins as, and one that all streams share, which begins as the K-th of its type.
+   No more than that one is stored: what begins costs the compiler as much as statements do. */
+#define PICK_0(a, ...) a
+#define PICK_1(a, ...) PICK_0(__VA_ARGS__)
+#define PICK_2(a, ...) PICK_1(__VA_ARGS__)
+#define PICK_3(a, ...) PICK_2(__VA_ARGS__)
+#define PICK_4(a, ...) PICK_3(__VA_ARGS__)
+#define PICK_5(a, ...) PICK_4(__VA_ARGS__)
+#define PICK_6(a, ...) PICK_5(__VA_ARGS__)
+#define PICK_7(a, ...) PICK_6(__VA_ARGS__)
+#define FIRST(type, begin, p) volatile type first_##p[] = {PICK_0(begin, 0)};
+#define SHARE(type, begin, p, k)                                                                   \
+    volatile type first_##p[] = {PICK_##k(begin, 0)};                                              \
+    type p = first_##p[0];
+
+/* All loops are one function, since eighteen take a compiler twice as long; what they shared would
+   move between registers in some of them, so each has all variables of its own. */
+#define WHICH(n, u) ((n) << 7 | (u))
+#define LOOP(n, u)                                                                                 \
+    case WHICH(n, u): {                                                                            \
+        SHARED EACH_##n(OWN)                                                                       \
+            ENTER for (; rounds > 0; rounds--){UNROLL_##u(n, 1)} LEAVE EACH_##n(LAST)              \
+    } break;
+
+#define ROW_OF(text, n, u) {text, TYPES, n, u, IS_SET, RUN},
+#define REST_ROW(n, u) ROW_OF(REST_TEXT, n, u)
+#define CHAIN_ROW(n, u) ROW_OF(CHAIN_TEXT, n, u)
+#define STREAM_ROW(n, u) ROW_OF(STATEMENT_TEXT, n, u)
+#define NO_LOOPS(loop)
+
+#endif
+
+#ifdef REST
+#define LOOPS_OF_REST REST_LOOPS
+#else
+#define LOOPS_OF_REST NO_LOOPS
+#endif
+#ifdef CHAIN
+#define LOOPS_OF_CHAIN CHAIN_LOOPS
+#else
+#define LOOPS_OF_CHAIN NO_LOOPS
+#endif
+#ifdef SET
+#define LOOPS_OF_STREAMS SET_LOOPS
+#define IS_SET true
+#else
+#define LOOPS_OF_STREAMS STREAM_LOOPS
+#define IS_SET false
+#endif
+
+#if defined MISSING
+#undef GUARD
+#define GUARD(machine) NEVER_HERE "the compiler has no such type with these flags"
+#elif !defined GUARD
+#define GUARD(machine) NULL
+#endif
+
+#ifdef SWITCHED
+#if defined __GNUC__ && __GNUC__ >= 7
+#pragma GCC diagnostic ignored "-Wimplicit-fallthrough"
+#endif
+#define PLACE(s, at, statement)                                                                    \
+    case (at):                                                                                     \
+        statement
+#define ENTER                                                                                      \
+    volatile int enter = 0;                                                                        \
+    switch (enter) {                                                                               \
+    case 0:
+#define LEAVE }
+#else
+#define PLACE(s, at, statement) statement AFTER(s)
+#define ENTER
+#define LEAVE
+#endif
+
+/* Without optimisation each value lives in memory, and what does not wait for itself is done once
+   where the compiler sees all: none of this is worth compiling. */
+#if defined __OPTIMIZE__ && !defined MISSING &&                                                    \
+    !(defined SWITCHED && (defined INDEPENDENT || defined SET))
+#define RUN JOIN(SWEEP_NAME, loops)
+static void RUN(size_t streams, size_t unrolled, size_t rounds) {
+    switch (WHICH(streams, unrolled)) {
+        LOOPS_OF_REST(LOOP)
+        LOOPS_OF_CHAIN(LOOP)
+        LOOPS_OF_STREAMS(LOOP)
+    }
+}
+#else
+#define RUN NULL
+#endif
+
+static const struct nano JOIN(SWEEP_NAME, rows)[] = {
+    LOOPS_OF_REST(REST_ROW) LOOPS_OF_CHAIN(CHAIN_ROW) LOOPS_OF_STREAMS(STREAM_ROW)};
+
+sweep JOIN(sweep, SWEEP_NAME);
+
+const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
+    const char *why = GUARD(machine);
+    return why != NULL
+               ? why
+               : nano_sweep(machine, NAME, JOIN(SWEEP_NAME, rows),
+                            sizeof JOIN(SWEEP_NAME, rows) / sizeof *JOIN(SWEEP_NAME, rows), out);
+}
+
+#undef SWEEP_NAME
+#undef NAME
+#undef TYPES
+#undef SHARED
+#undef OWN
+#undef LAST
+#undef HOLD
+#undef AFTER
+#undef STATEMENT
+#undef STATEMENT_OF
+#undef STATEMENT_TEXT
+#undef CHAIN
+#undef CHAIN_OF
+#undef CHAIN_TEXT
+#undef REST
+#undef REST_OF
+#undef REST_TEXT
+#undef SET
+#undef INDEPENDENT
+#undef GUARD
+#undef MISSING
+#undef SWITCHED
+#undef LOOPS_OF_REST
+#undef LOOPS_OF_CHAIN
+#undef LOOPS_OF_STREAMS
+#undef IS_SET
+#undef PLACE
+#undef ENTER
+#undef LEAVE
+#undef RUN

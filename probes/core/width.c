@@ -1,0 +1,87 @@
+/* width.c - the sweep of simple instructions that do not wait for each other: mixes of integer
+   adds, floating-point adds and loads, of which no unit alone can do all (X-Ray 3.4). */
+#include "../common/keep.h"
+#include "mixes.h"
+#include "place.h"
+#include "types.h"
+
+#if defined __OPTIMIZE__ && defined KEEP_i32 && defined KEEP_f64
+#define INTEGER(k)                                                                                 \
+    i##k = i##k + i;                                                                               \
+    KEEP_i32(i##k)
+#define FLOAT(k)                                                                                   \
+    f##k = f##k + f;                                                                               \
+    KEEP_f64(f##k)
+#define FETCH(k)                                                                                   \
+    fetched = LOAD(i32, place + 8 * (k));                                                          \
+    KEEP_i32(fetched)
+
+#define IL(i, l) INTEGER(i) FETCH(l)
+#define IIL(i, j, l) INTEGER(i) INTEGER(j) FETCH(l)
+#define IIF(i, j, f) INTEGER(i) INTEGER(j) FLOAT(f)
+#define IFIL(i, f, j, l) INTEGER(i) FLOAT(f) INTEGER(j) FETCH(l)
+
+/* Each floating-point sum is so far from the next that it is there by then. */
+#define ONE_HALF IFIL(0, 0, 1, 0) IFIL(2, 1, 3, 1) IFIL(4, 2, 5, 2) IFIL(6, 3, 7, 3)
+#define OTHER_HALF IFIL(0, 4, 1, 4) IFIL(2, 5, 3, 5) IFIL(4, 6, 5, 6) IFIL(6, 7, 7, 7)
+#define FEW_LOADS IIF(0, 1, 0) FETCH(0) IIF(2, 3, 1) IIF(4, 5, 2) FETCH(1) IIF(6, 7, 3)
+#define MORE_OF_THEM IIF(0, 1, 4) FETCH(2) IIF(2, 3, 5) IIF(4, 5, 6) FETCH(3) IIF(6, 7, 7)
+#define MIX_16_8_8 ONE_HALF OTHER_HALF
+#define MIX_6_0_6 IL(0, 0) IL(1, 1) IL(2, 2) IL(3, 3) IL(4, 4) IL(5, 5)
+#define MIX_8_0_4 IIL(0, 1, 0) IIL(2, 3, 1) IIL(4, 5, 2) IIL(6, 7, 3)
+#define MIX_12_6_0 IIF(0, 1, 0) IIF(2, 3, 1) IIF(4, 5, 2) IIF(6, 7, 3) IIF(0, 1, 4) IIF(2, 3, 5)
+#define MIX_16_8_4 FEW_LOADS MORE_OF_THEM
+#define IIIL(i, j, k, l) INTEGER(i) INTEGER(j) INTEGER(k) FETCH(l)
+#define MIX_9_0_3 IIIL(0, 1, 2, 0) IIIL(3, 4, 5, 1) IIIL(6, 7, 0, 2)
+#define MIX_7_0_5 IL(0, 0) IL(1, 1) IIL(2, 3, 2) IL(4, 3) IIL(5, 6, 4)
+#define II(i, j) INTEGER(i) INTEGER(j)
+#define MIX_8_0_0 II(0, 1) II(2, 3) II(4, 5) II(6, 7)
+
+#define LOOP(name, unrolled, statements)                                                           \
+    static void mix_##name##_##unrolled(size_t streams, size_t times, size_t rounds) {             \
+        (void)streams, (void)times;                                                                \
+        volatile i32 integer[] = {BEGIN_i32};                                                      \
+        volatile f64 floating[] = {BEGIN_f64};                                                     \
+        i32 i0 = integer[0], i1 = i0, i2 = i0, i3 = i0, i4 = i0, i5 = i0, i6 = i0, i7 = i0;        \
+        f64 f0 = floating[0], f1 = f0, f2 = f0, f3 = f0, f4 = f0, f5 = f0, f6 = f0, f7 = f0;       \
+        f64 f = floating[1];                                                                       \
+        i32 i = integer[1], fetched = 0;                                                           \
+        uintptr_t place = (uintptr_t)nano_place();                                                 \
+        for (; rounds > 0; rounds--) {                                                             \
+            statements                                                                             \
+        }                                                                                          \
+        integer[0] = i0 ^ i1 ^ i2 ^ i3 ^ i4 ^ i5 ^ i6 ^ i7 ^ i ^ fetched ^ (i32)place;             \
+        floating[0] = f0 + f1 + f2 + f3 + f4 + f5 + f6 + f7 + f;                                   \
+    }
+#define LOOPS(name, mix)                                                                           \
+    LOOP(name, 2, mix mix)                                                                         \
+    LOOP(name, 4, mix mix mix mix)
+LOOPS(of_16_8_8, MIX_16_8_8)
+LOOPS(of_6_0_6, MIX_6_0_6)
+LOOPS(of_8_0_4, MIX_8_0_4)
+LOOPS(of_12_6_0, MIX_12_6_0)
+LOOPS(of_16_8_4, MIX_16_8_4)
+LOOPS(of_8_0_0, MIX_8_0_0)
+LOOPS(of_9_0_3, MIX_9_0_3)
+LOOPS(of_7_0_5, MIX_7_0_5)
+#define RUN(name, unrolled) mix_##name##_##unrolled
+#else
+#define RUN(name, unrolled) NULL
+#endif
+
+static const struct mix mixes[] = {
+    {16, 8, 8, {RUN(of_16_8_8, 2), RUN(of_16_8_8, 4)}},
+    {6, 0, 6, {RUN(of_6_0_6, 2), RUN(of_6_0_6, 4)}},
+    {8, 0, 4, {RUN(of_8_0_4, 2), RUN(of_8_0_4, 4)}},
+    {12, 6, 0, {RUN(of_12_6_0, 2), RUN(of_12_6_0, 4)}},
+    {16, 8, 4, {RUN(of_16_8_4, 2), RUN(of_16_8_4, 4)}},
+    {8, 0, 0, {RUN(of_8_0_0, 2), RUN(of_8_0_0, 4)}},
+    {9, 0, 3, {RUN(of_9_0_3, 2), RUN(of_9_0_3, 4)}},
+    {7, 0, 5, {RUN(of_7_0_5, 2), RUN(of_7_0_5, 4)}},
+};
+
+sweep sweep_width;
+
+const char *sweep_width(struct machine *machine, FILE *out) {
+    return mixes_sweep(machine, mixes, sizeof mixes / sizeof *mixes, out);
+}

@@ -1,0 +1,17 @@
+/* cpus.c - the sweep of CPUs: how many this process may use, by its mask and by its quota.  It
+   measures nothing: these are limits, and no other way tells them. */
+#include "../machine/parallel.h"
+#include "../machine/sweep.h"
+
+#include <math.h>
+
+sweep sweep_cpus;
+
+const char *sweep_cpus(struct machine *machine, FILE *out) {
+    double mask = (double)parallel_cpus(machine), quota = parallel_quota(machine);
+    if (!(mask > 0))
+        return NEVER_HERE "the system does not tell which CPUs there are";
+    fprintf(out, "# sweep: cpus\n# columns: limit cpus\n0\t%.0f\n1\t%.3f\n", mask,
+            fmin(mask, fmax(quota, 0.001)));
+    return NULL;
+}

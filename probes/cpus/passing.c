@@ -1,0 +1,224 @@
+/* passing.c - the sweep of communication: what it takes to pass a line from one CPU to another, and
+   what the two hand over to each other in blocks, from what any first cache holds to more than most
+   last ones have for one CPU; all with each other, two by two (P-Ray; BlackjackBench 3.1.4).
+
+   In each of as many rounds as there are CPUs all meet at once, each with another, so that the cost
+   grows with their number and not with that of pairs.  Several tournaments, since a hypervisor
+   moves CPUs.  Who came out nearest and farthest meet once more, alone, since all of them meet on
+   the way: the last tournament has those only, and what they took then is the measure of whether
+   the others' company told. */
+#include "../machine/exchange.h"
+#include "../machine/pages.h"
+#include "../machine/pass.h"
+#include "../machine/sweep.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { TOURNAMENTS = 7, FEW_TOURNAMENTS = 2, MANY_CPUS = 16, MOST_CPUS = 256, EXTREMES = 64 };
+/* From one tournament to the next: a host does not move CPUs more often. */
+static const double PASS_REST_NS = 4e7;
+/* Times by which the extreme of those that played alone may differ from that of all. */
+static const double SETTLED = 1.05;
+
+enum { KB = 1024, BLOCKS = 5 };
+/* What is handed over; a line first. */
+static const size_t BLOCK_BYTES[BLOCKS] = {0, 8 * KB, 64 * KB, 512 * KB, 4096 * KB};
+/* Pairs are near or far by a line, and by a byte of the best block. */
+enum distance { OF_LINE, OF_BYTE, DISTANCES };
+
+struct meeting {
+    struct machine *machine;
+    size_t blocks;
+    size_t cpus, players;        /* players: an even number */
+    double *ns;                  /* of each block, this time, by (FROM * CPUS + TO) * BLOCKS */
+    double *least_ns[DISTANCES]; /* ever, by FROM * CPUS + TO */
+    struct passing passing[MOST_CPUS / 2];
+};
+
+/* The circle method: the last player stays, and the others go round.  Where their number is odd who
+   meets the last one rests.  Returns how many pairs there are. */
+static size_t pair_up(struct meeting *meeting, size_t round) {
+    size_t ring = meeting->players - 1, pairs = 0;
+    for (size_t i = 0; i < meeting->players / 2; i++) {
+        size_t a = (round + i) % ring, b = i == 0 ? ring : (round + ring - i) % ring;
+        size_t from = a < b ? a : b, to = a < b ? b : a;
+        if (to < meeting->cpus)
+            meeting->passing[pairs++] = (struct passing){.from = from, .to = to};
+    }
+    return pairs;
+}
+
+static size_t place_of(const struct meeting *meeting, const struct passing *passing) {
+    return passing->from * meeting->cpus + passing->to;
+}
+
+/* Who was away once did not meet. */
+static void note(struct meeting *meeting, size_t at) {
+    double *ns = &meeting->ns[at * BLOCKS], byte_ns = HUGE_VAL;
+    bool met = true;
+    for (size_t i = 0; i < meeting->blocks; i++) {
+        met = met && ns[i] < HUGE_VAL;
+        byte_ns = i > 0 ? fmin(byte_ns, ns[i] / (double)BLOCK_BYTES[i]) : byte_ns;
+    }
+    if (!met) {
+        ns[0] = HUGE_VAL;
+        return;
+    }
+    meeting->least_ns[OF_LINE][at] = fmin(meeting->least_ns[OF_LINE][at], ns[0]);
+    meeting->least_ns[OF_BYTE][at] = fmin(meeting->least_ns[OF_BYTE][at], byte_ns);
+}
+
+static bool play_block(struct meeting *meeting, size_t pairs, size_t block) {
+    struct passing *passing = meeting->passing;
+    bool ran = block == 0 ? parallel_pass(meeting->machine, passing, pairs)
+                          : parallel_exchange(meeting->machine, passing, pairs, BLOCK_BYTES[block]);
+    for (size_t i = 0; i < pairs && ran; i++)
+        meeting->ns[place_of(meeting, &passing[i]) * BLOCKS + block] = passing[i].ns;
+    return ran;
+}
+
+static bool play_round(struct meeting *meeting, size_t pairs) {
+    for (size_t block = 0; block < meeting->blocks; block++)
+        if (!play_block(meeting, pairs, block))
+            return false;
+    for (size_t i = 0; i < pairs; i++)
+        note(meeting, place_of(meeting, &meeting->passing[i]));
+    return true;
+}
+
+static bool has_met(const struct meeting *meeting, size_t at) {
+    return meeting->ns[at * BLOCKS] < HUGE_VAL;
+}
+
+static void forget(struct meeting *meeting) {
+    for (size_t i = 0; i < meeting->cpus * meeting->cpus; i++)
+        meeting->ns[i * BLOCKS] = HUGE_VAL;
+}
+
+static bool play(struct meeting *meeting) {
+    for (size_t round = 0; round + 1 < meeting->players; round++)
+        if (!play_round(meeting, pair_up(meeting, round)))
+            return false;
+    return true;
+}
+
+/* ---- extremes ---- */
+
+/* The nearest pair, or the farthest, of all that were ever played or of those that MET this time;
+   as many as there are where there is none. */
+static size_t extreme(const struct meeting *meeting, enum distance of, bool farthest, bool met) {
+    const double *least_ns = meeting->least_ns[of];
+    size_t pairs = meeting->cpus * meeting->cpus, best = pairs;
+    for (size_t i = 0; i < pairs; i++) {
+        double ns = least_ns[i], most = best < pairs ? least_ns[best] : ns;
+        if (ns < HUGE_VAL && (!met || has_met(meeting, i)) &&
+            (best == pairs || (farthest ? ns > most : ns < most)))
+            best = i;
+    }
+    return best;
+}
+
+/* Is the extreme of those that played alone as far as that of all? */
+static bool is_settled(const struct meeting *meeting, enum distance of, bool farthest) {
+    const double *least_ns = meeting->least_ns[of];
+    size_t of_all = extreme(meeting, of, farthest, false);
+    size_t alone = extreme(meeting, of, farthest, true);
+    if (of_all == meeting->cpus * meeting->cpus || alone == meeting->cpus * meeting->cpus)
+        return of_all == alone;
+    double a = least_ns[of_all], b = least_ns[alone];
+    return fmax(a, b) <= SETTLED * fmin(a, b);
+}
+
+/* Until it is, or one that should have played was away. */
+static bool play_alone(struct meeting *meeting, enum distance of, bool farthest) {
+    for (size_t i = 0; i < EXTREMES && !is_settled(meeting, of, farthest); i++) {
+        size_t at = extreme(meeting, of, farthest, false);
+        meeting->passing[0] =
+            (struct passing){.from = at / meeting->cpus, .to = at % meeting->cpus};
+        if (!play_round(meeting, 1))
+            return false;
+        if (!has_met(meeting, at))
+            return true;
+    }
+    return true;
+}
+
+static bool play_extremes(struct meeting *meeting) {
+    bool played = true;
+    for (size_t of = 0; of < DISTANCES; of++)
+        for (size_t farthest = 0; farthest < 2 && played; farthest++)
+            played = play_alone(meeting, (enum distance)of, farthest == 1);
+    return played;
+}
+
+/* ---- table ---- */
+
+static void print_columns(const struct meeting *meeting, FILE *out) {
+    fputs("# sweep: passing\n# columns: tournament from to ns", out);
+    for (size_t i = 1; i < meeting->blocks; i++)
+        fprintf(out, " mb_s_%zuk", BLOCK_BYTES[i] / KB);
+    fputc('\n', out);
+}
+
+/* Not 0: a table has no such cell. */
+static void print_cell(double ns, size_t bytes, FILE *out) {
+    fprintf(out, "\t%.2f", fmax(bytes > 0 ? 1e3 * (double)bytes / ns : ns, 0.01));
+}
+
+static void print_tournament(const struct meeting *meeting, size_t tournament, FILE *out) {
+    for (size_t i = 0; i < meeting->cpus * meeting->cpus; i++) {
+        if (!has_met(meeting, i))
+            continue;
+        fprintf(out, "%zu\t%zu\t%zu", tournament, i / meeting->cpus, i % meeting->cpus);
+        for (size_t j = 0; j < meeting->blocks; j++)
+            print_cell(meeting->ns[i * BLOCKS + j], BLOCK_BYTES[j], out);
+        fputc('\n', out);
+    }
+}
+
+static const char *measure_all(struct meeting *meeting, FILE *out) {
+    size_t tournaments = meeting->cpus > MANY_CPUS ? FEW_TOURNAMENTS : TOURNAMENTS;
+    print_columns(meeting, out);
+    for (size_t i = 0; i <= tournaments; i++) {
+        if (i > 0)
+            machine_rest(meeting->machine, PASS_REST_NS);
+        forget(meeting);
+        if (!(i < tournaments ? play(meeting) : play_extremes(meeting)))
+            return "threads or memory are not to be had, or CPUs not to be pinned, or lines have "
+                   "no "
+                   "way to be passed";
+        print_tournament(meeting, i, out);
+    }
+    return NULL;
+}
+
+/* Each CPU has a block of its own, and together they have not more than there may be. */
+static size_t blocks_for(struct machine *machine, size_t cpus) {
+    size_t blocks = BLOCKS, most = pages_limit(machine);
+    while (blocks > 2 && cpus > most / BLOCK_BYTES[blocks - 1])
+        blocks--;
+    return blocks;
+}
+
+sweep sweep_passing;
+
+const char *sweep_passing(struct machine *machine, FILE *out) {
+    size_t cpus = parallel_cpus(machine), pairs = cpus * cpus;
+    if (cpus < 2 || cpus > MOST_CPUS)
+        return cpus < 2 ? NEVER_HERE "there is no other CPU"
+                        : NEVER_HERE "there are more CPUs than a table has room for";
+    double *ns = calloc((BLOCKS + DISTANCES) * pairs, sizeof *ns);
+    if (ns == NULL)
+        return "no memory";
+    struct meeting meeting = {
+        .machine = machine, .cpus = cpus, .players = cpus + cpus % 2, .ns = ns};
+    meeting.blocks = blocks_for(machine, cpus);
+    for (size_t of = 0; of < DISTANCES; of++)
+        meeting.least_ns[of] = ns + (BLOCKS + of) * pairs;
+    for (size_t i = 0; i < (BLOCKS + DISTANCES) * pairs; i++)
+        ns[i] = HUGE_VAL;
+    const char *why = measure_all(&meeting, out);
+    free(ns);
+    return why;
+}

@@ -1,0 +1,31 @@
+/* slice.c - the sweep of the scheduler's time slice: where threads lose their CPU, and for how long
+   (BlackjackBench 3.6).  There are twice as many as CPUs, on a few of these, so that each runs for
+   a slice and waits for one. */
+#include "../machine/interrupt.h"
+#include "../machine/sweep.h"
+
+#include <math.h>
+
+enum { WATCHED_CPUS = 2, MOST_INTERRUPTIONS = 4096 };
+/* Longer than it takes to look at the clock, and shorter than any slice. */
+static const double THRESHOLD_NS = 20000, WATCHED_NS = 4e8;
+
+sweep sweep_slice;
+
+const char *sweep_slice(struct machine *machine, FILE *out) {
+    static struct interruption all[MOST_INTERRUPTIONS];
+    size_t cpus = parallel_cpus(machine), watched = cpus < WATCHED_CPUS ? cpus : WATCHED_CPUS;
+    if (watched == 0)
+        return NEVER_HERE "the system does not tell which CPUs there are";
+    size_t count =
+        parallel_interrupt(machine, watched, WATCHED_NS, THRESHOLD_NS, all, MOST_INTERRUPTIONS);
+    if (count < 2)
+        return "no thread lost its CPU, or threads are not to be had";
+    fprintf(out, "# sweep: slice\n# columns: thread number run_us gap_us\n");
+    for (size_t i = 0, number = 0; i < count; i++) {
+        number = i > 0 && all[i].thread == all[i - 1].thread ? number + 1 : 0;
+        fprintf(out, "%zu\t%zu\t%.1f\t%.1f\n", all[i].thread, number,
+                fmax(all[i].run_ns / 1000, 0.1), all[i].gap_ns / 1000);
+    }
+    return NULL;
+}

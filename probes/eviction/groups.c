@@ -1,0 +1,318 @@
+/* groups.c - so many units of a colour, or of all, visited again and again. */
+#include "groups.h"
+#include "../../analysis/differ.h"
+#include "../common/sample.h"
+#include "../common/spread.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    SETTLE = 40,        /* laps until what was there before has given way */
+    TIMED_VISITS = 400, /* timed, of each group */
+    LEAST_LAPS = 10,
+    ENOUGH_LAPS = 60, /* of groups that are small */
+    FIT_TRIES = 64,
+    LAST_WAYS = 5, /* of which three are shifted */
+    TWO_LAPS = 2,  /* so that what was timed where little washes leaves the level above */
+    HITS = 3
+};
+/* Readings that are kept, and whole laps: the others were interrupted. */
+static const double GOOD = 0.9, GOOD_LAPS = 0.5;
+/* Of one unit's misses in each lap: less is disturbance. */
+static const double ONE_MISS = 0.75;
+
+/* Where no more than one of them misses in a lap, and that is no disturbance, the lap's mean stands
+   for each of its COUNT readings. */
+static void level_lap(double *reading, size_t count) {
+    double mean = 0;
+    for (size_t i = 0; i < count; i++)
+        mean += reading[i] / (double)count;
+    for (size_t i = 0; i < count; i++)
+        reading[i] = mean;
+}
+
+static double time_unit(struct groups *groups, size_t i) {
+    bool shifted = i >= groups->first && (i - groups->first) % 2 == 0;
+    return units_time_shifted(groups->colours->units, groups->unit[i], shifted ? groups->shift : 0);
+}
+
+/* Visits what is gathered until all of it has found its place, of TIMED units by themselves too. */
+static void settle(struct groups *groups, size_t timed) {
+    struct units *units = groups->colours->units;
+    for (size_t i = 0; i < timed; i++) /* the first time links */
+        time_unit(groups, i);
+    units_walk(units, SETTLE);
+}
+
+/* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
+   for each GROUP of them, in turn. */
+static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
+    struct units *units = groups->colours->units;
+    size_t laps = TIMED_VISITS / timed < ENOUGH_LAPS ? TIMED_VISITS / timed : ENOUGH_LAPS;
+    laps = laps > LEAST_LAPS ? laps : LEAST_LAPS;
+    for (size_t lap = 0; lap < laps; lap++) {
+        units_walk(units, groups->shift > 0 ? TWO_LAPS : 1);
+        for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
+            groups->reading[(i / group * laps + lap) * group + i % group] = time_unit(groups, i);
+    }
+    size_t readings = laps * group;
+    size_t good = (size_t)ceil((double)readings * (units->between > 0 ? GOOD_LAPS : GOOD));
+    for (size_t i = 0; i * group < timed; i++) {
+        double *reading = groups->reading + i * readings;
+        for (size_t lap = 0; lap < laps && units->between > 0; lap++)
+            level_lap(reading + lap * group, group);
+        cycles[i] = spread_mean(reading, readings, 0, good) * groups->cycles_per_ns;
+    }
+}
+
+/* Adds WANTED units of other colours, no more of each colour than half of what fits, and where some
+   are shifted each of them twice.  Shifted parted ones have yet another colour, perhaps this one:
+   so they are all that fits of fewer. */
+static size_t add_washers(struct groups *groups, size_t count, size_t colour, size_t wanted) {
+    const struct colours *colours = groups->colours;
+    size_t ways = colours_ways(colours), each = colours->eviction->parted ? ways : ways / 2 + 1;
+    size_t added = 0;
+    for (size_t other = 1; other <= colours->count; other++) {
+        size_t members =
+            other != colour ? colours_members(colours, other, groups->member, each) : 0;
+        for (size_t i = 0; i < members && added < wanted; i++, added++)
+            for (size_t times = 0; times <= (groups->shift > 0); times++)
+                groups->unit[count++] = groups->member[i];
+    }
+    return count;
+}
+
+/* Gathers COUNT units, some shifted.  What washes between them must not be of COLOUR: were the
+   level not exclusive it would take places there. */
+static bool gather_between(struct groups *groups, size_t colour, size_t count) {
+    const struct colours *colours = groups->colours;
+    struct units *units = colours->units;
+    size_t *washer = units->washer, classes = units->classes, others = 0;
+    if (classes == 0)
+        return units_gather_shifted(units, groups->unit, count, groups->first, groups->shift);
+    for (size_t other = 1; other <= colours->count; other++)
+        if (other != colour)
+            others += colours_members(colours, other, groups->member + others, colours->next);
+    units->washer = groups->washer;
+    bool good = units_wash(units, classes, units->each, groups->member, others) > 0 &&
+                units_gather_shifted(units, groups->unit, count, groups->first, groups->shift);
+    units->washer = washer;
+    units->classes = classes;
+    return good;
+}
+
+/* Places that would lie evenly all over a page, shifted ones and others, are prefetched by some,
+   and what comes with them takes ways: so only half of them there. */
+static bool gather(struct groups *groups, size_t colour, size_t count) {
+    struct units *units = groups->colours->units;
+    size_t spacing = units->spacing;
+    if (2 * groups->shift == spacing)
+        units->spacing = 2 * spacing;
+    bool good = gather_between(groups, colour, count);
+    units->spacing = spacing;
+    return good;
+}
+
+/* From here on every second one of WAYS units is shifted, the last too.  Where that ends the
+   conflict of one unit too many, three leave two ways over, or two leave one: sets that are full to
+   the brim lose a unit to any line that passes, or that somebody prefetches, and some policies then
+   one after another.  More might end it by parts of a line. */
+static size_t first_shifted(size_t ways) {
+    size_t last = ways / 2 | 1;
+    return ways - (last < LAST_WAYS ? last : LAST_WAYS);
+}
+
+/* Others are visited too, so that the first level keeps nothing, wherever some are shifted to. */
+double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift) {
+    const struct eviction *eviction = groups->colours->eviction;
+    size_t count = colours_members(groups->colours, colour, groups->unit, ways);
+    double cycles;
+    groups->shift = shift;
+    groups->first = first_shifted(ways);
+    if (count < ways)
+        return 0;
+    count = add_washers(groups, count, colour, eviction->washers);
+    if (count < ways + eviction->washers && (shift > 0 || ways <= eviction->washers))
+        return 0;
+    if (!gather(groups, colour, count))
+        return 0;
+    settle(groups, ways);
+    measure_laps(groups, ways, ways, &cycles);
+    return eviction_stayed(eviction, cycles / groups->cycles_per_ns) ? 0 : cycles;
+}
+
+/* WAYS units of each colour.  Returns how many, or 0 where a colour has too few. */
+static size_t all_units(struct groups *groups, size_t ways) {
+    size_t count = 0;
+    for (size_t colour = 1; colour <= groups->colours->count; colour++) {
+        size_t members = colours_members(groups->colours, colour, groups->unit + count, ways);
+        if (members < ways)
+            return 0;
+        count += members;
+    }
+    return count;
+}
+
+/* Gathers COUNT units in one chain, their places SPACING apart, every second one's SHIFT bytes
+   further where that is not 0.  Nothing is visited between: so many wash each other. */
+static bool gather_chain(struct groups *groups, size_t count, size_t spacing, size_t shift) {
+    struct units *units = groups->colours->units;
+    size_t usual = units->spacing, classes = units->classes;
+    units->classes = 0;
+    units->spacing = spacing;
+    bool gathered = units_gather_shifted(units, groups->unit, count, shift > 0 ? 0 : count, shift);
+    units->spacing = usual;
+    units->classes = classes;
+    return gathered;
+}
+
+/* All places of COUNT units, or as many of them as there is room for. */
+static bool gather_finest(struct groups *groups, size_t count) {
+    const struct units *units = groups->colours->units;
+    size_t spacing = units->block / TIMED / TIMED;
+    while (spacing <= units->spacing && !gather_chain(groups, count, spacing, 0))
+        spacing *= 2;
+    return spacing <= units->spacing;
+}
+
+/* The usual places of COUNT units, and those that lie SHIFT bytes further: each unit stands twice
+   now. */
+static bool gather_both(struct groups *groups, size_t count, size_t shift) {
+    size_t *unit = groups->unit;
+    for (size_t i = count; i > 0; i--)
+        unit[2 * i - 1] = unit[2 * i - 2] = unit[i - 1];
+    return gather_chain(groups, 2 * count, groups->colours->units->spacing, shift);
+}
+
+/* Cycles of a load of all that is gathered.  Each place is visited once in a lap: a policy that
+   keeps what is used again must not tell some from others. */
+static double measure_whole(struct groups *groups) {
+    struct units *units = groups->colours->units;
+    double ns[LEAST_LAPS];
+    for (size_t lap = 0; lap < LEAST_LAPS; lap++)
+        ns[lap] = units_lap(units);
+    return spread_mean(ns, LEAST_LAPS, 0, LEAST_LAPS / 2) * groups->cycles_per_ns;
+}
+
+/* Of each colour, or what all cost if that is another level's: two that are one would not show in a
+   mean, and what is timed is visited twice in a lap, which some policies keep for that. */
+static bool measure_finest(struct groups *groups, size_t count, size_t ways, double *cycles) {
+    groups->shift = 0;
+    if (!gather_finest(groups, count))
+        return false;
+    settle(groups, count);
+    double mean = measure_whole(groups);
+    measure_laps(groups, count, ways, cycles);
+    for (size_t i = 0; i < groups->colours->count; i++)
+        cycles[i] = mean > LEVELS_DIFFER * cycles[i] ? mean : cycles[i];
+    return true;
+}
+
+static bool measure_both(struct groups *groups, size_t count, size_t shift, double *cycles) {
+    if (!gather_both(groups, count, shift))
+        return false;
+    settle(groups, 0);
+    double mean = measure_whole(groups);
+    for (size_t i = 0; i < groups->colours->count; i++)
+        cycles[i] = mean;
+    return true;
+}
+
+bool groups_measure_all(struct groups *groups, size_t ways, size_t shift, double *cycles) {
+    size_t count = all_units(groups, ways);
+    if (shift > 0)
+        return count > 0 && measure_both(groups, count, shift, cycles);
+    return count > 0 && measure_finest(groups, count, ways, cycles);
+}
+
+/* Cycles of a load where places are SPACING apart. */
+static double hits_at(struct groups *groups, size_t count, size_t spacing) {
+    struct units *units = groups->colours->units;
+    struct timing timing;
+    if (count == 0 || !gather_chain(groups, count, spacing, 0))
+        return 0;
+    units_walk(units, SETTLE);
+    return sample_chain(units->machine, &units->chain[0], &timing) ? timing.cycles : 0;
+}
+
+/* In an exclusive level is nothing that the one above holds: all of a class of no more than wash.
+   Returns how many of COUNT are left. */
+static size_t leave_held(struct groups *groups, size_t count) {
+    const struct units *units = groups->colours->units;
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t unit = groups->member[i], alike = 0;
+        for (size_t k = 0; k < count && units->classes > 0; k++)
+            alike += units_washers(units, groups->member[k]) == units_washers(units, unit);
+        if (units->classes == 0 || alike > units->each)
+            groups->unit[left++] = unit;
+    }
+    return left;
+}
+
+bool groups_hits(struct groups *groups, size_t ways, size_t count, double *usual, double *half) {
+    const struct colours *colours = groups->colours;
+    size_t have = 0, spacing = colours->units->spacing;
+    for (size_t colour = 1; colour <= colours->count && have < count; colour++)
+        have += colours_members(colours, colour, groups->member + have, ways);
+    count = have >= count ? leave_held(groups, count) : 0;
+    *usual = hits_at(groups, count, spacing);
+    *half = *usual > 0 ? hits_at(groups, count, 2 * spacing) : 0;
+    return *half > 0;
+}
+
+/* Half as many surely hit; the least of a few, since noise only adds. */
+static double cost_of_hit(struct groups *groups, size_t ways) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < HITS; i++) {
+        double cycles = groups_measure(groups, i % groups->colours->count + 1, (ways + 1) / 2, 0);
+        least = cycles > 0 ? fmin(least, cycles) : least;
+    }
+    return least;
+}
+
+bool groups_fit(struct groups *groups, size_t ways) {
+    const struct eviction *eviction = groups->colours->eviction;
+    double step = (eviction_out(eviction) - eviction->hit) * groups->cycles_per_ns;
+    double limit = cost_of_hit(groups, ways) + ONE_MISS * step / (double)ways;
+    size_t good = 0;
+    for (size_t i = 0; i < FIT_TRIES && good < 2 && limit < HUGE_VAL; i++) {
+        double cycles = groups_measure(groups, i % groups->colours->count + 1, ways, 0);
+        good += cycles > 0 && cycles < limit;
+    }
+    return good >= 2;
+}
+
+double groups_order(struct groups *groups) {
+    const struct colours *colours = groups->colours;
+    const size_t *at = colours->units->at;
+    size_t apart = colours->count * colours->units->bytes, ordered = 0, pairs = 0;
+    for (size_t colour = 1; colour <= colours->count; colour++) {
+        size_t members = colours_members(colours, colour, groups->member, colours->next);
+        for (size_t i = 1; i < members; i++, pairs++) {
+            size_t one = at[groups->member[i - 1]];
+            size_t other = at[groups->member[i]];
+            ordered += (one > other ? one - other : other - one) % apart == 0;
+        }
+    }
+    return pairs > 0 ? (double)ordered / (double)pairs : 0;
+}
+
+bool groups_open(struct groups *groups, struct colours *colours) {
+    size_t count = colours->units->count;
+    *groups = (struct groups){.colours = colours};
+    groups->unit = malloc(2 * count * sizeof *groups->unit);
+    groups->member = malloc(count * sizeof *groups->member);
+    groups->washer = malloc(count * sizeof *groups->washer);
+    groups->reading = malloc((TIMED_VISITS + LEAST_LAPS * 2 * count) * sizeof *groups->reading);
+    return groups->unit != NULL && groups->member != NULL && groups->washer != NULL &&
+           groups->reading != NULL;
+}
+
+void groups_close(struct groups *groups) {
+    free(groups->unit);
+    free(groups->member);
+    free(groups->washer);
+    free(groups->reading);
+}

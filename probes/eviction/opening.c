@@ -1,0 +1,283 @@
+/* opening.c - what a level costs, and how many units push others out of it. */
+#include "opening.h"
+#include "../../analysis/ascending.h"
+#include "../../analysis/differ.h"
+#include "../common/sample.h"
+#include "../common/spread.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    READINGS_EACH = 9, /* for what all else is compared with */
+    AGAIN = 3,
+    OFTEN = 8,     /* laps that push out a unit whatever is replaced */
+    OPENINGS = 6,  /* of the second level: a neighbour may disturb some */
+    TYPICAL = 9,   /* units that speak for all */
+    TOGETHER = 64, /* units that are timed in one round */
+    FEW_OF = 64,   /* units that fill the level: one of them are few, and of these are many */
+    MANY_OF = 8,
+    MOST_UNITS =
+        1024 /* that a level behind the second may hold: more take too long to tell apart */
+};
+/* Of what is visited between, so that it may count for all: its cost in parts of the level's. */
+static const double ALL_OUT = 0.9;
+/* Loads of the level above: a level that takes longer to be found is too large for this. */
+static const double SEARCH_LOADS = 5e8;
+/* The same for the colours of the second level, and of those behind it. */
+static const double COLOURS_LOADS = 1.2e9, FURTHER_LOADS = 4e8;
+
+/* What COUNT units from UNIT on cost after the others were visited.  What is pushed out comes back
+   by a visit only, so each round begins with one: the timing of the round before.  Noise is slow:
+   all but the slowest third count. */
+static bool costs_from(struct eviction *eviction, size_t unit, size_t count, const size_t *visited,
+                       size_t visits, double *cost) {
+    double reading[TYPICAL][READINGS_EACH];
+    bool alone = visits == 0 && eviction->units->classes == 0;
+    if (!alone && !units_gather(eviction->units, visited, visits))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        units_time(eviction->units, unit + i);
+    for (size_t round = 0; round < READINGS_EACH; round++) {
+        if (!alone)
+            units_walk(eviction->units, eviction->laps);
+        for (size_t i = 0; i < count; i++)
+            reading[i][round] = units_time(eviction->units, unit + i);
+    }
+    for (size_t i = 0; i < count; i++)
+        cost[i] = spread_mean(reading[i], READINGS_EACH, 0, READINGS_EACH - READINGS_EACH / 3);
+    return true;
+}
+
+/* So many units may be visited beside the typical ones. */
+static size_t others(const struct eviction *eviction) {
+    return eviction->units->count - TYPICAL;
+}
+
+/* What units cost, in ascending order, when the first VISITS of the others are visited: one after
+   the other where they might push each other out of the level above. */
+static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
+    size_t *visited = malloc((visits + 1) * sizeof *visited);
+    size_t step = eviction->washers > 0 && visits > eviction->washers ? TYPICAL : 1;
+    bool good = visited != NULL;
+    for (size_t i = 0; i < visits && good; i++)
+        visited[i] = TYPICAL + i;
+    for (size_t i = 0; i < TYPICAL && good; i += step)
+        good = costs_from(eviction, i, step, visited, visits, cost + i);
+    if (good)
+        qsort(cost, TYPICAL, sizeof *cost, ascending);
+    free(visited);
+    return good;
+}
+
+static double typical(struct eviction *eviction, size_t visits) {
+    double cost[TYPICAL];
+    return costs_of(eviction, visits, cost) ? cost[TYPICAL / 2] : HUGE_VAL;
+}
+
+/* Do all of them, or at least the typical one, cost LIMIT or more?  Twice, since one may have been
+   disturbed as the others were. */
+static bool reaches(struct eviction *eviction, size_t visits, double limit, bool all) {
+    double cost[TYPICAL];
+    for (int i = 0; i < 2; i++)
+        if (!costs_of(eviction, visits, cost) || cost[all ? 0 : TYPICAL / 2] < limit)
+            return false;
+    return true;
+}
+
+/* So many visits that they do; 0 where none are enough. */
+static size_t visits_to_reach(struct eviction *eviction, size_t visits, double limit, bool all) {
+    struct machine *machine = eviction->units->machine;
+    double end_ns = machine_age_ns(machine) + SEARCH_LOADS * eviction->above;
+    for (; visits <= others(eviction) && machine_age_ns(machine) < end_ns; visits += visits / 4 + 1)
+        if (reaches(eviction, visits, limit, all))
+            return visits;
+    return 0;
+}
+
+/* Do places of one page compete with other places of other pages?  Then visiting all places of
+   units pushes out many where visiting a few of each as often does not, again and again: a
+   neighbour has as long for either. */
+static bool all_places_count(struct eviction *eviction) {
+    struct units *units = eviction->units;
+    size_t sparse = units->spacing, laps = eviction->laps, visits = eviction->reach * 5 / 8;
+    size_t dense = FINEST;
+    double limit = LEVELS_DIFFER * eviction->hit;
+    while (dense < sparse && visits * (units->block / dense) > units->most)
+        dense *= 2;
+    bool all = dense < sparse;
+    for (size_t i = 0; i < AGAIN && all; i++) {
+        units->spacing = dense;
+        all = reaches(eviction, visits, limit, false);
+        units->spacing = sparse;
+        eviction->laps = laps * (sparse / dense);
+        all = all && typical(eviction, visits) < limit;
+        eviction->laps = laps;
+    }
+    return all;
+}
+
+/* Has the first units behind the typical ones wash.  Returns the first that does not, or 0 where
+   they are too few. */
+static size_t wash(struct eviction *eviction, size_t classes, size_t each) {
+    size_t count = others(eviction), taken = 0;
+    size_t *candidate = malloc(count * sizeof *candidate);
+    for (size_t i = 0; i < count && candidate != NULL; i++)
+        candidate[i] = TYPICAL + i;
+    if (candidate != NULL)
+        taken = units_wash(eviction->units, classes, each, candidate, count);
+    free(candidate);
+    return taken > 0 ? TYPICAL + taken : 0;
+}
+
+/* What units cost, in ascending order, when the washers of their own class are visited only. */
+static void own_costs(struct eviction *eviction, double *cost) {
+    struct units *units = eviction->units;
+    size_t classes = units->classes;
+    for (size_t unit = 0; unit < TYPICAL; unit++) {
+        const size_t *own = units_washers(units, unit);
+        units->classes = 0; /* of other units' classes nothing is visited */
+        if (!costs_from(eviction, unit, 1, own, units->each, &cost[unit]))
+            cost[unit] = HUGE_VAL;
+        units->classes = classes;
+    }
+    qsort(cost, TYPICAL, sizeof *cost, ascending);
+}
+
+/* Do EACH washers of their class push all units out of the level above? */
+static bool enough_washers(struct eviction *eviction, size_t classes, size_t each) {
+    double cost[TYPICAL];
+    if (wash(eviction, classes, each) == 0)
+        return false;
+    own_costs(eviction, cost);
+    return cost[0] >= LEVELS_DIFFER * eviction->above;
+}
+
+/* The fewest that do where there are so many classes, or EACH where these are no fewer. */
+static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) {
+    size_t few = 0;
+    while (each - few > 1) {
+        size_t middle = few + (each - few) / 2;
+        if (enough_washers(eviction, classes, middle))
+            each = middle;
+        else
+            few = middle;
+    }
+    return each;
+}
+
+/* The fewest washers of a unit's own class that do, in as many classes as that takes.  Returns the
+   first unit that is left, or 0 where there are too few. */
+static size_t find_classes(struct eviction *eviction) {
+    size_t classes = 1, each = fewest_of(eviction, 1, eviction->washers), few = each;
+    for (; few > 1 && (few = fewest_of(eviction, 2 * classes, each)) < each; each = few)
+        classes *= 2;
+    return wash(eviction, classes, each);
+}
+
+/* What the very next level costs: so few washers are there, visited so often that they push out a
+   unit whatever is replaced.  The cheapest of those that were pushed out tells, since a level of
+   few ways may not even hold these.  0 where there is none. */
+static double cost_of_next(struct eviction *eviction) {
+    double cost[TYPICAL] = {0}, next = 0;
+    size_t laps = eviction->laps;
+    eviction->laps = OFTEN;
+    size_t left = find_classes(eviction);
+    eviction->laps = OFTEN * OFTEN;
+    if (left > 0)
+        own_costs(eviction, cost);
+    eviction->laps = laps;
+    eviction->units->classes = 0;
+    for (size_t i = TYPICAL; i > 0 && cost[i - 1] >= LEVELS_DIFFER * eviction->above; i--)
+        next = cost[i - 1];
+    return next;
+}
+
+/* No more than are timed in one round. */
+static size_t part_of_reach(const struct eviction *eviction, size_t part) {
+    size_t units = eviction->reach / part;
+    return units < 1 ? 1 : units < TOGETHER ? units : TOGETHER;
+}
+
+static bool find_reach(struct eviction *eviction) {
+    eviction->reach =
+        visits_to_reach(eviction, eviction->washers + 1, LEVELS_DIFFER * eviction->hit, false);
+    if (eviction->reach == 0)
+        return false;
+    size_t further = eviction->reach + eviction->reach / 2, most = others(eviction);
+    double out = typical(eviction, further < most ? further : most);
+    eviction->few = part_of_reach(eviction, FEW_OF);
+    eviction->many = part_of_reach(eviction, MANY_OF);
+    eviction->gone = (eviction->hit + out) / 2;
+    return out < HUGE_VAL;
+}
+
+/* What a hit in the first level costs, ns, and what so few loads seem to cost beside it: the least
+   of a few tries, since noise only adds. */
+static double find_bias(struct eviction *eviction) {
+    struct units *units = eviction->units;
+    struct timing hit;
+    double above = HUGE_VAL;
+    units->bias_ns = 0;
+    units->classes = 0;
+    for (size_t i = 0; i < AGAIN; i++)
+        above = fmin(above, typical(eviction, 0));
+    if (!(above < HUGE_VAL) || !sample_chain(units->machine, &units->own[0], &hit))
+        return HUGE_VAL;
+    units->bias_ns = (above - hit.ns) * (TIMED - 1);
+    return hit.ns;
+}
+
+/* What pushes others out of the level above, and what they cost then.  Half of it does already: if
+   that costs far less, all of it pushes them out of the level itself, and the next one shows. */
+static bool find_washers(struct eviction *eviction) {
+    eviction->washers = 0;
+    size_t half = visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
+    eviction->first = eviction->washers = 2 * half;
+    if (half == 0 || eviction->washers > others(eviction))
+        return false;
+    eviction->hit = typical(eviction, eviction->washers);
+    return eviction->hit < LEVELS_DIFFER * typical(eviction, half);
+}
+
+/* Do as many units as there may be push out others? */
+static bool small_enough(struct eviction *eviction) {
+    size_t most = others(eviction);
+    return typical(eviction, most < MOST_UNITS ? most : MOST_UNITS) >=
+           LEVELS_DIFFER * eviction->hit;
+}
+
+static bool open_once(struct eviction *eviction, struct units *units, size_t level) {
+    *eviction = (struct eviction){.units = units, .laps = 2};
+    if (units->count <= 2 * TYPICAL)
+        return false;
+    eviction->above = find_bias(eviction);
+    eviction->longest_ns = COLOURS_LOADS * eviction->above;
+    bool open = find_washers(eviction) && eviction->hit < LEVELS_DIFFER * cost_of_next(eviction);
+    for (size_t i = 2; i < level && open; i++) {
+        eviction->above = eviction->hit;
+        eviction->longest_ns = FURTHER_LOADS * eviction->above;
+        open = find_washers(eviction) && small_enough(eviction);
+    }
+    if (!open || !find_reach(eviction))
+        return false;
+    eviction->parted = level == 2 && all_places_count(eviction);
+    return true;
+}
+
+bool eviction_open(struct eviction *eviction, struct units *units, size_t level) {
+    for (size_t i = 0; i < (level > 2 ? 1 : OPENINGS); i++)
+        if (open_once(eviction, units, level))
+            return true;
+    return false;
+}
+
+bool eviction_open_between(struct eviction *eviction) {
+    double next = cost_of_next(eviction);
+    eviction->first = find_classes(eviction);
+    if (eviction->units->classes < 2)
+        return false;
+    eviction->washers = 0;
+    eviction->hit = typical(eviction, 0);
+    return next > 0 && eviction->hit >= ALL_OUT * next && find_reach(eviction);
+}

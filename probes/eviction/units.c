@@ -1,0 +1,217 @@
+/* units.c - gathering and timing units. */
+#include "units.h"
+
+#include "../../analysis/room.h"
+#include "../machine/pages.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A timed place lies in the same line as the visited one, but in the other word of two.  Shifts are
+   two words and more, so none leads there where it is timed unshifted. */
+static const size_t BESIDE = sizeof(void *);
+
+/* A shifted place may be one that was timed where it was shifted otherwise. */
+static const size_t OVERWRITTEN = SIZE_MAX;
+
+/* No system has smaller pages, and a larger block might fall on a set twice. */
+enum { SMALLEST = 4096 };
+
+static bool allocate_units(struct units *units) {
+    units->most = units->count * TIMED;
+    units->at = malloc(units->count * sizeof *units->at);
+    units->order = malloc(units->most * sizeof *units->order);
+    units->own = calloc(units->count, sizeof *units->own);
+    units->own_shift = calloc(units->count, sizeof *units->own_shift);
+    units->own_order = malloc(units->count * sizeof *units->own_order);
+    units->washer = malloc(units->count * sizeof *units->washer);
+    units->chain = malloc(units->count * sizeof *units->chain);
+    return units->at != NULL && units->own_shift != NULL && units->washer != NULL &&
+           units->chain != NULL && units->order != NULL && units->own != NULL &&
+           units->own_order != NULL;
+}
+
+bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine) {
+    memset(units, 0, sizeof *units);
+    units->machine = machine;
+    units->dice.state = 20040614;
+    if (!pages_draw(machine, &units->pages, bytes, PAGES_HUGE))
+        return false;
+    size_t page = units->pages.page_bytes;
+    units->block = page < SMALLEST ? page : SMALLEST;
+    units->bytes = fine ? units->block : page;
+    units->spacing = units->block / TIMED;
+    units->timed = TIMED;
+    units->count = bytes / units->bytes;
+    if (!allocate_units(units))
+        return false;
+    for (size_t i = 0; i < units->count; i++)
+        units->at[i] = i * units->bytes;
+    order_shuffle(&units->dice, units->at, units->count);
+    return true;
+}
+
+void units_release(struct units *units) {
+    if (units->pages.mapped > 0)
+        pages_release(units->machine, &units->pages);
+    free(units->at);
+    free(units->order);
+    free(units->own);
+    free(units->own_shift);
+    free(units->own_order);
+    free(units->washer);
+    free(units->chain);
+}
+
+/* ---- gathering ---- */
+
+size_t *units_washers(const struct units *units, size_t unit) {
+    return units->washer + units->at[unit] / units->bytes % units->classes * units->each;
+}
+
+size_t units_wash(struct units *units, size_t classes, size_t each, const size_t *candidate,
+                  size_t count) {
+    const size_t none = units->count;
+    size_t missing = classes * each, taken = 0;
+    units->classes = 0;
+    if (!room_for(count, classes, each) || !room_for(none, classes, each))
+        return 0;
+    units->classes = classes;
+    units->each = each;
+    for (size_t i = 0; i < missing; i++)
+        units->washer[i] = none;
+    for (; missing > 0 && taken < count; taken++) {
+        size_t *washer = units_washers(units, candidate[taken]), have = 0;
+        while (have < each && washer[have] < none)
+            have++;
+        if (have < each) {
+            washer[have] = candidate[taken];
+            missing--;
+        }
+    }
+    if (missing > 0)
+        units->classes = 0;
+    return missing > 0 ? 0 : taken;
+}
+
+/* COUNT places from AT on, SPACING bytes apart, in random order. */
+static void place(struct units *units, size_t *order, size_t at, size_t spacing, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        order[i] = at + i * spacing;
+    order_shuffle(&units->dice, order, count);
+}
+
+/* What is gathered so far. */
+struct gathered {
+    struct units *units;
+    size_t spacing, each, shift, count;
+};
+
+static void add_unit(struct gathered *gathered, size_t unit, bool shifted) {
+    struct units *units = gathered->units;
+    size_t at = units->at[unit] + (shifted ? gathered->shift : 0);
+    if (shifted)
+        units->own_shift[unit] = OVERWRITTEN;
+    place(units, units->order + gathered->count, at, gathered->spacing, gathered->each);
+    gathered->count += gathered->each;
+}
+
+/* Links what was added from FIRST on into one CHAIN. */
+static void link_from(struct gathered *gathered, struct chain *chain, size_t first) {
+    struct units *units = gathered->units;
+    chain_link(units->machine, chain, &units->pages, units->order + first, gathered->count - first);
+}
+
+/* A class's washers, and also as what is shifted is. */
+static void link_class(struct gathered *gathered, struct chain *chain, const size_t *washer) {
+    size_t first = gathered->count;
+    for (size_t i = 0; i < gathered->units->each; i++) {
+        add_unit(gathered, washer[i], false);
+        if (gathered->shift > 0)
+            add_unit(gathered, washer[i], true);
+    }
+    link_from(gathered, chain, first);
+}
+
+/* Is there room for the places of a gathering of COUNT units, and for its chains? */
+static bool have_room(const struct gathered *gathered, size_t count) {
+    const struct units *units = gathered->units;
+    size_t washers = units->classes * units->each * (gathered->shift > 0 ? 2 : 1);
+    return room_for(units->most, count + washers, gathered->each) &&
+           room_for(units->count, count + units->classes, 1);
+}
+
+/* A place can stand in one chain only, and once.  So what is visited between has chains of its own,
+   and each unit too. */
+bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
+                          size_t shift) {
+    struct gathered gathered = {units, units->spacing, 0, shift, 0};
+    while (gathered.spacing < 2 * shift)
+        gathered.spacing *= 2;
+    gathered.each = units->block / gathered.spacing;
+    if (!have_room(&gathered, count))
+        return false;
+    for (size_t i = 0; i < units->classes; i++)
+        link_class(&gathered, &units->chain[i], units->washer + i * units->each);
+    for (size_t i = 0; i < count; i++) {
+        size_t begin = gathered.count;
+        add_unit(&gathered, unit[i], i >= first && (i - first) % 2 == 0);
+        if (units->classes > 0)
+            link_from(&gathered, &units->chain[units->classes + i], begin);
+    }
+    if (units->classes == 0)
+        link_from(&gathered, &units->chain[0], 0);
+    units->gathered = count;
+    units->between = units->classes;
+    units->timed = gathered.each < TIMED ? gathered.each : TIMED;
+    return true;
+}
+
+bool units_gather(struct units *units, const size_t *unit, size_t count) {
+    return units_gather_shifted(units, unit, count, count, 0);
+}
+
+static void walk_once(struct units *units, struct chain *chain) {
+    chain_walk(units->machine, chain, chain->count);
+}
+
+/* All washers, and then after each unit those of its class. */
+static void walk_between(struct units *units) {
+    for (size_t i = 0; i < units->between; i++)
+        walk_once(units, &units->chain[i]);
+    for (size_t i = 0; i < units->gathered; i++) {
+        struct chain *chain = &units->chain[units->between + i];
+        walk_once(units, chain);
+        walk_once(units, &units->chain[chain->order[0] / units->bytes % units->between]);
+    }
+}
+
+void units_walk(struct units *units, size_t laps) {
+    if (units->between == 0)
+        chain_walk(units->machine, &units->chain[0], units->chain[0].count * laps);
+    for (size_t lap = 0; lap < laps && units->between > 0; lap++)
+        walk_between(units);
+}
+
+double units_lap(struct units *units) {
+    struct chain *chain = &units->chain[0];
+    return chain_burst(units->machine, chain, chain->count) / (double)chain->count;
+}
+
+double units_time(struct units *units, size_t unit) {
+    return units_time_shifted(units, unit, 0);
+}
+
+double units_time_shifted(struct units *units, size_t unit, size_t shift) {
+    struct chain *own = &units->own[unit];
+    size_t timed = units->timed, loads = timed - 1;
+    if (own->count != timed || units->own_shift[unit] != shift) {
+        size_t at = units->at[unit] + (shift ^ BESIDE);
+        units->own_shift[unit] = shift;
+        place(units, units->own_order[unit], at, units->block / timed, timed);
+        chain_link(units->machine, own, &units->pages, units->own_order[unit], timed);
+    }
+    chain_walk(units->machine, own, 1);
+    return (chain_burst(units->machine, own, loads) - units->bias_ns) / (double)loads;
+}

@@ -1,0 +1,81 @@
+/* burden.c - work that takes all of something that a core has, or nearly nothing. */
+#include "burden.h"
+
+#include "../../common/keep.h"
+#include "crowd.h"
+#include "real.h"
+
+#include <math.h>
+
+#ifndef KEEP_i32
+#define KEEP_i32(x)
+#endif
+#ifndef KEEP_f64
+#define KEEP_f64(x)
+#endif
+
+enum { PIECE_ROUNDS = 2048, BLOCK_WORDS = 1024, LOADS_EACH = 16 };
+
+#define STEP                                                                                       \
+    x *= 2654435761U;                                                                              \
+    KEEP_i32(x)
+
+#define SUM(sum)                                                                                   \
+    sum += 0.5;                                                                                    \
+    KEEP_f64(sum)
+#define SUM_EACH SUM(a) SUM(b) SUM(c) SUM(d) SUM(e) SUM(f) SUM(g) SUM(h)
+
+#define LOAD_AT(n) (void)from[n]
+#define LOADS_4(n) LOAD_AT(n), LOAD_AT(n + 1), LOAD_AT(n + 2), LOAD_AT(n + 3)
+
+static volatile unsigned sink_chain;
+static volatile double sink_sums;
+static const volatile unsigned small_block[BLOCK_WORDS];
+
+static void chain(size_t rounds) {
+    unsigned x = 3;
+    for (; rounds > 0; rounds--) {
+        STEP STEP STEP STEP STEP STEP STEP STEP
+    }
+    sink_chain = x;
+}
+
+/* Eight sums that do not wait for each other: two units take four cycles for them, as long as an
+   add waits for the one before it. */
+static void sum(size_t rounds) {
+    double a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7, h = 8;
+    for (; rounds > 0; rounds--) {
+        SUM_EACH
+    }
+    sink_sums = a + b + c + d + e + f + g + h;
+}
+
+/* Loads that do not wait for each other, from what fits into any first level: nobody writes it, so
+   that each has a copy of its own. */
+static void load(size_t rounds) {
+    for (size_t at = 0; rounds > 0; rounds--, at = (at + LOADS_EACH) % BLOCK_WORDS) {
+        const volatile unsigned *from = small_block + at;
+        LOADS_4(0), LOADS_4(4), LOADS_4(8), LOADS_4(12);
+    }
+}
+
+/* By burden.  What does not wait is so much faster that it takes more rounds. */
+static const struct {
+    void (*bear)(size_t rounds);
+    size_t more;
+} BURDENS[] = {{crowd, 4}, {sum, 4}, {load, 2}, {chain, 1}};
+
+void burden_bear(enum burden burden, size_t rounds) {
+    BURDENS[burden].bear(BURDENS[burden].more * rounds);
+}
+
+size_t burden_rounds(struct machine *machine) {
+    static size_t rounds;
+    if (rounds > 0)
+        return rounds;
+    double begin = clock_ns();
+    chain(PIECE_ROUNDS);
+    double times = machine_quantum_ns(machine) / fmax(clock_ns() - begin, 1);
+    rounds = PIECE_ROUNDS * (size_t)fmax(ceil(times), 1);
+    return rounds;
+}

@@ -1,0 +1,117 @@
+/* exchange.c - two CPUs that take turns at a block, each as the other's producer and consumer
+   (BlackjackBench 3.1.4). */
+#include "../exchange.h"
+
+#include "../pages.h"
+#include "crew.h"
+#include "ends.h"
+#include "real.h"
+
+#include <math.h>
+
+#ifdef CAN_PASS
+/* TOUCHED: a word in each so many bytes is read and modified, and all bytes are counted, since
+   lines come whole: no line of a machine of several CPUs is shorter, and a longer one that is
+   touched more than once comes once.  All words would be what a program does with a block, but to
+   increment them takes a CPU longer than to get the lines, the more so without optimisation. */
+enum { TOUCHED = 32, TOUCHED_AT_ONCE = 8 };
+/* Turns of each that are timed at once: as many as hand over this, but not so many that one try in
+   a small block is longer than the others. */
+enum { HANDED_BYTES = 256 << 10, TURNS_MOST = 32, EXCHANGE_TRIES = 3 };
+/* Longer no turn is waited for. */
+static const double TURN_AWAY_NS = 5e7;
+
+/* The block, and whose turn it is, apart from it. */
+struct exchanged {
+    struct pages pages;
+    struct passed_line line;
+};
+
+#define INCREMENT(i) place[(i) * (TOUCHED / sizeof(size_t))]++;
+
+static void increment(unsigned char *block, size_t bytes) {
+    enum { STEP_WORDS = TOUCHED * TOUCHED_AT_ONCE / sizeof(size_t) };
+    register volatile size_t *place =
+        (volatile size_t *)(void *)block; /* without optimisation too */
+    for (size_t i = 0; i < bytes; i += TOUCHED * TOUCHED_AT_ONCE, place += STEP_WORDS) {
+        INCREMENT(0)
+        INCREMENT(1)
+        INCREMENT(2)
+        INCREMENT(3)
+        INCREMENT(4)
+        INCREMENT(5)
+        INCREMENT(6)
+        INCREMENT(7)
+    }
+}
+
+static unsigned turns_of(size_t bytes) {
+    size_t turns = HANDED_BYTES / bytes;
+    return (unsigned)(turns < 1 ? 1 : turns > TURNS_MOST ? TURNS_MOST : turns);
+}
+
+/* One turn, which begins when the other's ends.  Returns the time just before it is given on, or
+   HUGE_VAL: who is interrupted behind that has it in the next turn, and not in none. */
+static double take_turn(struct exchanged *exchanged, size_t bytes, unsigned turn) {
+    if (!turn_await(&exchanged->line, turn, TURN_AWAY_NS))
+        return HUGE_VAL;
+    increment(exchanged->pages.base, bytes);
+    double now_ns = clock_ns();
+    turn_give(&exchanged->line, turn);
+    return now_ns;
+}
+
+/* Several tries in a row, each from the end of the turn before it: what the first turn of all took
+   is nobody's business. */
+static void exchange(void *with) {
+    struct end *end = with;
+    unsigned turns = turns_of(end->bytes), turn = end->first ? 0 : 1;
+    double least = HUGE_VAL, last_ns;
+    crew_await(end->begin_ns);
+    double begin_ns = last_ns = take_turn(end->place, end->bytes, turn);
+    for (unsigned try = 0; try < EXCHANGE_TRIES; try++, begin_ns = last_ns) {
+        for (unsigned i = 0; i < turns && last_ns < HUGE_VAL; i++)
+            last_ns = take_turn(end->place, end->bytes, turn += 2);
+        if (!(last_ns < HUGE_VAL))
+            return;
+        least = fmin(least, (last_ns - begin_ns) / (2 * turns));
+    }
+    if (end->first)
+        end->passing->ns = least;
+}
+
+/* A CPU's own block, which it keeps: the first turn touches its pages, and then they are near it.
+ */
+static bool own_block(struct machine *machine, struct exchanged *exchanged, size_t bytes) {
+    struct pages *pages = &exchanged->pages;
+    exchanged->line.turn = 0;
+    if (pages->bytes >= bytes)
+        return true;
+    if (pages->bytes > 0)
+        pages_release(machine, pages);
+    if (pages_draw(machine, pages, bytes, PAGES_SMALL))
+        return true;
+    pages->bytes = 0;
+    return false;
+}
+#endif
+
+bool parallel_exchange(struct machine *machine, struct passing *passing, size_t count,
+                       size_t bytes) {
+#ifdef CAN_PASS
+    static struct exchanged of_cpu[CPUS_MOST];
+    static void *place[CPUS_MOST];
+    for (size_t i = 0; i < count; i++) {
+        place[i] = &of_cpu[passing[i].from];
+        if (!own_block(machine, place[i], bytes))
+            return false;
+    }
+    return ends_run(passing, count, bytes, exchange, place);
+#else
+    (void)machine;
+    (void)passing;
+    (void)count;
+    (void)bytes;
+    return false;
+#endif
+}

@@ -1,0 +1,71 @@
+/* interrupt.c - how long threads run, and how long they wait, where there are two for a CPU. */
+#include "../interrupt.h"
+#include "crew.h"
+#include "mask.h"
+#include "real.h"
+
+enum { MOST_WATCHES = 2 * CPUS_MOST };
+
+struct watch {
+    struct interruption *interruption;
+    size_t thread, most, count;
+    double begin_ns, span_ns, least_ns;
+};
+
+static void note(struct watch *watch, double run_ns, double gap_ns) {
+    if (watch->count < watch->most)
+        watch->interruption[watch->count++] = (struct interruption){watch->thread, run_ns, gap_ns};
+}
+
+/* What began before the span, or would end behind it, is nothing whole. */
+static void watch_clock(void *with) {
+    struct watch *watch = with;
+    crew_await(watch->begin_ns);
+    double last = clock_ns(), begin = last, end = watch->begin_ns + watch->span_ns;
+    for (double now = last; now < end; now = clock_ns()) {
+        if (now - last > watch->least_ns) {
+            note(watch, last - begin, now - last);
+            begin = now;
+        }
+        last = now;
+    }
+}
+
+static size_t gather(const struct watch *watch, size_t threads, struct interruption *all) {
+    size_t count = 0;
+    for (size_t i = 0; i < threads; i++)
+        for (size_t j = 0; j < watch[i].count; j++)
+            all[count++] = watch[i].interruption[j];
+    return count;
+}
+
+/* WHICH two of each of so many CPUs. */
+static bool muster(struct order *order, struct watch *watch, size_t cpus, size_t which) {
+    if (cpus > CPUS_MOST)
+        return false;
+    for (size_t i = 0; i < 2 * cpus; i++)
+        order[i] = (struct order){i / 2, which + i % 2, watch_clock, &watch[i]};
+    return crew_gather(order, 2 * cpus);
+}
+
+/* Of COUNT CPUs; or where these cannot be pinned, of all that there are.  The scheduler has to
+   leave two on one CPU then: where it leaves more, or fewer, they do not run for as long as they
+   wait, which is asked of them (analysis/slice/). */
+static size_t muster_any(struct order *order, struct watch *watch, size_t count) {
+    if (muster(order, watch, count, 0))
+        return 2 * count;
+    return muster(order, watch, mask_count(), CREW_PINNED) ? 2 * mask_count() : 0;
+}
+
+size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
+                          struct interruption *interruption, size_t most) {
+    static struct watch watch[MOST_WATCHES];
+    static struct order order[MOST_WATCHES];
+    size_t threads = muster_any(order, watch, count), each = threads > 0 ? most / threads : 0;
+    double begin_ns = crew_begin_ns(threads);
+    (void)machine;
+    for (size_t i = 0; i < threads; i++)
+        watch[i] = (struct watch){interruption + i * each, i, each, 0, begin_ns, span_ns, least_ns};
+    crew_run(order, threads);
+    return gather(watch, threads, interruption);
+}

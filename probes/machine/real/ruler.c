@@ -1,0 +1,239 @@
+/* ruler.c - the cycle, from chains of dependent instructions (METHODS T1).
+
+   Each chain is one instruction that needs its own result.  An optimising compiler is kept from
+   merging the steps by an empty asm statement.  One that does not optimise merges nothing, but
+   keeps a value in a register only within one expression, so there the steps are nested; what it
+   stores and loads between expressions is taken out by timing each chain at two lengths. */
+#include "ruler.h"
+#include "../../common/cycle.h"
+#include "../../common/keep.h"
+#include "../../common/spread.h"
+#include "clock.h"
+#include "pin.h"
+
+#include <math.h>
+
+enum { ROUNDS = 9, LENGTHS = 4, STEPS_IN_ONE = 16 };
+
+/* What takes longer will not come. */
+static const double PATIENCE_NS = 2e9;
+
+static volatile unsigned long opaque_factor = 3, sink_integer;
+static volatile double opaque_slope = 0.5, opaque_offset = 1, opaque_near = 0.999999, sink_double;
+
+#define NEST4(step, x) step(step(step(step(x))))
+#define MULTIPLY(x) ((x)*k)
+#define MULTIPLY4(x) NEST4(MULTIPLY, x)
+#define MULTIPLY16(x) MULTIPLY4(MULTIPLY4(MULTIPLY4(MULTIPLY4(x))))
+#define LOAD(x) (*(void *volatile *)(x))
+#define LOAD4(x) NEST4(LOAD, x)
+#define LOAD16(x) LOAD4(LOAD4(LOAD4(LOAD4(x))))
+/* Horner's scheme: fused or not, a step is a whole number of cycles, and no compiler takes it
+   apart, also with -ffast-math. */
+#define HORNER(x) ((x)*k + b)
+#define HORNER4(x) NEST4(HORNER, x)
+#define HORNER16(x) HORNER4(HORNER4(HORNER4(HORNER4(x))))
+
+#ifdef __OPTIMIZE__
+#ifdef KEEP_f64
+#define PRODUCT_ONCE(x) TIMES16(x *= k; KEEP_f64(x))
+#define PRODUCT_TWICE(x) PRODUCT_ONCE(x) PRODUCT_ONCE(x)
+#endif
+#define KEEP(x) __asm__ volatile("" : "+r"(x))
+#define TIMES4(statement) statement statement statement statement
+#define TIMES16(statement) TIMES4(TIMES4(statement))
+#define MULTIPLY_ONCE(x) TIMES16(x *= k; KEEP(x);)
+#define MULTIPLY_TWICE(x) MULTIPLY_ONCE(x) MULTIPLY_ONCE(x)
+#define SHIFT_ONCE(x) TIMES16(x <<= 1; KEEP(x);)
+#define SHIFT_TWICE(x) SHIFT_ONCE(x) SHIFT_ONCE(x)
+#else
+#define MULTIPLY_ONCE(x) x = MULTIPLY16(x);
+#define MULTIPLY_TWICE(x) x = MULTIPLY16(MULTIPLY16(x));
+#define PRODUCT_ONCE(x) MULTIPLY_ONCE(x)
+#define PRODUCT_TWICE(x) MULTIPLY_TWICE(x)
+#endif
+
+static void multiply_once(size_t rounds) {
+    unsigned long x = opaque_factor, k = opaque_factor;
+    for (; rounds > 0; rounds--) {
+        MULTIPLY_ONCE(x)
+    }
+    sink_integer = x;
+}
+
+static void multiply_twice(size_t rounds) {
+    unsigned long x = opaque_factor, k = opaque_factor;
+    for (; rounds > 0; rounds--) {
+        MULTIPLY_TWICE(x)
+    }
+    sink_integer = x;
+}
+
+/* Shifts by a constant would be merged where they are nested, and shifts by a variable are no whole
+   number of cycles on some machines, so this chain is for optimised code only. */
+#ifdef __OPTIMIZE__
+static void shift_once(size_t rounds) {
+    unsigned long x = opaque_factor;
+    for (; rounds > 0; rounds--) {
+        SHIFT_ONCE(x)
+    }
+    sink_integer = x;
+}
+
+static void shift_twice(size_t rounds) {
+    unsigned long x = opaque_factor;
+    for (; rounds > 0; rounds--) {
+        SHIFT_TWICE(x)
+    }
+    sink_integer = x;
+}
+#endif
+
+/* Stored before the program began: a load of what was just stored can be free of its latency
+   (METHODS, read first 7). */
+static void *self = &self;
+
+static void load_once(size_t rounds) {
+    void *x = &self;
+    for (; rounds > 0; rounds--)
+        x = LOAD16(x);
+    sink_integer = x == &self;
+}
+
+static void load_twice(size_t rounds) {
+    void *x = &self;
+    for (; rounds > 0; rounds--)
+        x = LOAD16(LOAD16(x));
+    sink_integer = x == &self;
+}
+
+static void horner_once(size_t rounds) {
+    double x = opaque_offset, k = opaque_slope, b = opaque_offset;
+    for (; rounds > 0; rounds--)
+        x = HORNER16(x);
+    sink_double = x;
+}
+
+static void horner_twice(size_t rounds) {
+    double x = opaque_offset, k = opaque_slope, b = opaque_offset;
+    for (; rounds > 0; rounds--)
+        x = HORNER16(HORNER16(x));
+    sink_double = x;
+}
+
+/* On a core that adds in half a cycle all others may be an even number of cycles.  Where no
+   compiler's constraint keeps -ffast-math from merging the steps there is none. */
+#ifdef PRODUCT_ONCE
+static void product_once(size_t rounds) {
+    double x = opaque_offset, k = opaque_near;
+    for (; rounds > 0; rounds--) {
+        PRODUCT_ONCE(x)
+    }
+    sink_double = x;
+}
+
+static void product_twice(size_t rounds) {
+    double x = opaque_offset, k = opaque_near;
+    for (; rounds > 0; rounds--) {
+        PRODUCT_TWICE(x)
+    }
+    sink_double = x;
+}
+#endif
+
+/* Each chain in rounds of 16 steps and of 32. */
+static const struct kind {
+    void (*once)(size_t rounds), (*twice)(size_t rounds);
+} chains[] = {
+    {load_once, load_twice},       {multiply_once, multiply_twice}, {horner_once, horner_twice},
+#ifdef PRODUCT_ONCE
+    {product_once, product_twice},
+#endif
+#ifdef __OPTIMIZE__
+    {shift_once, shift_twice},
+#endif
+};
+enum { MULTIPLY = 1, CHAINS = sizeof chains / sizeof chains[0] };
+
+/* What part of its steps a loop may take beside them: a counter, which without optimisation is in
+   memory, as the chain is. */
+#ifdef __OPTIMIZE__
+enum { SHIFT = true };
+static const double LOOP = 0.2;
+#else
+enum { SHIFT = false };
+static const double LOOP = 0.7;
+#endif
+
+static double time_chain(void (*run)(size_t rounds), size_t rounds) {
+    double start = clock_ns();
+    run(rounds);
+    return clock_ns() - start;
+}
+
+/* A step of each chain in rounds of the ruler: the median over the rounds, in which a clock that
+   changes between them does not matter, and of the least times, to which noise has added least. */
+static void latencies(size_t rounds, double *median, double *least) {
+    double ratio[CHAINS][ROUNDS], once[CHAINS], twice[CHAINS], ruler = HUGE_VAL;
+    for (size_t i = 0; i < CHAINS; i++)
+        once[i] = twice[i] = HUGE_VAL;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        double unit = time_chain(multiply_once, rounds);
+        ruler = fmin(ruler, unit);
+        for (size_t i = 0; i < CHAINS; i++) {
+            double longer = time_chain(chains[i].twice, rounds);
+            double shorter = time_chain(chains[i].once, rounds);
+            ratio[i][round] = unit > 0 ? (longer - shorter) / STEPS_IN_ONE / unit : 0;
+            once[i] = fmin(once[i], shorter);
+            twice[i] = fmin(twice[i], longer);
+        }
+    }
+    for (size_t i = 0; i < CHAINS; i++) {
+        median[i] = spread_of(ratio[i], ROUNDS).median;
+        least[i] = ruler > 0 ? (twice[i] - once[i]) / STEPS_IN_ONE / ruler : 0;
+    }
+}
+
+/* The better of two: a ruler is so short that hardly both are disturbed. */
+double ruler_ns(const struct ruler *ruler) {
+    size_t rounds = ruler->rounds;
+    return fmin(time_chain(multiply_once, rounds), time_chain(multiply_once, rounds));
+}
+
+/* So many rounds that the ruler takes QUANTUM_NS, and not much more: it is half of what a short
+   sample takes.  With far fewer, what the clock itself takes would be a part of each cycle. */
+static void lengthen(struct ruler *ruler, double quantum_ns) {
+    ruler->rounds = 16;
+    while (ruler->rounds < (size_t)1 << 26 && ruler_ns(ruler) < quantum_ns)
+        ruler->rounds += ruler->rounds / 4;
+}
+
+/* The cycles of a round of the ruler, timed in so many rounds; 0 where the chains have no common
+   cycle. */
+static double cycles_of_round(size_t rounds) {
+    double median[CHAINS], least[CHAINS];
+    latencies(rounds, median, least);
+    double cycle = cycle_of_both(median, least, CHAINS, SHIFT);
+    double cycles = cycle > 0 ? 1 / cycle : 0;
+    if (!cycle_counts(cycles, STEPS_IN_ONE, cycles * median[MULTIPLY], LOOP))
+        return 0;
+    double whole = floor(cycles + 0.5);
+    return fabs(cycles - whole) < 0.01 * cycles ? whole : cycles;
+}
+
+/* Noise can show a divisor that is none, but hardly the same one twice in a row.  Where another
+   process has the CPU, the scheduler may know a better one. */
+const char *ruler_open(struct ruler *ruler, double quantum_ns) {
+    double last = 0, end = clock_ns() + PATIENCE_NS;
+    lengthen(ruler, quantum_ns);
+    for (int attempt = 0; clock_ns() < end; attempt++) {
+        double cycles = cycles_of_round(ruler->rounds << attempt % LENGTHS);
+        ruler->cycles = cycles * (double)ruler->rounds;
+        if (cycles > 0 && fabs(cycles - last) < 0.02 * cycles)
+            return NULL;
+        last = cycles;
+        if (attempt > 0)
+            pin_here();
+    }
+    return "no cycle divides all of the rulers' latencies";
+}

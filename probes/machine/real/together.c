@@ -1,0 +1,83 @@
+/* together.c - the real machine behind the seam of together.h. */
+#include "../together.h"
+
+#include "../pages.h"
+#include "../parallel.h"
+#include "crew.h"
+#include "over.h"
+#include "real.h"
+
+/* Between two looks at the clock. */
+enum { CHUNK_BYTES = 1 << 20 };
+
+static struct streamer {
+    struct pages pages;
+    enum stream_kind kind;
+    size_t bytes, at; /* of its working set; where its laps stand */
+    double begin_ns, end_ns;
+    double rate; /* bytes a ns */
+} streamer[CPUS_MOST];
+static struct order orders[CPUS_MOST];
+static size_t streamers;
+
+static void order_all(void (*run)(void *with)) {
+    for (size_t i = 0; i < streamers; i++)
+        orders[i] = (struct order){i, 0, run, &streamer[i]};
+}
+
+static void touch(void *with) {
+    struct streamer *own = with;
+    stream_populate(own->pages.base, own->pages.bytes);
+}
+
+/* Lap after lap until the time is over. */
+static void stream(void *with) {
+    struct streamer *own = with;
+    size_t half = own->kind == STREAM_COPY ? own->bytes / 2 : 0, lap = own->bytes - half;
+    size_t moved = 0;
+    double now;
+    crew_await(own->begin_ns);
+    do {
+        size_t at = own->at < lap ? own->at : 0;
+        size_t chunk = lap - at < CHUNK_BYTES ? lap - at : CHUNK_BYTES;
+        stream_over(own->kind, own->pages.base + half + at, own->pages.base + at, chunk);
+        moved += own->kind == STREAM_COPY ? 2 * chunk : chunk;
+        own->at = at + chunk;
+        now = clock_ns();
+    } while (now < own->end_ns);
+    own->rate = (double)moved / (now - own->begin_ns);
+}
+
+bool together_open(struct machine *machine, size_t count, size_t bytes) {
+    while (streamers < count && pages_draw(machine, &streamer[streamers].pages, bytes, PAGES_SMALL))
+        streamers++;
+    order_all(touch);
+    if (streamers < count || !crew_gather(orders, count)) {
+        together_close(machine);
+        return false;
+    }
+    crew_run(orders, count);
+    return true;
+}
+
+void together_close(struct machine *machine) {
+    while (streamers > 0)
+        pages_release(machine, &streamer[--streamers].pages);
+}
+
+double together_stream(struct machine *machine, enum stream_kind kind, size_t bytes,
+                       double span_ns) {
+    double begin_ns = crew_begin_ns(streamers), sum = 0;
+    (void)machine;
+    for (size_t i = 0; i < streamers; i++) {
+        streamer[i].kind = kind;
+        streamer[i].bytes = bytes;
+        streamer[i].begin_ns = begin_ns;
+        streamer[i].end_ns = begin_ns + span_ns;
+    }
+    order_all(stream);
+    crew_run(orders, streamers);
+    for (size_t i = 0; i < streamers; i++)
+        sum += streamer[i].rate;
+    return sum;
+}

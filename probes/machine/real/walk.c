@@ -1,0 +1,66 @@
+/* walk.c - the loads themselves.
+
+   One expression holds 64 loads, so that also a compiler that does not optimise keeps the pointer
+   in a register between them: a store and a reload of it would be timed with each load. */
+#include "walk.h"
+
+#define NEXT(p) (*(void *volatile *)(p))
+#define NEXT4(p) NEXT(NEXT(NEXT(NEXT(p))))
+#define NEXT16(p) NEXT4(NEXT4(NEXT4(NEXT4(p))))
+#define NEXT64(p) NEXT16(NEXT16(NEXT16(NEXT16(p))))
+
+void **walk(void **at, size_t loads) {
+    void *p = at;
+    for (; loads >= 64; loads -= 64)
+        p = NEXT64(p);
+    for (; loads > 0; loads--)
+        p = NEXT(p);
+    return p;
+}
+
+bool chain_walks_alone(const struct machine *machine) {
+    (void)machine;
+#ifdef __OPTIMIZE__
+    return true;
+#else
+    return false;
+#endif
+}
+
+static void *volatile sink_pointer;
+
+void walk_four(void **at, size_t loads) {
+    void *a = at, *b = at, *c = at, *d = at;
+    for (; loads > 0; loads--) {
+        a = NEXT(a);
+        b = NEXT(b);
+        c = NEXT(c);
+        d = NEXT(d);
+    }
+    sink_pointer = a;
+    sink_pointer = b;
+    sink_pointer = c;
+    sink_pointer = d;
+}
+
+/* The pointers stand in an array: their own loads and stores hit and are as nothing beside the
+   misses that this is for. */
+void walk_all(struct chain *all, size_t count, size_t loads) {
+    void *at[CHAINS_MOST];
+    for (size_t i = 0; i < count; i++)
+        at[i] = all[i].at;
+    for (; loads > 0; loads--)
+        for (size_t i = 0; i < count; i++)
+            at[i] = NEXT(at[i]);
+    for (size_t i = 0; i < count; i++)
+        all[i].at = at[i];
+}
+
+void store_beside(const struct chain *chain) {
+    unsigned char *base = chain->pages->base + sizeof(void *);
+    for (size_t i = 0; i < chain->count; i++)
+        *(volatile size_t *)(void *)(base + chain->order[i]) = i;
+#ifdef __GNUC__
+    __sync_synchronize();
+#endif
+}

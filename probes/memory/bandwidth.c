@@ -1,0 +1,207 @@
+/* bandwidth.c - samples of streams (X-Ray's paper on instruction caches, 5; STREAM).
+
+   The working set of a level is what its size allows, and more than the level in front of it can
+   hold.  Each page set lies elsewhere, since a level goes by physical addresses; the fastest
+   samples are of one that lay well while nobody disturbed it.
+
+   Caches run at the core's clock, which may change from one sample to the next.  So their samples
+   are converted to one clock before they are printed, and agree if they took as many cycles. */
+#include "bandwidth.h"
+
+#include "../common/sample.h"
+#include "../common/sizes.h"
+#include "../common/spread.h"
+#include "../machine/pages.h"
+
+#include <math.h>
+
+/* Of the machine's age. */
+static const double PATIENCE_NS = 4e8, DRAW_REST_NS = 1e7;
+enum { LEVEL_DRAWS = 8, DRAW_SAMPLES = 4 };
+/* Parts of a level for the smaller working set; of the first one, where laps of less are so short
+   that beginning them counts; and for either where the level in front asks for more. */
+static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
+/* Times what that one holds, so that little of a stream is found there; and how far apart the two
+   sets are, where there is room. */
+static const double BEYOND = 2, SETS_APART = 2, APART_AT_LEAST = 1.25;
+
+/* Many CPUs let a load wait for an earlier store where these low bits of their addresses are the
+   same. */
+enum { COMPARED = 4096 };
+
+static size_t whole_steps(double bytes) {
+    return (size_t)(bytes / STREAM_STEP) * STREAM_STEP;
+}
+
+/* The same, so that no load of a copy ends in the bits of the store beside it. */
+static size_t steps_apart(double bytes) {
+    size_t steps = whole_steps(bytes);
+    return steps % (2 * COMPARED) == 0 && steps > 0 ? steps - STREAM_STEP : steps;
+}
+
+void bandwidth_of_memory(double bytes, size_t samples, struct streamed *streamed) {
+    size_t half = whole_steps(bytes / (2 * MEMORY_PARTS)) * MEMORY_PARTS;
+    *streamed = (struct streamed){.bytes = {half, 2 * half},
+                                  .samples = samples,
+                                  .parts = MEMORY_PARTS,
+                                  .least_crowd = HUGE_VAL};
+}
+
+struct streamed_sample *streamed_samples(struct streamed *streamed, size_t set, size_t kind) {
+    return &streamed->sample[(set * STREAM_KINDS + kind) * STREAM_SAMPLES];
+}
+
+void bandwidth_print(struct streamed *streamed, size_t level, bool all_cpus, FILE *out) {
+    fprintf(out, "# columns: level all_cpus kind bytes sample mb_s\n");
+    for (size_t kind = 0; kind < STREAM_KINDS; kind++)
+        for (size_t set = 0; set < WORKING_SETS; set++)
+            for (size_t i = 0; i < streamed->samples; i++) {
+                double mb_s = streamed_samples(streamed, set, kind)[i].mb_s;
+                if (mb_s > 0)
+                    fprintf(out, "%zu\t%d\t%zu\t%zu\t%zu\t%.1f\n", level, all_cpus, kind,
+                            streamed->bytes[set], i, mb_s);
+            }
+}
+
+/* None where it was disturbed: what was streamed is nearer now, so it is not tried again. */
+static struct streamed_sample sample(struct machine *machine, const struct streaming *stream,
+                                     size_t laps) {
+    struct timing timing;
+    if (!stream_sample(machine, stream, laps, &timing))
+        return (struct streamed_sample){0, 0};
+    return (struct streamed_sample){1000 / timing.ns, timing.ns / timing.cycles};
+}
+
+/* What LAPS laps take, ns: the shorter of two times, since one may be interrupted. */
+static double laps_ns(struct machine *machine, const struct streaming *stream, size_t laps) {
+    double least = HUGE_VAL;
+    struct timing timing;
+    for (int i = 0; i < 2; i++) {
+        (void)stream_sample(machine, stream, laps, &timing);
+        least = fmin(least, timing.ns * (double)laps * (double)stream->bytes);
+    }
+    return least;
+}
+
+/* Laps of which the clock sees enough; the first ones bring in what they can. */
+static size_t laps_of(struct machine *machine, const struct streaming *stream) {
+    double quantum_ns = machine_quantum_ns(machine);
+    size_t laps = 1;
+    while (laps_ns(machine, stream, laps) < quantum_ns)
+        laps *= 2;
+    return laps;
+}
+
+static void go_to_part(struct streaming *stream, size_t part) {
+    size_t at = part * stream->bytes;
+    stream->at = stream->kind == STREAM_COPY ? at / 2 : at;
+}
+
+/* Each of the next part of a working set, which is so long gone when it comes again as the whole
+   takes; the last one is what begins, and pays for what other streams have left behind. */
+static void sample_parts(struct machine *machine, struct streaming *stream, size_t parts,
+                         struct streamed_sample *samples, size_t count) {
+    stream->bytes /= parts;
+    go_to_part(stream, parts - 1);
+    size_t laps = laps_of(machine, stream);
+    for (size_t i = 0; i < count; i++) {
+        go_to_part(stream, i % parts);
+        samples[i] = sample(machine, stream, laps);
+    }
+}
+
+/* The same while nobody else is in the core, who would take a share of its caches' streams; in a
+   crowd that never leaves there are none.  Memory's are so long that somebody comes. */
+static void sample_alone(struct machine *machine, struct streaming *stream,
+                         struct streamed *streamed, struct streamed_sample *samples, size_t count) {
+    size_t bytes = stream->bytes;
+    bool crowded, cache = streamed->parts == 1;
+    do {
+        crowded = cache && sample_crowded(machine, &streamed->least_crowd, PATIENCE_NS);
+        stream->bytes = bytes;
+        sample_parts(machine, stream, streamed->parts, samples, count);
+        crowded = cache && (crowded || sample_crowded(machine, &streamed->least_crowd, 0));
+    } while (crowded && machine_age_ns(machine) < PATIENCE_NS);
+    for (size_t i = 0; i < count && crowded; i++)
+        samples[i].mb_s = 0;
+}
+
+static void sample_all(struct machine *machine, const struct pages *pages,
+                       struct streamed *streamed, size_t first, size_t count) {
+    for (size_t set = 0; set < WORKING_SETS; set++)
+        for (size_t kind = 0; kind < STREAM_KINDS; kind++) {
+            struct streaming stream = {(enum stream_kind)kind, pages, streamed->bytes[set], 0,
+                                       streamed->bytes[set] / 2};
+            sample_alone(machine, &stream, streamed, streamed_samples(streamed, set, kind) + first,
+                         count);
+        }
+}
+
+bool bandwidth_measure(struct machine *machine, struct streamed *streamed) {
+    struct pages pages;
+    if (!pages_draw(machine, &pages, streamed->bytes[WORKING_SETS - 1], PAGES_SMALL))
+        return false;
+    stream_touch(machine, &pages);
+    for (size_t first = 0; first < streamed->samples; first += streamed->parts)
+        sample_all(machine, &pages, streamed, first, streamed->parts);
+    pages_release(machine, &pages);
+    return true;
+}
+
+/* Converts all samples to one clock, that at least a quarter of them had: the fastest may be an
+   error of one. */
+static void level_clock(struct streamed *streamed) {
+    enum { ALL_SAMPLES = sizeof streamed->sample / sizeof streamed->sample[0], FAST_PART = 4 };
+    double clock[ALL_SAMPLES];
+    size_t count = 0;
+    for (size_t i = 0; i < ALL_SAMPLES; i++)
+        if (streamed->sample[i].mb_s > 0)
+            clock[count++] = streamed->sample[i].cycle_ns;
+    double fast = count > 0 ? spread_mean(clock, count, count / FAST_PART, 1) : 1;
+    for (size_t i = 0; i < ALL_SAMPLES; i++)
+        streamed->sample[i].mb_s *= streamed->sample[i].cycle_ns / fast;
+}
+
+/* A level goes by where its pages are; and somebody else in the core, who takes of a level and not
+   of what computes, is not there all the time. */
+static bool measure_level(struct machine *machine, struct streamed *streamed) {
+    struct pages pages[LEVEL_DRAWS];
+    size_t drawn = 0;
+    while (drawn < LEVEL_DRAWS &&
+           pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], PAGES_SMALL)) {
+        stream_touch(machine, &pages[drawn]);
+        machine_rest(machine, drawn > 0 ? DRAW_REST_NS : 0);
+        sample_all(machine, &pages[drawn], streamed, drawn * DRAW_SAMPLES, DRAW_SAMPLES);
+        drawn++;
+    }
+    for (size_t i = 0; i < drawn; i++)
+        pages_release(machine, &pages[i]);
+    level_clock(streamed);
+    return drawn == LEVEL_DRAWS;
+}
+
+/* Returns false where the level in front holds too much of it. */
+static bool choose_sets(double above, double size, struct streamed *streamed) {
+    double small = fmax((above > 0 ? USUAL_PART : FIRST_PART) * size, BEYOND * above);
+    double large = fmax(fmin(SETS_APART * small, MORE_PART * size), APART_AT_LEAST * small);
+    *streamed = (struct streamed){.bytes = {steps_apart(small), steps_apart(large)},
+                                  .samples = LEVEL_DRAWS * DRAW_SAMPLES,
+                                  .parts = 1,
+                                  .least_crowd = HUGE_VAL};
+    return small <= MORE_PART * size && streamed->bytes[0] > 0;
+}
+
+const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out) {
+    struct streamed streamed;
+    double above = level > 1 ? (double)sizes_of_level(machine, level - 1) : 0;
+    double size = (double)sizes_of_level(machine, level);
+    if (!(size > 0) || (level > 1 && !(above > 0)))
+        return NEVER_HERE "the sizes of this level and of the one in front of it are not known";
+    if (!choose_sets(above, size, &streamed))
+        return NEVER_HERE "the level in front holds nearly as much";
+    if (!measure_level(machine, &streamed))
+        return "no memory";
+    fprintf(out, "# sweep: bandwidth_l%zu\n", level);
+    bandwidth_print(&streamed, level, false, out);
+    return NULL;
+}

@@ -1,0 +1,70 @@
+/* bandwidth_all.c - the sweep of all CPUs' streams from and to memory (Servet): what they get
+   together, each from an area of its own. */
+#include "../machine/pages.h"
+#include "../machine/parallel.h"
+#include "../machine/together.h"
+#include "bandwidth.h"
+
+#include <math.h>
+
+/* What all have together, but no less each, which may have a cache of its own. */
+static const double ALL_BYTES = 1024e6, LEAST_BYTES = 64e6;
+enum { ROUND_SAMPLES = 4, TOGETHER_SAMPLES = 4 * ROUND_SAMPLES };
+static const double TOGETHER_NS = 4e6;
+enum { WARM_MOST = 40, WARM_ALIKE = 4 };
+static const double FASTER = 1.02;
+
+/* What connects the chips runs slower while little is asked of it: streams until they get no
+   faster. */
+static void warm_up(struct machine *machine, size_t bytes) {
+    double best = 0;
+    for (size_t i = 0, alike = 0; i < WARM_MOST && alike < WARM_ALIKE; i++) {
+        double rate = together_stream(machine, STREAM_READ, bytes, TOGETHER_NS);
+        alike = rate > FASTER * best ? 0 : alike + 1;
+        best = fmax(best, rate);
+    }
+}
+
+/* The first one pays for what other streams have left behind. */
+static bool sample(struct machine *machine, enum stream_kind kind, size_t bytes,
+                   struct streamed_sample *samples) {
+    bool ran = together_stream(machine, kind, bytes, TOGETHER_NS) > 0;
+    for (size_t i = 0; i < ROUND_SAMPLES && ran; i++) {
+        samples[i].mb_s = 1000 * together_stream(machine, kind, bytes, TOGETHER_NS);
+        ran = samples[i].mb_s > 0;
+    }
+    return ran;
+}
+
+/* By turns, since others share memory now more, now less. */
+static bool sample_all(struct machine *machine, struct streamed *streamed) {
+    bool ran = true;
+    for (size_t first = 0; first < streamed->samples && ran; first += ROUND_SAMPLES)
+        for (size_t set = 0; set < WORKING_SETS; set++)
+            for (size_t kind = 0; kind < STREAM_KINDS && ran; kind++)
+                ran = sample(machine, (enum stream_kind)kind, streamed->bytes[set],
+                             streamed_samples(streamed, set, kind) + first);
+    return ran;
+}
+
+sweep sweep_bandwidth_all;
+
+const char *sweep_bandwidth_all(struct machine *machine, FILE *out) {
+    struct streamed streamed;
+    size_t cpus = parallel_cpus(machine);
+    if (cpus == 0)
+        return NEVER_HERE "the system does not tell which CPUs there are";
+    double each = fmax(ALL_BYTES / (double)cpus, LEAST_BYTES);
+    each = fmin(each, (double)pages_limit(machine) / (double)cpus);
+    bandwidth_of_memory(each, TOGETHER_SAMPLES, &streamed);
+    if (each < LEAST_BYTES || !together_open(machine, cpus, streamed.bytes[WORKING_SETS - 1]))
+        return "no memory, or threads are not to be had, or cannot be pinned";
+    warm_up(machine, streamed.bytes[WORKING_SETS - 1]);
+    bool measured = sample_all(machine, &streamed);
+    together_close(machine);
+    if (!measured)
+        return "a thread had no time";
+    fprintf(out, "# sweep: bandwidth_all\n");
+    bandwidth_print(&streamed, 0, true, out);
+    return NULL;
+}

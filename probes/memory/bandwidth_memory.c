@@ -1,0 +1,23 @@
+/* bandwidth_memory.c - the sweep of one thread's streams from and to memory. */
+#include "../machine/pages.h"
+#include "bandwidth.h"
+
+#include <math.h>
+
+/* Caches of half as much are rare, and show: the smaller working set is faster. */
+/* Each part several times. */
+enum { MEMORY_SAMPLES = 3 * MEMORY_PARTS };
+static const double MEMORY_BYTES = 512e6, LEAST_BYTES = 128e6;
+
+sweep sweep_bandwidth_memory;
+
+const char *sweep_bandwidth_memory(struct machine *machine, FILE *out) {
+    struct streamed streamed;
+    double bytes = fmin(MEMORY_BYTES, (double)pages_limit(machine));
+    bandwidth_of_memory(bytes, MEMORY_SAMPLES, &streamed);
+    if (bytes < LEAST_BYTES || !bandwidth_measure(machine, &streamed))
+        return "no memory, or no more of it than caches may hold";
+    fprintf(out, "# sweep: bandwidth_memory\n");
+    bandwidth_print(&streamed, 0, false, out);
+    return NULL;
+}

@@ -1,0 +1,178 @@
+/* reach.c - which numbers of pages are measured, and how often. */
+#include "reach.h"
+
+#include "../../analysis/room.h"
+#include "../common/spread.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    APART = 5,   /* pages from one place to the next, */
+    FURTHER = 2, /* more of them on other layouts, */
+    KINDS = 3,   /* so that the sets of no cache look like a TLB's on all of them */
+    THRICE = 3,  /* as far, where that would be the same */
+    PLANS = 5,
+    PLANS_AT_MOST = 12, /* where no two of them agree on the most that is held, */
+    AGREEING = 2,
+    HELD_TRIES = 2, /* of what seems not to be held: noise only adds */
+    PACKED = 2,     /* lines of a place, at the most */
+    LOW = 1,        /* of what is sorted: the least but one, and more where more are */
+    LOW_OF = 20,
+    ABOUT = 3 /* rows before the last that is held, and behind the first that is not */
+};
+/* A search is on one layout, and finds the rows only.  What is held adds no more than such a part
+   of what all add that miss. */
+static const double PART = 0.03;
+
+static size_t stride_on(const struct reach *reach, size_t layout) {
+    return reach->adjacent ? reach->page : (APART + layout % KINDS * FURTHER) * reach->page;
+}
+
+size_t reach_narrowest(const struct reach *reach) {
+    return stride_on(reach, 0);
+}
+
+size_t reach_widest(const struct reach *reach) {
+    return stride_on(reach, KINDS - 1);
+}
+
+/* ---- which rows ---- */
+
+void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
+    struct reach_row *row = reach->row;
+    size_t at = 0;
+    while (at < reach->rows &&
+           (row[at].stride < stride || (row[at].stride == stride && row[at].places < places)))
+        at++;
+    bool known = at < reach->rows && row[at].stride == stride && row[at].places == places;
+    size_t least = reach_narrowest(reach), each = stride > 0 ? stride : least;
+    bool room = room_for(ROOM_OF(reach->row), reach->rows + 1, 1) &&
+                room_for(reach->room * least, places, each) &&
+                room_for(reach->places_most, places, PACKED);
+    if (known || !room)
+        return;
+    memmove(row + at + 1, row + at, (reach->rows++ - at) * sizeof *row);
+    row[at] = (struct reach_row){.stride = stride, .places = places, .often = often};
+}
+
+/* Cycles of a visit to one of COUNT places; HUGE_VAL also where these are more than there may be.
+ */
+static double cost_of(struct reach *reach, size_t count, size_t stride) {
+    return room_for(reach->places_most, count, 1) ? reach->measure(reach, count, stride) : HUGE_VAL;
+}
+
+/* Code of the probe itself may keep an entry, and the same places are not held at another try. */
+static bool is_held(struct reach *reach, size_t count, size_t stride, double limit) {
+    size_t tries = reach->spare > 0 ? 1 : HELD_TRIES;
+    bool fits = false;
+    for (size_t i = 0; i < tries && !fits; i++)
+        fits = cost_of(reach, count, stride) <= limit;
+    return fits;
+}
+
+/* From so many on, on one layout, or 0. */
+static size_t held(struct reach *reach, size_t least, size_t stride) {
+    double few = fmin(reach->few, cost_of(reach, least, stride)), cycles = 0;
+    size_t fast = least, slow = least;
+    while (slow == fast && slow < reach->most) {
+        slow = 2 * slow < reach->most ? 2 * slow : reach->most;
+        cycles = cost_of(reach, slow, stride);
+        fast = cycles <= reach->rise * few ? slow : fast;
+    }
+    double limit = fmin(reach->rise * few, few + PART * (cycles - few));
+    for (size_t middle = (fast + slow) / 2; slow - fast > 1; middle = (fast + slow) / 2) {
+        bool fits = is_held(reach, middle, stride, limit);
+        fast = fits ? middle : fast;
+        slow = fits ? slow : middle;
+    }
+    reach->few = few;
+    return slow > fast ? fast : 0;
+}
+
+/* The pages about the last that is held, and what shows that they all miss. */
+static void add_entries(struct reach *reach, size_t stride, size_t least, size_t most) {
+    reach_add(reach, stride, least, false);
+    for (size_t i = 0; i <= 2 * ABOUT; i++)
+        if (most + i >= REACH_FEW + ABOUT)
+            reach_add(reach, stride, most + i - ABOUT, true);
+    reach_add(reach, stride, most + most / 4 * 3, false);
+    reach_add(reach, stride, 2 * most, false);
+}
+
+/* Of all that are held, those that fall on every APART-th set, and one more. */
+static void add_ways(struct reach *reach, size_t most) {
+    if (most > reach->spare)
+        reach_add(reach, 0, most - reach->spare, false);
+    for (size_t apart = 2; apart <= most; apart++)
+        if (most % apart == 0) {
+            size_t stride = (apart == APART ? THRICE * apart : apart) * reach->page;
+            reach_add(reach, stride, most / apart, false);
+            reach_add(reach, stride, most / apart + 1, false);
+        }
+}
+
+size_t reach_plan(struct reach *reach, size_t least) {
+    size_t most = 0, times = 0, plans = reach->spare > 0 ? PLANS : PLANS_AT_MOST;
+    reach->few = HUGE_VAL;
+    for (size_t i = 0; i < PLANS || (i < plans && times < AGREEING); i++) {
+        size_t pages = held(reach, least, stride_on(reach, i));
+        times = pages > most ? 1 : times + (pages == most);
+        most = pages > most ? pages : most;
+        reach->pass_time(reach);
+    }
+    if (most > 0)
+        add_entries(reach, reach_narrowest(reach), least, most);
+    if (!reach->adjacent)
+        add_ways(reach, most);
+    return most;
+}
+
+/* ---- the table ---- */
+
+static void visit_row(struct reach *reach, struct reach_row *row, size_t layout) {
+    bool varies = row->stride == reach_narrowest(reach) && row->places <= reach->most;
+    size_t stride = varies ? stride_on(reach, layout) : row->stride;
+    row->cycles[row->measured++] = cost_of(reach, row->places, stride);
+    if (layout % REACH_SELDOM == 0) {
+        row->same[row->packed] = cost_of(reach, row->places, REACH_LINE);
+        row->twice[row->packed++] = cost_of(reach, PACKED * row->places, REACH_LINE);
+    }
+}
+
+static void visit_layout(struct reach *reach, size_t layout) {
+    size_t order[REACH_ROWS];
+    for (size_t i = 0; i < reach->rows; i++)
+        order[i] = i;
+    order_shuffle(&reach->dice, order, reach->rows);
+    for (size_t i = 0; i < reach->rows; i++)
+        if (reach->row[order[i]].often || layout % REACH_SELDOM == 0)
+            visit_row(reach, &reach->row[order[i]], layout);
+}
+
+const char *reach_measure(struct reach *reach) {
+    for (size_t layout = 0; layout < REACH_LAYOUTS; layout++) {
+        if (!reach->draw(reach))
+            return "no memory for the pages";
+        visit_layout(reach, layout);
+        reach->pass_time(reach);
+    }
+    return NULL;
+}
+
+size_t reach_print(struct reach *reach, FILE *out) {
+    size_t printed = 0;
+    for (size_t i = 0; i < reach->rows; i++) {
+        struct reach_row *row = &reach->row[i];
+        double median = spread_of(row->cycles, row->measured).median;
+        double low = row->cycles[LOW + row->measured / LOW_OF];
+        double same = spread_of(row->same, row->packed).low;
+        double twice = spread_of(row->twice, row->packed).low;
+        if (!(median < HUGE_VAL && same < HUGE_VAL && twice < HUGE_VAL))
+            continue;
+        fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places, median, low,
+                same, twice);
+        printed++;
+    }
+    return printed;
+}

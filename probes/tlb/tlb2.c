@@ -1,0 +1,446 @@
+/* tlb2.c - the sweep of the second TLB: blocks of pages, far apart.
+
+   METHODS 0a.1 and 1.10.  What misses the first TLB and hits a second one costs alike whatever its
+   pages are; what hits neither costs a walk of the tables.  As many pages as a second TLB holds
+   would not fit the first cache, a line of each, so its sets are filled by blocks: neighbouring
+   pages, which fall on sets of their own, and more such blocks some distance apart, on the same
+   sets where the distance is a multiple of their number (X-Ray's Figure 14).  A block too many is a
+   miss for all of them.
+
+   At each distance the most blocks that fit are found by doubling and halving (Figure 8).  Of those
+   that do not fit, blocks are taken away as long as the others do not fit either: what is left is
+   one more than there are ways, however pages are mapped to sets.  With every other page of one
+   block gone half of the sets have room, unless it is no page that is missed: where an entry, a
+   line of the tables or a table serves several pages, they miss as before.
+
+   Where a host's translations have entries too, no edge is that sharp.  But pages in a row that are
+   more and more show where they are too many, and if it is lines of the tables that are, or tables,
+   then fewer pages are as much too many where each has a line of its own, all over the area.
+
+   With the ways known, larger blocks and the distances at which they fit tell the entries, also
+   where the index is a fold of the page's number: a block of a power of two of pages stays on its
+   sets then, as long as there are no more blocks than pages in it. */
+#include "../../analysis/room.h"
+#include "../common/spread.h"
+#include "../machine/pages.h"
+#include "../machine/sweep.h"
+#include "policy.h"
+#include "second.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LAYOUTS = 10,
+    LEAST_LAYOUTS = 3,
+    FIRST = 512,      /* pages, the most that the first TLB may hold */
+    BLOCKS = 512,     /* at the most */
+    SEARCHED = 1024,  /* pages, of which more are not searched among */
+    DISTANCES = 13,   /* the powers of two, in pages */
+    TRIED = 4,        /* of these */
+    SINGLE = 64,      /* ways, from which on blocks are single pages */
+    SETS = 4,         /* of blocks that do not fit, of which none can go */
+    QUARTER = 4,      /* of pages in a row, by which there are more and more, */
+    FEWER = 5,        /* eighths of these, which with a line of the tables each are more lines, */
+    SPARSEST = 23,    /* pages apart at the most, */
+    SPARSE_KINDS = 4, /* in turn */
+    ENOUGH = 4,       /* times what the first TLB holds, at the most, of pages of all blocks, */
+    PLENTY = 16,      /* or so many where these show nothing */
+    SHIFTS = 4,       /* blocks that may be the first: folds need those whose numbers begin at a
+                         multiple of a power of two, */
+    STEP = 4,         /* from one to the next */
+    MOST_ROWS = 80
+};
+static const size_t AREA = (size_t)1 << 28; /* bytes */
+/* Of the sweep's time: from then on no layout begins. */
+static const double LAYOUT_NS = 1.6e9;
+static const double MUCH = 0.25, MOST_OF = 0.5;
+
+/* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
+   that do not fit and of which none can go, the same without one, and without half of one; pages in
+   a row; the first of these that are too many, and fewer; these all over the area; and some more
+   blocks than those of which none can go; a visit of a lap (laps.h). */
+enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN, GROWN, SPARSE, MORE, LAP };
+
+struct row {
+    enum role role;
+    struct blocks blocks;
+    double cycles[LAYOUTS];
+    size_t measured;
+};
+
+struct bench {
+    struct second second;
+    size_t kept[SETS][BLOCKS];
+    struct blocks least[SETS];
+    size_t leasts;
+    struct row row[MOST_ROWS];
+    size_t rows;
+    size_t entries; /* 0: not known */
+    struct second_policy policy;
+};
+
+/* Do blocks of which none can go mostly fit without one?  Where other translations have entries
+   too, as those of a host, they do not. */
+static bool are_sharp(struct bench *bench) {
+    for (size_t set = 0; set < bench->leasts; set++) {
+        const struct blocks *blocks = &bench->least[set];
+        size_t fits = 0;
+        for (size_t i = 0; i < blocks->count; i++)
+            fits += second_over(&bench->second, blocks, i) <= MUCH * bench->second.walk;
+        if (2 * fits < blocks->count)
+            return false;
+    }
+    return bench->leasts > 0;
+}
+
+/* ---- rows ---- */
+
+/* Does ROW come before one like that? */
+static bool precedes(const struct row *row, enum role role, const struct blocks *blocks) {
+    if (row->role != role)
+        return row->role < role;
+    if (row->blocks.start != blocks->start)
+        return row->blocks.start < blocks->start;
+    if (row->blocks.apart != blocks->apart)
+        return row->blocks.apart < blocks->apart;
+    return row->blocks.count < blocks->count;
+}
+
+/* In ascending order. */
+static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
+    size_t at = 0;
+    if (!room_for(MOST_ROWS, bench->rows + 1, 1) || !second_has_room(&bench->second, &blocks))
+        return;
+    while (at < bench->rows && precedes(&bench->row[at], role, &blocks))
+        at++;
+    memmove(bench->row + at + 1, bench->row + at, (bench->rows++ - at) * sizeof *bench->row);
+    bench->row[at] = (struct row){role, blocks, {0}, 0};
+}
+
+/* Takes away what the others do not need not to fit, by a LIMIT. */
+static void reduce(struct bench *bench, struct blocks *blocks, size_t *kept, double limit) {
+    for (size_t i = blocks->count;
+         i-- > 0 && blocks->count > 2 && !second_late(&bench->second, SECOND_SEARCH_NS);)
+        if (second_least_over(&bench->second, blocks, i, limit) > limit) {
+            blocks->count--;
+            memmove(kept + i, kept + i + 1, (blocks->count - i) * sizeof *kept);
+        }
+}
+
+/* The same, by a part of what it costs where nothing fits, and once more with larger blocks where
+   the first TLB holds nearly as many pages: without one block it would hold all. */
+static void reduce_all(struct bench *bench, struct blocks *blocks, size_t *kept, double more) {
+    for (size_t i = 0; i < blocks->count; i++)
+        kept[i] = i;
+    blocks->kept = kept;
+    reduce(bench, blocks, kept, SECOND_PART * more);
+    while (blocks->each * blocks->count < 2 * bench->second.first &&
+           2 * blocks->each <= blocks->apart) {
+        blocks->each *= 2;
+        reduce(bench, blocks, kept, SECOND_PART * more);
+    }
+}
+
+/* At a distance the fewest blocks that do not fit and of which none can go.  Returns false where it
+   was something else that took so long. */
+static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks, size_t *kept) {
+    for (size_t i = 0; i < SECOND_SEARCHES; i++) {
+        size_t count = second_fewest(&bench->second, apart, 0, BLOCKS);
+        *blocks = second_blocks(&bench->second, apart, count, 0);
+        bool room = count > 0 && room_for(BLOCKS, count, 1);
+        double more =
+            room ? second_least_over(&bench->second, blocks, count, second_rise(&bench->second))
+                 : 0;
+        if (more > second_rise(&bench->second)) {
+            reduce_all(bench, blocks, kept, more);
+            places_wait(&bench->second.places, SECOND_PAUSE_NS);
+            if (!second_fits(&bench->second, blocks,
+                             fmax(second_rise(&bench->second), MOST_OF * more)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A quarter more, or one. */
+static struct blocks more_of(const struct blocks *blocks) {
+    struct blocks more = *blocks;
+    more.count += more.count < 4 ? 1 : more.count / 4;
+    more.kept = NULL;
+    return more;
+}
+
+/* Returns their number, or 0. */
+static size_t add_least(struct bench *bench, size_t apart) {
+    struct blocks blocks;
+    if (!find_least(bench, apart, &blocks, bench->kept[bench->leasts]))
+        return 0;
+    add_row(bench, LEAST, blocks);
+    add_row(bench, WITHOUT, blocks);
+    add_row(bench, HALF, blocks);
+    add_row(bench, MORE, more_of(&blocks));
+    bench->second.walk = second_over(&bench->second, &blocks, blocks.count);
+    bench->least[bench->leasts++] = blocks;
+    return blocks.each;
+}
+
+/* And of the pages behind these. */
+static void add_both(struct bench *bench, size_t apart) {
+    size_t pages = add_least(bench, apart);
+    bench->second.start += pages;
+    if (pages > 0)
+        add_least(bench, apart);
+}
+
+/* At each distance the fewest blocks that do not fit, the first of them SHIFT blocks from the
+   beginning; 0 where at another one there are far fewer. */
+static void find_fewest(struct bench *bench, size_t shift, size_t *fewest) {
+    for (size_t i = DISTANCES, most = BLOCKS; i-- > 0;) {
+        bench->second.start = shift << i;
+        fewest[i] = second_fewest(&bench->second, (size_t)1 << i, 0, most);
+        most = fewest[i] > 0 && 2 * fewest[i] < most ? 2 * fewest[i] : most;
+    }
+}
+
+/* Those distances at which the fewest do not. */
+static void add_ways(struct bench *bench, size_t shift) {
+    size_t fewest[DISTANCES];
+    find_fewest(bench, shift, fewest);
+    for (size_t turn = 0; turn < TRIED && bench->leasts + 2 <= SETS; turn++) {
+        size_t best = 0;
+        for (size_t i = 1; i < DISTANCES; i++)
+            if (fewest[i] > 0 && (fewest[best] == 0 || fewest[i] < fewest[best]))
+                best = i;
+        bench->second.start = shift << best;
+        if (fewest[best] > 0)
+            add_both(bench, (size_t)1 << best);
+        fewest[best] = 0;
+    }
+}
+
+/* Those on which two agree, or the first ones. */
+static const struct blocks *agreed(const struct bench *bench) {
+    for (size_t i = 0; i < bench->leasts; i++)
+        for (size_t j = 0; j < i; j++)
+            if (bench->least[i].count == bench->least[j].count)
+                return &bench->least[j];
+    return bench->least;
+}
+
+static size_t ways_of(const struct bench *bench) {
+    return agreed(bench)->count - 1;
+}
+
+/* Blocks of no less pages than there are of them on one set, and more than the first TLB holds. */
+static size_t pages_for(const struct bench *bench, size_t count) {
+    size_t each = 1;
+    while (count <= SINGLE && (each < count || each * count < 2 * bench->second.first))
+        each *= 2;
+    return each;
+}
+
+static struct blocks run_of(size_t pages) {
+    return (struct blocks){.apart = pages, .count = 1, .each = pages};
+}
+
+/* A fold of the page's number has some of these distances on few sets, and hardly all. */
+static struct blocks sparse_on(size_t pages, size_t layout) {
+    size_t apart = SPARSEST - layout % SPARSE_KINDS * 2;
+    return (struct blocks){.apart = apart, .count = pages, .each = 1};
+}
+
+/* Beyond those that surely miss the first TLB. */
+static void add_grown(struct bench *bench) {
+    size_t pages = SECOND_BEYOND * bench->second.first;
+    struct blocks grown = run_of(pages);
+    while (second_has_room(&bench->second, &grown) &&
+           second_fits_yet(&bench->second, &grown, second_rise(&bench->second)))
+        grown = run_of(pages += pages / QUARTER);
+    add_row(bench, GROWN, grown);
+    add_row(bench, GROWN, run_of(pages / 8 * FEWER));
+    add_row(bench, SPARSE, sparse_on(pages / 8 * FEWER, 0));
+}
+
+/* More than half of the entries, which twice as many as there are would not be; other pages that
+   are translated have some room. */
+static struct blocks held_of(size_t entries) {
+    return run_of(entries / 8 * 5);
+}
+
+/* A quarter more, or one for each set. */
+static struct blocks missed_of(const struct bench *bench, size_t entries) {
+    size_t ways = ways_of(bench);
+    return run_of(entries + (ways < 4 ? entries / ways : entries / 4));
+}
+
+/* At each distance its product with the blocks of EACH pages that fit, where these are not too many
+   pages; 0: not known. */
+static void find_products(struct bench *bench, size_t each, size_t *product) {
+    for (size_t i = DISTANCES, pages = 0; i-- > 0 && (size_t)1 << i >= each;) {
+        size_t blocks =
+            pages <= SEARCHED ? second_fewest(&bench->second, (size_t)1 << i, each, BLOCKS) : 0;
+        product[i] = blocks > 0 ? (blocks - 1) << i : 0;
+        pages = blocks > 0 ? blocks * each : pages;
+    }
+}
+
+/* Do blocks of so many entries fit at a distance, each set full of them, and not one more? */
+static bool are_all(struct bench *bench, size_t apart, size_t each, size_t entries) {
+    struct blocks blocks = second_blocks(&bench->second, apart, entries / apart, each);
+    struct blocks more = second_blocks(&bench->second, apart, entries / apart + 1, each);
+    return blocks.count > 0 && blocks.count % ways_of(bench) == 0 &&
+           !second_late(&bench->second, SECOND_SEARCH_NS) && more.count * each <= 2 * SEARCHED &&
+           second_has_room(&bench->second, &more) &&
+           second_fits(&bench->second, &blocks, SECOND_PART * bench->second.walk) &&
+           !second_fits(&bench->second, &more, MUCH * bench->second.walk);
+}
+
+/* Do so many pages in a row fit, and no more? */
+static bool run_fits(struct bench *bench, size_t entries) {
+    struct blocks held = held_of(entries), missed = missed_of(bench, entries);
+    double limit = MOST_OF * bench->second.walk;
+    return second_has_room(&bench->second, &missed) && second_fits(&bench->second, &held, limit) &&
+           !second_fits(&bench->second, &missed, limit);
+}
+
+/* At two distances, or at one where that is of single pages? */
+static bool are_entries(struct bench *bench, size_t each, size_t entries) {
+    size_t distances = 0, enough = each > 1 ? 2 : 1;
+    for (size_t i = DISTANCES; i-- > 0 && distances < enough && (size_t)1 << i >= each;)
+        distances += are_all(bench, (size_t)1 << i, each, entries);
+    return distances == enough && run_fits(bench, entries);
+}
+
+/* The least product of which that is true, or 0: what disturbs makes some less. */
+static size_t find_entries(struct bench *bench, size_t each, const size_t *product) {
+    size_t found = 0;
+    for (size_t i = 0; i < DISTANCES; i++)
+        if (product[i] > 0 && (found == 0 || product[i] < found) &&
+            are_entries(bench, each, product[i]))
+            found = product[i];
+    return found;
+}
+
+/* Blocks that fit at each distance, and one more. */
+static void add_pairs(struct bench *bench, size_t each, size_t entries, const size_t *product) {
+    for (size_t i = 0; i < DISTANCES; i++) {
+        size_t most = (product[i] > entries ? product[i] : entries) >> i;
+        for (size_t more = 0; more < 2 && most > 0 && (size_t)1 << i >= each; more++)
+            add_row(bench, DISTANT,
+                    second_blocks(&bench->second, (size_t)1 << i, most + more, each));
+    }
+}
+
+static void add_distances(struct bench *bench) {
+    const struct blocks *blocks = agreed(bench);
+    size_t each = pages_for(bench, blocks->count), product[DISTANCES] = {0};
+    for (size_t shift = 0; shift < SHIFTS * STEP && bench->entries == 0; shift += STEP) {
+        bench->second.start = blocks->start + shift * blocks->apart;
+        find_products(bench, each, product);
+        bench->entries = find_entries(bench, each, product);
+    }
+    add_pairs(bench, each, bench->entries, product);
+    if (bench->entries > 0) {
+        add_row(bench, RUN, held_of(bench->entries));
+        add_row(bench, RUN, missed_of(bench, bench->entries));
+    }
+}
+
+static bool plan_rows(struct bench *bench) {
+    if (!second_open(&bench->second))
+        return false;
+    add_row(bench, SOME, second_blocks(&bench->second, SECOND_STRAY, SECOND_FEW, 1));
+    add_row(bench, BEYOND,
+            second_blocks(&bench->second, SECOND_STRAY, SECOND_BEYOND * bench->second.first, 1));
+    add_grown(bench);
+    for (bench->second.enough = ENOUGH; bench->second.enough <= PLENTY;
+         bench->second.enough *= ENOUGH)
+        for (size_t shift = 0; shift < SHIFTS * STEP && bench->leasts == 0; shift += STEP)
+            add_ways(bench, shift);
+    if (are_sharp(bench))
+        add_distances(bench);
+    return true;
+}
+
+/* ---- the table ---- */
+
+static void measure_row(struct bench *bench, struct row *row, size_t layout) {
+    struct blocks blocks = row->blocks;
+    if (row->role == SPARSE)
+        blocks = sparse_on(blocks.count, layout);
+    size_t spared = row->role == WITHOUT ? layout % blocks.count : blocks.count;
+    size_t count = second_place(&bench->second, &blocks, spared, row->role == HALF ? 2 : 1);
+    row->cycles[row->measured++] = places_measure(&bench->second.places, count);
+}
+
+static void measure_layout(struct bench *bench, size_t layout) {
+    size_t order[MOST_ROWS];
+    for (size_t i = 0; i < bench->rows; i++)
+        order[i] = i;
+    order_shuffle(&bench->second.dice, order, bench->rows);
+    for (size_t i = 0; i < bench->rows; i++)
+        measure_row(bench, &bench->row[order[i]], layout);
+}
+
+static void print_row(struct bench *bench, struct row *row, FILE *out) {
+    const struct blocks *blocks = &row->blocks;
+    double same = second_packed(&bench->second, blocks->count * blocks->each);
+    struct spread spread = spread_of(row->cycles, row->measured);
+    if (spread.median < HUGE_VAL && same < HUGE_VAL)
+        fprintf(out, "%d\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->role, blocks->start,
+                blocks->apart, blocks->count, blocks->each, spread.median, spread.low, same);
+}
+
+static const char *measure_all(struct bench *bench, FILE *out) {
+    if (!plan_rows(bench))
+        return NEVER_HERE "no number of pages costs more than others that miss the first TLB";
+    size_t layouts = 0;
+    for (; layouts < LAYOUTS && !second_late(&bench->second, LAYOUT_NS); layouts++) {
+        measure_layout(bench, layouts);
+        places_wait(&bench->second.places, SECOND_PAUSE_NS);
+    }
+    if (layouts < LEAST_LAYOUTS)
+        return "it is too busy here";
+    if (bench->entries > 0)
+        policy_measure(&bench->second, &bench->policy, bench->entries, ways_of(bench));
+    fprintf(out, "# sweep: tlb2\n# columns: role start apart blocks pages cycles low same\n");
+    for (size_t i = 0; i < bench->rows; i++)
+        print_row(bench, &bench->row[i], out);
+    policy_print(&bench->policy, LAP, out);
+    return NULL;
+}
+
+/* As many pages as memory and limits allow. */
+static bool open_bench(struct bench *bench) {
+    size_t limit = pages_limit(bench->second.places.machine);
+    if (!places_draw(&bench->second.places, 1))
+        return false;
+    size_t page = bench->second.places.pages.page_bytes;
+    bench->second.area = (limit < AREA ? limit : AREA) / page;
+    bench->second.most = bench->second.area / SECOND_STRAY / SECOND_BEYOND;
+    bench->second.most = bench->second.most < FIRST ? bench->second.most : FIRST;
+    return bench->second.most >= SECOND_FEW &&
+           places_draw(&bench->second.places, bench->second.area * page);
+}
+
+sweep sweep_tlb2;
+
+const char *sweep_tlb2(struct machine *machine, FILE *out) {
+    if (!chain_walks_alone(machine))
+        return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the pages";
+    bench->second.places.machine = machine;
+    bench->second.places.order = bench->second.order;
+    bench->second.places.room = ROOM_OF(bench->second.order);
+    bench->second.dice.state = 20040614;
+    bench->second.places.dice = &bench->second.dice;
+    bench->second.begun_ns = machine_age_ns(machine);
+    const char *why = open_bench(bench) ? measure_all(bench, out) : "no memory for the pages";
+    pages_release(machine, &bench->second.places.pages);
+    free(bench);
+    return why;
+}
