@@ -29,11 +29,11 @@ struct stretch_plan {
 
 static void add_length(struct stretch_plan *plan, const struct stretch_row *row,
                        size_t operations) {
-    size_t blocks = operations / row->stretch->operations;
-    if (plan->rows == MOST_LENGTHS || blocks == 0 || blocks > row->stretch->blocks)
+    size_t wanted = operations / row->stretch->operations;
+    if (plan->rows == MOST_LENGTHS || wanted == 0 || wanted > row->stretch->blocks)
         return;
     plan->row[plan->rows] = *row;
-    plan->row[plan->rows++].blocks = blocks;
+    plan->row[plan->rows++].blocks = wanted;
 }
 
 static void add_lengths(struct stretch_plan *plan, const struct stretches *stretches,
@@ -65,12 +65,12 @@ static stretch_blocks *last_blocks(const struct stretch *stretch, size_t count) 
 }
 
 static void run_stretch(const struct calls *calls) {
-    stretch_blocks *blocks = last_blocks(calls->stretch, calls->lap);
+    stretch_blocks *last = last_blocks(calls->stretch, calls->lap);
     stretch_blocks *far = calls->far != NULL ? last_blocks(calls->far, calls->far_lap) : NULL;
     for (size_t i = 0; i < calls->count; i++) {
         if (far != NULL)
             far();
-        blocks();
+        last();
     }
 }
 
