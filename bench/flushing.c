@@ -3,8 +3,8 @@
    Castaldo, Figures 1 and 3). */
 #include "../bench/median.h"
 #include "../examples/kernels/kernels.h"
-#include "../probes/harness/real.h"
 #include "../probes/kernel/timer.h"
+#include "../probes/machine/real/real.h"
 
 #include <math.h>
 #include <stdlib.h>

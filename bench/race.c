@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/harness.h"
+#include "machine/machine.h"
 
 enum { CASES_MOST = 64, ROUNDS_MOST = 99, SIZE_MOST = 1 << 20, SIDE_MOST = 8192, OPERANDS = 3 };
 enum { SHORTEST_LINE = 32, READINGS = 200 };
