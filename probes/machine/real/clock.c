@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "clock.h"
 
+#include "../machine.h"
+
 #include <math.h>
 #include <time.h>
 
