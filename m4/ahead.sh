@@ -53,7 +53,7 @@ ac_fn_probe_measure_ahead ()
   ac_probe_begun=yes
   ac_fn_probe_find_row "$1"
   test $ac_probe_value = unknown && ! ac_fn_probe_is_final "$1" || return 0
-  for ac_probe_item in $ac_probe_of_sweeps $ac_probe_of_counts; do
+  for ac_probe_item in $ac_probe_of_sweeps ${ac_probe_of_counts% *}; do
     ac_probe_unsure="$ac_probe_unsure $ac_probe_language.$ac_probe_item"
     ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
   done
@@ -73,7 +73,7 @@ ac_fn_probe_is_final ()
 # ac_fn_probe_want_existence NAME: adds it to what the sweeps are asked for that tell whether it exists.
 ac_fn_probe_want_existence ()
 {
-  ac_fn_probe_row ${ac_probe_of_exists%%>=*}
+  ac_fn_probe_row $ac_probe_by
   for ac_probe_item in $ac_probe_of_sweeps; do
     ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
   done

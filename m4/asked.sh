@@ -122,7 +122,6 @@ ac_fn_probe_compare ()
 {
   ac_probe_group_check=unchecked
   ac_probe_outer_name=$ac_probe_name ac_probe_outer_failed=$ac_probe_failed
-  ac_probe_outer_language=$ac_probe_language ac_probe_outer_words=$ac_probe_words
   eval "ac_probe_members=\$ac_probe_group_$1"
   for ac_probe_member in $ac_probe_members; do
     ac_probe_words=
@@ -137,8 +136,8 @@ ac_fn_probe_compare ()
         echo "$as_me: $ac_probe_member is $ac_probe_value as measured, $ac_probe_said as the system says: nothing is believed that it says with that" >&5 ;;
     esac
   done
-  ac_probe_name=$ac_probe_outer_name ac_probe_failed=$ac_probe_outer_failed ac_probe_words=$ac_probe_outer_words
-  ac_fn_probe_language $ac_probe_outer_language
+  ac_fn_probe_row $ac_probe_outer_name
+  ac_probe_failed=$ac_probe_outer_failed
 }
 
 # ac_fn_probe_measured NAME: sets ac_probe_value to what was measured of it, now or in an earlier run.

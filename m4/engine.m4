@@ -44,9 +44,9 @@ m4_ifval([$3$4], [AS_IF([m4_ifdef([_AC_PROBE_CANDIDATES_$1], [test "x$ac_probe_o
 m4_define([_AC_PROBE_NEED_ROW],
 [m4_ifndef([_AC_PROBE_CELLS_$1],
 [_AC_PROBE_LANGUAGE([$1])dnl
-_AC_PROBE_NEED_SWEEPS(m4_defn([_AC_PROBE_SWEEPS_OF_$1])[ ]m4_defn([_AC_PROBE_COUNTS_OF_$1]), _AC_PROBE_LANGUAGE_OF([$1]))dnl
+_AC_PROBE_NEED_SWEEPS(m4_defn([_AC_PROBE_SWEEPS_OF_$1])[ ]m4_bpatsubst(m4_defn([_AC_PROBE_COUNTS_OF_$1]), [ .*]), _AC_PROBE_LANGUAGE_OF([$1]))dnl
 m4_ifval(m4_defn([_AC_PROBE_FLAGS_$1]), [m4_append_uniq_w([_AC_PROBE_SWEEPS_BY_FLAGS], m4_defn([_AC_PROBE_SWEEPS_OF_$1]))])dnl
-m4_map_args_w(m4_defn([_AC_PROBE_METHODS_OF_$1])m4_ifval(m4_defn([_AC_PROBE_COUNTS_OF_$1]), [ amp]), [_AC_PROBE_USE([METHOD], ], [)])dnl
+m4_map_args_w(m4_defn([_AC_PROBE_METHODS_OF_$1])[ ]m4_bpatsubst(m4_defn([_AC_PROBE_COUNTS_OF_$1]), [^[^ ]*]), [_AC_PROBE_USE([METHOD], ], [)])dnl
 m4_ifval(m4_defn([_AC_PROBE_ASKED_WITH_$1]), [_AC_PROBE_USE_GROUPS([$1], m4_defn([_AC_PROBE_ASKED_WITH_$1]))])dnl
 m4_define([_AC_PROBE_CELLS_$1], m4_quote(m4_defn([_AC_PROBE_SWEEPS_OF_$1])[:]m4_defn([_AC_PROBE_METHODS_OF_$1])[:]dnl
 m4_defn([_AC_PROBE_COUNTS_OF_$1])[:]m4_defn([_AC_PROBE_EXISTS_$1])[:]_AC_PROBE_LANGUAGE_OF([$1])[:]dnl

@@ -1008,7 +1008,8 @@ ac_fn_probe_read ()
 }
 
 # ac_fn_probe_row NAME: sets ac_probe_name to it, ac_probe_of_sweeps and its like and ac_probe_words to what its row
-# says, and the language to that in which it is measured.
+# says, and the language to that in which it is measured.  Where its existence hangs on another parameter, ac_probe_by is
+# that, ac_probe_by_least what that has to be, and ac_probe_by_found the same as ac_probe_by if it has to be found first.
 ac_fn_probe_row ()
 {
   ac_probe_name=$1
@@ -1017,6 +1018,10 @@ ac_fn_probe_row ()
     eval "ac_probe_of_$ac_probe_cell=\${ac_probe_words%%:*}"
     ac_probe_words=${ac_probe_words#*:}
   done
+  ac_probe_by=${ac_probe_of_exists%%>=*}
+  ac_probe_by_least=${ac_probe_of_exists##*=}
+  ac_probe_by_least=${ac_probe_by_least%"?"}
+  case $ac_probe_of_exists in *'?') ac_probe_by_found='' ;; *) ac_probe_by_found=$ac_probe_by ;; esac
   ac_fn_probe_language "${ac_probe_of_language:-c}"
 }
 
@@ -1055,7 +1060,7 @@ ac_fn_probe_find ()
 ac_fn_probe_vote ()
 {
   ac_probe_time=$ac_probe_value
-  ac_fn_probe_ask "$ac_probe_of_counts" amp
+  ac_fn_probe_ask ${ac_probe_of_counts}
   case $ac_probe_time:$ac_probe_value in
     unknown:* | "$ac_probe_value:$ac_probe_time") ;;
     *:unknown) ac_probe_value=$ac_probe_time ;;
@@ -1069,15 +1074,12 @@ ac_fn_probe_find_row ()
 {
   ac_fn_probe_row "$1"
   ac_probe_by_value=
-  case $ac_probe_of_exists in
-    '' | *'?') ;;
-    *) ac_probe_by=${ac_probe_of_exists%%>=*}
-      case " $ac_probe_settled " in
-        *" $ac_probe_by "*) eval "ac_probe_by_value=\$ac_probe_value_$ac_probe_by" ;;
-        *) ac_fn_probe_find_row $ac_probe_by
-          ac_probe_by_value=$ac_probe_value
-          ac_fn_probe_row "$1" ;;
-      esac ;;
+  case $ac_probe_by_found:" $ac_probe_settled " in
+    :*) ;;
+    *:*" $ac_probe_by "*) eval "ac_probe_by_value=\$ac_probe_value_$ac_probe_by" ;;
+    *) ac_fn_probe_find_row $ac_probe_by
+      ac_probe_by_value=$ac_probe_value
+      ac_fn_probe_row "$1" ;;
   esac
   if ac_fn_probe_is_absent "$ac_probe_by_value"; then
     ac_probe_value=none ac_probe_origin=measured
@@ -1089,18 +1091,17 @@ ac_fn_probe_find_row ()
 # ac_fn_probe_is_absent VALUE: is that of the parameter by which ac_probe_name exists known, and too small?
 ac_fn_probe_is_absent ()
 {
-  case $1:$ac_probe_of_exists in
+  case $1:$ac_probe_by in
     *: | :* | *[!0-9]*:*) return 1 ;;
   esac
-  ac_probe_least=${ac_probe_of_exists##*=}
-  test "$1" -lt "${ac_probe_least%"?"}"
+  test "$1" -lt "$ac_probe_by_least"
 }
 
 # ac_fn_probe_is_settled_absent: the same by what is settled of that.  Sets ac_probe_value to `none' then, and the
 # rest to what that has.
 ac_fn_probe_is_settled_absent ()
 {
-  ac_probe_by=${ac_probe_of_exists%%>=*}
+  test -n "$ac_probe_by" || return 1
   eval "ac_probe_by_value=\$ac_probe_value_$ac_probe_by"
   ac_fn_probe_is_absent "$ac_probe_by_value" || return
   ac_probe_value=none
@@ -1153,12 +1154,11 @@ ac_fn_probe_guarded ()
 # What a failure left unknown is not: it may go well another time.
 ac_fn_probe_settle ()
 {
-  case $ac_probe_cached$ac_probe_decided_before:$ac_probe_of_exists in
-    nono: | nono:*'?') ac_fn_probe_ahead "$1" ;;
-    nono:*) ac_fn_probe_know "${ac_probe_of_exists%%>=*}"
-      ac_fn_probe_ahead "$1" ;;
+  case $ac_probe_cached$ac_probe_decided_before in
+    nono) test -z "$ac_probe_by_found" || ac_fn_probe_know $ac_probe_by
+      ac_fn_probe_ahead "$1"
+      ac_fn_probe_row "$1" ;;
   esac
-  ac_fn_probe_row "$1"
   ac_probe_settled="$ac_probe_settled $1"
   ac_probe_failed=no
   test $ac_probe_cached = yes || ac_fn_probe_determine "$1"
@@ -1176,10 +1176,7 @@ ac_fn_probe_settle ()
 ac_fn_probe_determine ()
 {
   ac_probe_undecided=
-  case $ac_probe_decided_before:$ac_probe_of_exists in
-    yes:* | *: | *'?') ;;
-    *) ! ac_fn_probe_is_settled_absent || return 0 ;;
-  esac
+  test $ac_probe_decided_before = yes || test -z "$ac_probe_by_found" || ! ac_fn_probe_is_settled_absent || return 0
   test $ac_probe_decided_before = yes || ac_fn_probe_find
   ac_fn_probe_ask_system "$1"
   test $ac_probe_value != unknown || ac_fn_probe_is_settled_absent || :
@@ -1203,7 +1200,7 @@ ac_fn_probe_publish ()
     *) ac_fn_probe_define ac_fn_probe_plainly "$2" "$ac_probe_value" >>confdefs.h ;;
   esac
   test "$enable_probe_curves" != yes ||
-    echo "$1	$ac_probe_value	$ac_probe_origin	$ac_probe_of_sweeps${ac_probe_of_counts:+ $ac_probe_of_counts}	$ac_probe_of_methods${ac_probe_of_counts:+ amp}" >>archparams.d/values
+    echo "$1	$ac_probe_value	$ac_probe_origin	$ac_probe_of_sweeps${ac_probe_of_counts:+ ${ac_probe_of_counts% *}}	$ac_probe_of_methods${ac_probe_of_counts:+ ${ac_probe_of_counts#* }}" >>archparams.d/values
 }
 
 # ac_fn_probe_default NAME VALUE WORDS: a default that the shell has worked out; an empty one is none.
@@ -1237,7 +1234,6 @@ ac_fn_probe ()
   printf %s "checking for $2... " >&6
   echo "$as_me: checking for $2" >&5
   case " $ac_probe_settled " in *" $1 "*) ;; *) ac_fn_probe_settle "$1" ;; esac
-  ac_fn_probe_row "$1"
   case " $ac_probe_published " in
     *" $1 "*) ac_fn_probe_publish "$1" "$2" no ;;
     *) ac_fn_probe_publish "$1" "$2" yes
