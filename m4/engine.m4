@@ -406,7 +406,7 @@ m4_divert_pop([INIT_PREPARE])])
 m4_define([_AC_PROBE_CARRY],
 [m4_divert_push([INIT_PREPARE])dnl
 m4_defn([_AC_PROBE_ABOUT])dnl
-_AC_PROBE_TEXTS([.sh], [m4/engine.sh ]m4_defn([_AC_PROBE_CARRIED]))dnl
+_AC_PROBE_TEXTS([.sh], m4_defn([_AC_PROBE_CARRIED]))dnl
 ac_probe_version='_AC_PROBE_VERSION.m4_defn([_AC_PROBE_SERIAL])'
 ac_probe_languages='m4_ifdef([_AC_PROBE_LANGUAGES], [_AC_PROBE_LANGUAGES])'
 ac_probe_sweeps_c='m4_ifdef([_AC_PROBE_SWEEPS_c], [_AC_PROBE_SWEEPS_c])'

@@ -1,5 +1,5 @@
 # Shell functions that write the sources of kernels and find out which of them can be linked; a
-# configure that chooses among any carries them.  As engine.sh.
+# configure that chooses among any carries them.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_kernel_word TEXT: its last identifier.

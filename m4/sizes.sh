@@ -1,5 +1,5 @@
 # Hands what is known of the levels of cache, and of the threads of a core, to the sweeps; a configure whose sweeps
-# want that carries it.  As engine.sh.
+# want that carries it.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_hand: sets ac_probe_handed to what the probe is told of those that are known by now, and

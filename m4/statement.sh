@@ -1,5 +1,5 @@
 # Shell functions that write the sources of statements; a configure that measures any carries them.
-# As engine.sh.
+# As start.sh.
 # shellcheck shell=sh disable=SC2013,SC2034,SC2086,SC2154
 
 # ac_fn_probe_variable K TYPE: declares the K-th of a statement's variables.  Those in ac_probe_assigned

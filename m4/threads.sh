@@ -1,5 +1,5 @@
 # What is compiled and linked for several CPUs; a configure that asks for these carries it.  As
-# engine.sh.
+# start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_link_probe PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that gives

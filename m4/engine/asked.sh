@@ -1,5 +1,5 @@
 # Asks the system: in its own mode for everything, and else for what measuring leaves unknown.  As
-# engine.sh.
+# start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_query WHAT: what the program that asks the system says, into WHAT.said; without a word

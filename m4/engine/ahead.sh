@@ -1,5 +1,5 @@
 # Measures a group before configure prints the first of its parameters, and measures again what is unknown
-# then: whatever disturbed it may be gone.  As engine.sh.
+# then: whatever disturbed it may be gone.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 ac_probe_again_took=0

@@ -1,0 +1,113 @@
+# fingerprint.sh - what a measured value depends on, the machine and the compiler, and the guard of the cache by that.
+# As start.sh.
+# shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
+
+# ac_fn_probe_machine: what a measured value depends on, in one line.  It is asked by a shell of the
+# launcher's machine; where that runs none, as an emulator, it is this machine and the launcher.
+ac_fn_probe_machine ()
+{
+  cat >"$ac_probe_dir/machine.sh" <<'_EOF'
+uname -m
+awk -F: '
+  /^(vendor_id|cpu family|model|model name|stepping|cpu|revision|isa|uarch)[ \t]*:/ ||
+  /^CPU (implementer|architecture|variant|part|revision)[ \t]*:/ { if (!seen[$0]++) print $2 }
+  /^flags.* hypervisor/ { if (!virtual++) print "hypervisor" }' /proc/cpuinfo
+sysctl -n hw.model machdep.cpu.brand_string
+test ! -r /sys/hypervisor/type || cat /sys/hypervisor/type
+sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
+  getconf _NPROCESSORS_ONLN
+echo "page $(getconf PAGESIZE)"
+_EOF
+  {
+    if test -n "$ac_probe_launch" && ac_fn_probe_limited $((ac_probe_seconds + ac_probe_patience)) \
+      $ac_probe_launch sh "$ac_probe_at/machine.sh" >"$ac_probe_dir/machine.said" && test -s "$ac_probe_dir/machine.said"; then
+      cat "$ac_probe_dir/machine.said"
+    else
+      rm -f "$ac_probe_dir/machine.said"
+      ${CONFIG_SHELL-/bin/sh} "$ac_probe_dir/machine.sh"
+      echo "$ac_probe_launch"
+    fi
+  } 2>/dev/null | tr -cs 'A-Za-z0-9_.,()+-' ' '
+}
+
+# ac_fn_probe_compiler: a checksum of the languages, their compilers and flags, however many blanks part
+# these.
+ac_fn_probe_compiler ()
+{
+  # shellcheck disable=SC2046 # two words
+  set -- $(for ac_probe_item in ${ac_probe_languages-c}; do
+    case $ac_probe_item in
+      c) $CC --version; echo $CC : $CPPFLAGS : $CFLAGS ;;
+      cxx) $CXX --version; echo c++ $CXX : $CPPFLAGS : $CXXFLAGS ;;
+    esac
+  done 2>/dev/null | cksum)
+  echo "$1-$2"
+}
+
+# ac_fn_probe_about: what a recording says of how its tables came about.
+ac_fn_probe_about ()
+{
+  echo "archparams: $ac_probe_version"
+  echo "machine: $ac_cv_probe_machine"
+  ac_fn_probe_flags
+  echo "counters: $ac_probe_counters"
+}
+
+# ac_fn_probe_flags: the compiler and its flags, a line each.
+ac_fn_probe_flags ()
+{
+  case ${ac_probe_languages-c} in
+    cxx) set -- "$CXX" CXX CPPFLAGS CXXFLAGS LDFLAGS ;;
+    *) set -- "$CC" CC CPPFLAGS CFLAGS LDFLAGS ;;
+  esac
+  echo "compiler: $($1 --version 2>/dev/null | sed 1q)"
+  shift
+  for ac_probe_item; do
+    eval "ac_probe_answer=\$$ac_probe_item"
+    printf '%s: %s\n' "$ac_probe_item" "$(printf %s "$ac_probe_answer" | tr '\n' ' ')"
+  done
+}
+
+# ac_fn_probe_in_cache WHAT: sets ac_probe_item to the fingerprint that the cache file has, whatever a
+# config.site has said since.
+ac_fn_probe_in_cache ()
+{
+  ac_probe_item=
+  test -f "$cache_file" || return 0
+  while IFS= read -r ac_probe_line; do
+    case $ac_probe_line in
+      "ac_cv_probe_$1="*) ac_probe_item=${ac_probe_line##*=}
+        ac_probe_item=${ac_probe_item#"'"}
+        ac_probe_item=${ac_probe_item%"}"}
+        ac_probe_item=${ac_probe_item%"'"} ;;
+    esac
+  done <"$cache_file"
+}
+
+# ac_fn_probe_guard WHAT NOW PATTERN: where a fingerprint of WHAT, be it from config.site or in the
+# cache, is not NOW, drops the measured and queried values whose names match PATTERN, whoever asked
+# for them.
+ac_fn_probe_guard ()
+{
+  ac_fn_probe_in_cache "$1"
+  eval "ac_probe_before=\$ac_cv_probe_$1,\${ac_probe_item:-\$2} ac_probe_of=\$ac_cv_probe_$1; ac_cv_probe_$1=\$2"
+  test "$ac_probe_before" != "$2,$2" || return 0
+  case ${ac_probe_of#archparams * },${ac_probe_item#archparams * } in
+    "${2#archparams * }," | "${2#archparams * },${2#archparams * }") ac_probe_of=archparams ;; # of this machine
+    *) ac_probe_of=$1 ;;
+  esac
+  ac_probe_dropped=
+  test $1 != machine || unset ac_cv_probe_unsaid
+  for ac_probe_var in $(set | sed -n "s/^ac_cv_probe_\([a-z0-9_]*\)=.* \([mq][a-z]*ed\|queried undecided\).\{0,1\}$/\1/p"); do
+    eval "case $ac_probe_var in
+      $3) unset ac_cv_probe_$ac_probe_var
+        case $ac_probe_var in hint_*) ;; *) ac_probe_dropped=\"\$ac_probe_dropped $ac_probe_var\" ;; esac ;;
+    esac"
+  done
+  test -z "$ac_probe_dropped" ||
+    ac_fn_probe_warning "cached values of another $ac_probe_of are dropped:$ac_probe_dropped"
+  test "$ac_probe_item" != "$2" || case $cache_file in # those of config.site, and these are left
+    /*) . "$cache_file" ;;
+    *) . "./$cache_file" ;;
+  esac
+}
