@@ -12,22 +12,32 @@ static int complain(const char *what, const char *why) {
     return 2;
 }
 
+/* Each of TEXT's lines behind as many blanks as a method's name takes. */
+static void print_below(const char *text) {
+    for (size_t length; *text != '\0'; text += length + (text[length] != '\0')) {
+        length = strcspn(text, "\n");
+        printf("%17s%.*s\n", "", (int)length, text);
+    }
+}
+
 static int help(void) {
     puts("Usage: analyze METHOD [OPTION NUMBER]... [FILE]\n"
          "Reads a table from FILE or standard input and prints what METHOD decides.\n\n"
          "Methods:");
-    for (const struct method *method = methods; method->name != NULL; method++)
-        printf("  %-14s %s\n", method->name, method->summary);
-    printf("\nOption of all:     -C least confidence; what is less sure is unknown (0)\n%s",
-           methods_options);
+    for (const struct method *const *method = methods; *method != NULL; method++) {
+        printf("  %-14s %s\n", (*method)->name, (*method)->summary);
+        if ((*method)->options != NULL)
+            print_below((*method)->options);
+    }
+    puts("\nOption of all:   -C least confidence; what is less sure is unknown (0)");
     return fflush(stdout) == 0 ? 0 : 2;
 }
 
 static const struct method *find_method(const char *name) {
-    const struct method *method = methods;
-    while (method->name != NULL && strcmp(method->name, name) != 0)
+    const struct method *const *method = methods;
+    while (*method != NULL && strcmp((*method)->name, name) != 0)
         method++;
-    return method->name != NULL ? method : NULL;
+    return *method;
 }
 
 /* A number from 0 up, at most a million: no rule needs more. */

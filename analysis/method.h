@@ -24,6 +24,7 @@ typedef void rule(const struct table *table, const struct options *options,
 struct method {
     const char *name;
     const char *summary; /* one line for --help */
+    const char *options; /* lines for --help on the options of its own; NULL: it has none */
     size_t keys;         /* leading columns by which the rows ascend; 0: any order, zeros too */
     size_t columns;      /* that the table has at the least */
     size_t rows;         /* that the rule can take in a moment: some are of cubic cost */
@@ -33,11 +34,7 @@ struct method {
 /* Returns 0, or -1 with the reason in ERROR where METHOD cannot take TABLE. */
 int method_check(const struct method *method, const struct table *table, struct table_error *error);
 
-/* Ends with a row whose name is NULL.  A program links one of two tables: the product's own
-   methods (methods.c), or those and the papers' (papers/methods.c). */
-extern const struct method methods[];
-
-/* Lines for --help: the options of their own. */
-extern const char methods_options[];
+/* The methods that a program has; NULL is the end.  Each stands at the end of its own source. */
+extern const struct method *const methods[];
 
 #endif

@@ -1,10 +1,16 @@
-/* methods.c - the methods of the analyzer that a configure script carries.
+/* methods.c - the methods that a program has.
 
-   methods.h, which configure writes, holds METHOD(name) for each method that it needs. */
-#include "product.h"
+   methods.h holds METHOD(name) for each of them: configure writes it for what it carries, and
+   m4/methods for all that there are. */
+#include "method.h"
 
-#define METHOD(name) METHOD_##name,
-const struct method methods[] = {
+#include <stddef.h>
+
+#define METHOD(name) extern const struct method name##_method;
 #include "methods.h"
-    {NULL, NULL, 0, 0, 0, NULL}};
-const char methods_options[] = "";
+#undef METHOD
+
+#define METHOD(name) &name##_method,
+const struct method *const methods[] = {
+#include "methods.h"
+    NULL};

@@ -10,9 +10,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const struct method *choose(uint8_t byte) {
     size_t count = 0;
-    while (methods[count].name != NULL)
+    while (methods[count] != NULL)
         count++;
-    return &methods[byte % count];
+    return methods[byte % count];
 }
 
 static void decide(const struct method *method, const struct table *table) {

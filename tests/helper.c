@@ -31,30 +31,30 @@ char *text_of(FILE *file) {
 
 /* ---- methods ---- */
 
-char *run_table(decide_function *decide, const struct table *table, struct options options) {
+char *run_table(const struct method *method, const struct table *table, struct options options) {
     struct answers answers = {tmpfile(), 0, 0, options.least};
     assert_non_null(answers.out);
-    decide(table, &options, &answers);
+    method->decide(table, &options, &answers);
     assert_true(answers.known + answers.unknown > 0);
     return text_of(answers.out);
 }
 
-static char *run_file(decide_function *decide, FILE *in, struct options options) {
+static char *run_file(const struct method *method, FILE *in, struct options options) {
     struct table table;
     struct table_error error;
     if (table_read(&table, in, &error) != 0)
         fail_msg("%s", error.text);
     fclose(in);
-    char *output = run_table(decide, &table, options);
+    char *output = run_table(method, &table, options);
     table_free(&table);
     return output;
 }
 
-char *run_method(decide_function *decide, const char *text, struct options options) {
-    return run_file(decide, file_of(text, strlen(text)), options);
+char *run_method(const struct method *method, const char *text, struct options options) {
+    return run_file(method, file_of(text, strlen(text)), options);
 }
 
-char *run_curve(decide_function *decide, const char *columns, const double *x, const double *y,
+char *run_curve(const struct method *method, const char *columns, const double *x, const double *y,
                 size_t n, struct options options) {
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -62,7 +62,7 @@ char *run_curve(decide_function *decide, const char *columns, const double *x, c
     for (size_t i = 0; i < n; i++)
         fprintf(file, "%.17g\t%.17g\n", x[i], y[i]);
     rewind(file);
-    return run_file(decide, file, options);
+    return run_file(method, file, options);
 }
 
 /* ---- answers ---- */

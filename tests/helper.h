@@ -13,9 +13,6 @@
 
 #include "../analysis/method.h"
 
-typedef void decide_function(const struct table *table, const struct options *options,
-                             struct answers *answers);
-
 /* The command line's own. */
 extern const struct options USUAL;
 
@@ -29,15 +26,15 @@ char *text_of(FILE *file);
 
 /* ---- methods ---- */
 
-/* What DECIDE prints on the table TEXT; free it.  The test fails where TEXT is no table. */
-char *run_method(decide_function *decide, const char *text, struct options options);
+/* What METHOD prints on the table TEXT; free it.  The test fails where TEXT is no table. */
+char *run_method(const struct method *method, const char *text, struct options options);
 
 /* The same on a table made of X and Y, N rows; COLUMNS are their two names. */
-char *run_curve(decide_function *decide, const char *columns, const double *x, const double *y,
+char *run_curve(const struct method *method, const char *columns, const double *x, const double *y,
                 size_t n, struct options options);
 
 /* The same on any table, checked or not. */
-char *run_table(decide_function *decide, const struct table *table, struct options options);
+char *run_table(const struct method *method, const struct table *table, struct options options);
 
 /* ---- answers ---- */
 

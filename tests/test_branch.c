@@ -4,16 +4,16 @@
    ZOO_SEEDS: runs of each machine with noise (3). */
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+extern const struct method branches_method;
+
 enum { FEWEST_MACHINES = 10 };
 
-static const struct method method = METHOD_branches;
 static size_t known, unknown;
 
 sweep sweep_branches;
@@ -21,7 +21,7 @@ sweep sweep_branches;
 /* The answer is EXPECTED or, unless it MUST be known, unknown; there is none without a table. */
 static void check(const struct sim_machine *sim, uint64_t seed, const char *expected, bool must) {
     char value[40];
-    struct run run = run_sweep(sweep_branches, &method, sim, seed);
+    struct run run = run_sweep(sweep_branches, &branches_method, sim, seed);
     run_answer(run.output, "branch_miss", value, sizeof value);
     bool is_unknown = value[0] == '\0' || strcmp(value, "unknown") == 0;
     known += !is_unknown;

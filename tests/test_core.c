@@ -5,7 +5,6 @@
 #define _GNU_SOURCE
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "../probes/common/cycle.h"
 #include "../probes/core/loops.h"
 #include "../probes/core/mixes.h"
@@ -17,6 +16,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+extern const struct method simd_method, streams_method, width_method;
 
 /* ---- one operation on one machine ---- */
 
@@ -50,8 +51,7 @@ static const char *sweep_now(struct machine *machine, FILE *out) {
 }
 
 static char *answers_of(const struct sim_machine *sim, uint64_t seed) {
-    static const struct method method = METHOD_streams;
-    struct run run = run_sweep(sweep_now, &method, sim, seed);
+    struct run run = run_sweep(sweep_now, &streams_method, sim, seed);
     free(run.table);
     return run.output;
 }
@@ -398,11 +398,10 @@ static const char *sweep_vectors(struct machine *machine, FILE *out) {
 
 static void check_vectors(const struct sim_machine *sim, const char *machine,
                           const struct noise *noise, bool must) {
-    static const struct method method = METHOD_simd;
     struct sim_machine noisy = *sim;
     noisy.noise = *noise;
     for (unsigned long seed = 1; seed <= seeds() && sim->execute.simd > 0; seed++) {
-        struct run run = run_sweep(sweep_vectors, &method, &noisy, seed);
+        struct run run = run_sweep(sweep_vectors, &simd_method, &noisy, seed);
         double value = number_of(run.output, "simd_bytes");
         bool is_unknown = strcmp(answer_of(run.output, "simd_bytes"), "unknown") == 0;
         if (is_unknown ? must : fabs(value - (double)sim->execute.simd) > 0) {
@@ -439,11 +438,10 @@ static const char *sweep_mixes(struct machine *machine, FILE *out) {
 
 static void check_width(const struct sim_machine *sim, const char *machine,
                         const struct noise *noise) {
-    static const struct method method = METHOD_width;
     struct sim_machine noisy = *sim;
     noisy.noise = *noise;
     for (unsigned long seed = 1; seed <= seeds(); seed++) {
-        struct run run = run_sweep(sweep_mixes, &method, &noisy, seed);
+        struct run run = run_sweep(sweep_mixes, &width_method, &noisy, seed);
         bool is_unknown = strcmp(answer_of(run.output, "issue_width"), "unknown") == 0;
         known += !is_unknown;
         if (!is_unknown && fabs(number_of(run.output, "issue_width") - sim->execute.width) > 0) {

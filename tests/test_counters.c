@@ -3,16 +3,15 @@
 #include "../probes/machine/pages.h"
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KB = 1024 };
+extern const struct method amp_method;
 
-static const struct method method = METHOD_amp;
+enum { KB = 1024 };
 
 sweep sweep_counted_data, sweep_counted_code;
 
@@ -159,8 +158,8 @@ static void amps_table_is_exact(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct sim_machine sim;
         zoo_read(rows[i].machine, &sim);
-        struct run data = run_sweep(sweep_counted_data, &method, &sim, 1);
-        struct run code = run_sweep(sweep_counted_code, &method, &sim, 1);
+        struct run data = run_sweep(sweep_counted_data, &amp_method, &sim, 1);
+        struct run code = run_sweep(sweep_counted_code, &amp_method, &sim, 1);
         check_number(&code, "l1i_line", rows[i].code[0]);
         check_number(&code, "l1i_size", rows[i].code[1]);
         check_number(&code, "l1i_assoc", rows[i].code[2]);
@@ -182,7 +181,7 @@ static void amps_table_is_exact(void **state) {
 /* The same machine with other counters. */
 static struct run run_data(struct sim_counters counters) {
     struct sim_machine sim = counting(counters);
-    return run_sweep(sweep_counted_data, &method, &sim, 1);
+    return run_sweep(sweep_counted_data, &amp_method, &sim, 1);
 }
 
 static void a_counter_is_known_by_what_it_counts(void **state) {
@@ -214,12 +213,12 @@ static void walks_are_not_misses_of_the_first_tlb(void **state) {
     (void)state;
     zoo_read("skylake_client", &sim);
     assert_true(sim.counters.walks);
-    struct run run = run_sweep(sweep_counted_data, &method, &sim, 1);
+    struct run run = run_sweep(sweep_counted_data, &amp_method, &sim, 1);
     check(&run, "tlb1_entries", "unknown");
     check(&run, "l1_size", "32768");
     run_free(&run);
     sim.counters.walks = false;
-    run = run_sweep(sweep_counted_data, &method, &sim, 1);
+    run = run_sweep(sweep_counted_data, &amp_method, &sim, 1);
     check(&run, "tlb1_entries", "64");
     run_free(&run);
 }

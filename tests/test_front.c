@@ -1,7 +1,6 @@
 /* test_front.c - what a core's front end keeps: decoded instructions, and where branches go. */
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct method of_decoded = METHOD_decoded, of_btb = METHOD_btb;
+extern const struct method btb_method, decoded_method;
 
 sweep sweep_decoded, sweep_jumps;
 
@@ -30,7 +29,7 @@ static double operations_of(struct sim_decoded decoded) {
     struct sim_machine sim;
     zoo_read("zen4", &sim);
     sim.decoded = decoded;
-    return measure(sweep_decoded, &of_decoded, "uop_cache_uops", &sim);
+    return measure(sweep_decoded, &decoded_method, "uop_cache_uops", &sim);
 }
 
 /* Ice Lake, Zen 2, Golden Cove, Zen 4; and a trace cache. */
@@ -67,7 +66,7 @@ static double branches_of(const struct sim_btb *btb, size_t btbs) {
     zoo_read("zen4", &sim);
     memcpy(sim.btb, btb, btbs * sizeof *btb);
     sim.btbs = btbs;
-    return measure(sweep_jumps, &of_btb, "btb_entries", &sim);
+    return measure(sweep_jumps, &btb_method, "btb_entries", &sim);
 }
 
 static bool is_near(double found, double right) {

@@ -1,13 +1,14 @@
 /* test_harness.c - what of the harness needs no machine: the cycle, the orders, the spread. */
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "../probes/common/cycle.h"
 #include "../probes/common/order.h"
 #include "../probes/common/spread.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+extern const struct method fetch_method;
 
 /* ---- the cycle ---- */
 
@@ -164,7 +165,7 @@ static void spread_leaves_out_the_oddest(void **state) {
 static const char *fetched(const double *cycles) {
     static const double distance[] = {8, 16, 32, 64, 128, 256};
     static char value[40];
-    char *output = run_curve(fetch_decide, "distance cycles", distance, cycles, 6, USUAL);
+    char *output = run_curve(&fetch_method, "distance cycles", distance, cycles, 6, USUAL);
     snprintf(value, sizeof value, "%s", answer_of(output, "fetch_size"));
     free(output);
     return value;

@@ -2,7 +2,6 @@
    and what must not be taken for either. */
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 #include "sweeps.h"
@@ -10,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct method method = METHOD_tlb;
+extern const struct method tlb_method;
+
 /* Huge pages take more memory than most machines of the zoo may use. */
 enum { LIMIT = 1 << 30 };
 
@@ -32,7 +32,7 @@ static void check(const struct sim_machine *sim, uint64_t seed, size_t first, si
                   bool must) {
     struct sim_machine machine = *sim;
     machine.limit = LIMIT;
-    struct run run = run_sweep(sweep_tlb_huge, &method, &machine, seed);
+    struct run run = run_sweep(sweep_tlb_huge, &tlb_method, &machine, seed);
     check_value(&run, "tlb1_huge_entries", first, must);
     check_value(&run, "tlb2_huge_entries", second, must);
     run_free(&run);
@@ -105,7 +105,7 @@ static void memory_for_too_few_pages_is_no_edge(void **state) {
     (void)state;
     zoo_read("zen4", &sim);
     sim.limit = (size_t)64 << 20;
-    struct run run = run_sweep(sweep_tlb_huge, &method, &sim, 1);
+    struct run run = run_sweep(sweep_tlb_huge, &tlb_method, &sim, 1);
     assert_null(strstr(run.output, "tlb1_huge_entries=3"));
     assert_null(strstr(run.output, "tlb1_huge_entries=1"));
     run_free(&run);

@@ -2,16 +2,15 @@
    be taken for one. */
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KB = 1024 };
+extern const struct method icache_method;
 
-static const struct method method = METHOD_icache;
+enum { KB = 1024 };
 
 sweep sweep_icache;
 
@@ -19,7 +18,7 @@ sweep sweep_icache;
 static void check(const struct sim_machine *sim, size_t bytes, size_t ways, size_t line) {
     static const char *const names[] = {"l1i_size", "l1i_assoc", "l1i_line"};
     const size_t right[] = {bytes, ways, line};
-    struct run run = run_sweep(sweep_icache, &method, sim, 1);
+    struct run run = run_sweep(sweep_icache, &icache_method, sim, 1);
     for (size_t i = 0; i < 3; i++) {
         char value[40], expected[40] = "unknown";
         run_answer(run.output, names[i], value, sizeof value);

@@ -2,14 +2,13 @@
    for one. */
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct method method = METHOD_tlb;
+extern const struct method tlb_method;
 
 sweep sweep_itlb;
 
@@ -17,7 +16,7 @@ sweep sweep_itlb;
 static void check(const struct sim_machine *sim, size_t entries, size_t ways) {
     static const char *const names[] = {"itlb_entries", "itlb_assoc"};
     const size_t right[] = {entries, ways};
-    struct run run = run_sweep(sweep_itlb, &method, sim, 1);
+    struct run run = run_sweep(sweep_itlb, &tlb_method, sim, 1);
     for (size_t i = 0; i < 2; i++) {
         char value[40], expected[40] = "unknown";
         run_answer(run.output, names[i], value, sizeof value);

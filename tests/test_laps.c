@@ -1,13 +1,12 @@
 /* test_laps.c - the replacement policy of the first TLB and of the second, from laps. */
 #include "helper.h"
 
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
 #include <string.h>
 
-static const struct method first = METHOD_laps, second = METHOD_tlb2;
+extern const struct method laps_method, tlb2_method;
 
 sweep sweep_tlb_replacement, sweep_tlb2;
 
@@ -20,8 +19,8 @@ static void find_policy(size_t level, size_t entries, size_t ways, const char *p
     sim.tlb[level].entries = entries;
     sim.tlb[level].ways = ways;
     assert_true(policy_named(policy, &sim.tlb[level].policy));
-    struct run run = level > 0 ? run_sweep(sweep_tlb2, &second, &sim, 1)
-                               : run_sweep(sweep_tlb_replacement, &first, &sim, 1);
+    struct run run = level > 0 ? run_sweep(sweep_tlb2, &tlb2_method, &sim, 1)
+                               : run_sweep(sweep_tlb_replacement, &laps_method, &sim, 1);
     run_answer(run.output, level > 0 ? "tlb2_replacement" : "tlb1_replacement", value, 40);
     run_free(&run);
 }

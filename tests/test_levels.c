@@ -9,7 +9,6 @@
 #include "../analysis/levels/segment.h"
 #include "../analysis/mixture/capacity.h"
 #include "../analysis/mixture/mixture.h"
-#include "../analysis/product.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
@@ -17,6 +16,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+extern const struct method levels_method, mixture_method;
 
 /* ---- recorded curves ---- */
 
@@ -56,8 +57,8 @@ static void read_recording(struct recording *to, const char *folder, const char 
     read_truth(to, file);
     assert_int_equal(table_read(&to->table, file, &error), 0);
     fclose(file);
-    to->output = run_table(mixture_decide, &to->table, USUAL);
-    to->sure = run_table(mixture_decide, &to->table, SURE_ENOUGH);
+    to->output = run_table(&mixture_method, &to->table, USUAL);
+    to->sure = run_table(&mixture_method, &to->table, SURE_ENOUGH);
 }
 
 static int read_all(void **state) {
@@ -335,7 +336,7 @@ static void made_levels_are_found(void **state) {
     for (size_t i = 0; i < sizeof made / sizeof made[0]; i++) {
         double bytes[POINTS], latency[POINTS];
         make(bytes, latency, made[i].size, made[i].cost);
-        char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+        char *output = run_curve(&levels_method, "bytes cycles", bytes, latency, POINTS, USUAL);
         assert_string_equal(answer_of(output, "cache_levels"), made[i].levels);
         assert_string_equal(answer_of(output, made[i].last), made[i].size_of_last);
         free(output);
@@ -359,7 +360,7 @@ static void two_smeared_edges_are_not_one(void **state) {
             double near = held(1 << 20, bytes[k]), any = fmax(near, held(third[i] + 1, bytes[k]));
             latency[k] = bytes[k] <= 32768 ? 4 : 14 * near + 80 * (any - near) + 330 * (1 - any);
         }
-        char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+        char *output = run_curve(&levels_method, "bytes cycles", bytes, latency, POINTS, USUAL);
         assert_string_equal(answer_of(output, "cache_levels"), i == 0 ? "2" : "unknown");
         free(output);
     }
@@ -376,12 +377,12 @@ static void noise_is_slow(void **state) {
         latency[i] *= 1 + 0.01 * (double)chance(&seed, 100) / 100;
     for (size_t i = 5; i < POINTS - 1; i += 10)
         latency[i] *= 3;
-    char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+    char *output = run_curve(&levels_method, "bytes cycles", bytes, latency, POINTS, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "3");
     assert_string_equal(answer_of(output, "l2_size"), "262144");
     free(output);
     latency[POINTS - 1] = 4;
-    output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+    output = run_curve(&levels_method, "bytes cycles", bytes, latency, POINTS, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "unknown");
     free(output);
 }
@@ -399,7 +400,7 @@ static void flushed_places_tell_memory(void **state) {
             double row[] = {bytes[i], latency[i], latency[i] / 2, (double)flushed};
             memcpy(cell[i], row, sizeof row);
         }
-        char *output = run_table(levels_decide, &table, USUAL);
+        char *output = run_table(&levels_method, &table, USUAL);
         bool memory = flushed == 45;
         assert_string_equal(answer_of(output, "cache_levels"), memory ? "2" : "unknown");
         assert_string_equal(answer_of(output, "mem_latency_ns"), memory ? "23" : "unknown");
@@ -418,7 +419,7 @@ static void a_gap_could_hide_a_level(void **state) {
     for (size_t i = 0; i < POINTS; i++)
         if (bytes[i] > 32768 && bytes[i] < 1 << 20)
             latency[i] = 4 * pow(300.0 / 4, log2(bytes[i] / 32768) / 5);
-    char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+    char *output = run_curve(&levels_method, "bytes cycles", bytes, latency, POINTS, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "unknown");
     assert_string_equal(answer_of(output, "l1_latency"), "4");
     assert_string_equal(answer_of(output, "l2_size"), "unknown");
@@ -441,7 +442,7 @@ static void check_tail(const double *size, const double *cost, const double (*ta
         memcpy(cell[i], row, sizeof row);
     }
     struct table table = {n + rows, 4, {"bytes", "cycles", "ns", "flushed"}, &cell[0][0]};
-    char *output = run_table(levels_decide, &table, USUAL);
+    char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), levels);
     assert_string_equal(answer_of(output, "l2_latency"), l2_latency);
     free(output);
@@ -465,7 +466,7 @@ static void check_single(double slow, double first, const char *levels) {
         memcpy(cell[i], row, sizeof row);
     }
     struct table table = {POINTS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
-    char *output = run_table(levels_decide, &table, USUAL);
+    char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), levels);
     free(output);
 }
@@ -500,7 +501,7 @@ static void disturbed_single_loads_tell_nothing(void **state) {
         memcpy(cell[i], row, sizeof row);
     }
     struct table table = {ROWS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
-    char *output = run_table(levels_decide, &table, USUAL);
+    char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "unknown");
     free(output);
 }
@@ -546,7 +547,7 @@ static void a_healed_plateau_is_no_level(void **state) {
         for (size_t i = 0; i < POINTS; i++)
             if (bytes[i] > 1 << 24 && bytes[i] <= 1 << 26)
                 latency[i] = slow && i % 6 != 0 ? 830 : 420;
-        char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+        char *output = run_curve(&levels_method, "bytes cycles", bytes, latency, POINTS, USUAL);
         assert_string_equal(answer_of(output, "cache_levels"), slow ? "unknown" : "4");
         assert_string_equal(answer_of(output, "l2_latency"), "14");
         free(output);
@@ -563,7 +564,7 @@ static void a_tlb_is_no_level(void **state) {
         make(bytes, latency, size, cost);
         for (size_t i = 0; i < POINTS; i++)
             latency[i] += walk * fmax(1 - (1 << 18) / bytes[i], 0);
-        char *output = run_curve(levels_decide, "bytes cycles", bytes, latency, POINTS, USUAL);
+        char *output = run_curve(&levels_method, "bytes cycles", bytes, latency, POINTS, USUAL);
         const char *levels = answer_of(output, "cache_levels");
         if (walk <= 8 || strcmp(levels, "unknown") != 0)
             assert_string_equal(levels, "3");
@@ -586,7 +587,7 @@ static void check_cached(const double *latency, const double *cached, const char
         memcpy(cell[i], row, sizeof row);
     }
     struct table table = {POINTS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
-    char *output = run_table(levels_decide, &table, USUAL);
+    char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), levels);
     free(output);
 }
@@ -656,7 +657,7 @@ static void a_miss_of_the_tlb_is_no_latency(void **state) {
             double row[] = {bytes[i], latency[i] + (bytes[i] > 72 << 10), reach[k]};
             memcpy(cell[i], row, sizeof row);
         }
-        char *output = run_table(levels_decide, &table, SURE_ENOUGH);
+        char *output = run_table(&levels_method, &table, SURE_ENOUGH);
         assert_string_equal(answer_of(output, "l1_latency"), "4");
         assert_string_equal(answer_of(output, "l2_latency"), k == 1 ? "14" : "unknown");
         free(output);
@@ -692,7 +693,7 @@ static const char zen5[] = "# columns: bytes cycles ns flushed\n"
                            "50331648 608.2810 151.5247 566.62\n";
 
 static void partial_hits_are_no_latency(void **state) {
-    char *output = run_method(mixture_decide, zen5, SURE_ENOUGH);
+    char *output = run_method(&mixture_method, zen5, SURE_ENOUGH);
     (void)state;
     assert_string_equal(answer_of(output, "l1_latency"), "4");
     assert_string_equal(answer_of(output, "l2_latency"), "14");
@@ -877,12 +878,11 @@ sweep sweep_levels;
 
 /* Of a Zen 2 whose last level others contend for at first. */
 static void find_levels_contended(double us, char *value, size_t size) {
-    static const struct method method = METHOD_levels;
     struct sim_machine sim;
     zoo_read("zen2", &sim);
     sim.noise.contended = 40;
     sim.noise.contended_us = us;
-    struct run run = run_sweep(sweep_levels, &method, &sim, 1);
+    struct run run = run_sweep(sweep_levels, &levels_method, &sim, 1);
     run_answer(run.output, "cache_levels", value, size);
     run_free(&run);
 }

@@ -3,12 +3,14 @@
 #include "helper.h"
 
 #include "../analysis/line.h"
-#include "../analysis/product.h"
 #include "../analysis/replacement/models.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+
+extern const struct method branches_method, clock_method, colours_method, fma_method, misses_method,
+    replacement_method, stores_method, streams_method;
 
 enum { STEPS = 400, SETS = 400, TEXT = 60000 };
 
@@ -92,7 +94,7 @@ static char *decide_trace(enum model model, size_t ways, int second) {
             end += sprintf(end, "%zu %zu %zu 4096 32 %g\n", i + 1, block[i], ways, 3 + 7 * miss[i]);
     if (second)
         sprintf(end, "1 8 0 4096 14 14 0 8 1 2\n");
-    char *output = run_method(replacement_decide, text, USUAL);
+    char *output = run_method(&replacement_method, text, USUAL);
     free(text);
     return output;
 }
@@ -175,7 +177,7 @@ static void lines_beside_a_thread_are_unknown(void **state) {
         char *text = malloc(TEXT);
         sprintf(text, "# columns: colours ways shift bytes cycles low ordered fits all level\n%s",
                 rows[i]);
-        char *output = run_method(colours_decide, text, USUAL);
+        char *output = run_method(&colours_method, text, USUAL);
         assert_string_equal(answer_of(output, "l2_line"), "unknown");
         free(output);
         free(text);
@@ -205,7 +207,7 @@ static char *decide_misses(double in_flight, double sharp) {
             cycles = 300 * pow(pow(k, -sharp) + pow(in_flight, -sharp), 1 / sharp);
         end += sprintf(end, "%d %g %g %g\n", k, cycles, cycles, cycles);
     }
-    char *output = run_method(misses_decide, text, USUAL);
+    char *output = run_method(&misses_method, text, USUAL);
     free(text);
     return output;
 }
@@ -242,7 +244,7 @@ static void check_latency(double one, double alone, const char *latency) {
         for (int unrolled = 4; unrolled <= 8; unrolled += 4)
             end += sprintf(end, "%d %d %g 100\n", streams, unrolled,
                            unrolled * fmax(one, (double)streams));
-    char *output = run_method(streams_decide, text, USUAL);
+    char *output = run_method(&streams_method, text, USUAL);
     assert_string_equal(answer_of(output, "latency_op"), latency);
     free(output);
 }
@@ -274,7 +276,7 @@ static void check_rate(const double begin[2], double loop, const double percent[
         for (int unrolled = 4, many = STREAMS[i] >= 8; unrolled <= 8; unrolled += 4)
             end += sprintf(end, "%d %d %g %g\n", STREAMS[i], unrolled,
                            (many ? 0 : loop) + unrolled * STREAMS[i] / begin[many], percent[many]);
-    char *output = run_method(streams_decide, text, USUAL);
+    char *output = run_method(&streams_method, text, USUAL);
     assert_string_equal(answer_of(output, "throughput_op"), rate);
     free(output);
 }
@@ -322,7 +324,7 @@ static char *decide_clock(double step, double load, bool slower, double share) {
         end += sprintf(end, "%d %g %g %g\n", i, slower && i % 2 == 0 ? 0.5 : 0.4, load,
                        fmax(last - first, 0.1));
     }
-    char *output = run_method(clock_decide, text, USUAL);
+    char *output = run_method(&clock_method, text, USUAL);
     free(text);
     return output;
 }
@@ -347,7 +349,7 @@ static void check_mhz(double cycle, double other, int percent, const char *mhz) 
     end += sprintf(end, "# columns: sample cycle_ns load_ns burst_ns\n");
     for (int i = 1; i <= 128; i++)
         end += sprintf(end, "%d %g 1 %d\n", i, i % 100 < percent ? other : cycle, 60 + i % 17);
-    char *output = run_method(clock_decide, text, USUAL);
+    char *output = run_method(&clock_method, text, USUAL);
     assert_string_equal(answer_of(output, "cpu_mhz"), mhz);
     free(output);
     free(text);
@@ -374,7 +376,7 @@ static void slewed_steps_are_unknown(void **state) {
         random = random * 1103515245 + 12345;
         end += sprintf(end, "%d 0.4 1 %u\n", i, 60 + random / 65536 % 17 * 10 + random / 8192 % 4);
     }
-    check_clock(run_method(clock_decide, text, USUAL), "2500", "unknown");
+    check_clock(run_method(&clock_method, text, USUAL), "2500", "unknown");
     free(text);
 }
 
@@ -382,7 +384,7 @@ static void slewed_steps_are_unknown(void **state) {
 static void steps_of_loads_are_no_clock(void **state) {
     (void)state;
     check_clock(decide_clock(1, 10, true, 0), "unknown", "unknown");
-    check_clock(run_method(clock_decide,
+    check_clock(run_method(&clock_method,
                            "# columns: sample cycle_ns load_ns burst_ns\n1 1 1 1\n2 1 1 2\n",
                            USUAL),
                 "unknown", "unknown");
@@ -399,7 +401,7 @@ static void one_rounding_is_fused(void **state) {
     for (size_t i = 0; i < 4; i++) {
         char text[100];
         snprintf(text, sizeof text, "# columns: product roundings\n%s", tables[i][0]);
-        char *output = run_method(fma_decide, text, USUAL);
+        char *output = run_method(&fma_method, text, USUAL);
         assert_string_equal(answer_of(output, "fma"), tables[i][1]);
         free(output);
     }
@@ -428,7 +430,7 @@ static char *decide_branches(const struct costs *costs) {
         end += sprintf(end, "%d 0 4 0 %g\n%d 4 0 0 %g\n", steps, never + sum, steps,
                        never + 4 * costs->taken);
     }
-    return run_method(branches_decide, text, USUAL);
+    return run_method(&branches_method, text, USUAL);
 }
 
 static void a_penalty_is_the_same_everywhere(void **state) {
@@ -450,7 +452,7 @@ static void a_penalty_is_the_same_everywhere(void **state) {
 
 /* Zen 5, whose front end is faster or slower by where a branch lies. */
 static void a_penalty_of_places_is_unknown(void **state) {
-    char *output = run_method(branches_decide,
+    char *output = run_method(&branches_method,
                               "# columns: steps always random first cycles\n"
                               "1 0 0 0 30.1308\n1 0 1 0 41.8241\n1 0 1 1 41.9077\n"
                               "1 0 1 2 40.6953\n1 0 1 3 41.9163\n1 0 4 0 76.2376\n"
@@ -464,7 +466,7 @@ static void a_penalty_of_places_is_unknown(void **state) {
 }
 
 static void rows_that_are_missing_leave_it_unknown(void **state) {
-    char *output = run_method(branches_decide,
+    char *output = run_method(&branches_method,
                               "# columns: steps always random first cycles\n"
                               "1 0 0 0 30\n1 0 1 0 37\n1 0 1 1 37\n",
                               USUAL);
@@ -499,7 +501,7 @@ static char *decide_stores(row_cost *cost, int kinds, const void *how, double of
         }
     if (off > 0)
         sprintf(end, "7 1 %g %g %g\n", off, off, off);
-    char *output = run_method(stores_decide, text, USUAL);
+    char *output = run_method(&stores_method, text, USUAL);
     free(text);
     return output;
 }
@@ -678,7 +680,7 @@ static char *decide_hits(int level, double above, double cycles, double kept, do
             end += sprintf(end, "1 3 %d 4096 %d %d 0.1 2 1 %d\n", to, now, now, level);
         }
     end += sprintf(end, "1 4 0 4096 300 300 0.1 2 1 %d\n", level);
-    char *output = run_method(colours_decide, text, USUAL);
+    char *output = run_method(&colours_method, text, USUAL);
     free(text);
     return output;
 }

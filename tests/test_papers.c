@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "../analysis/monotone.h"
-#include "../analysis/papers/papers.h"
+
+extern const struct method cluster_method, monotone_method, sigma_method, step_first_method,
+    step_relative_method, step_scaled_method, vote_method;
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -25,20 +27,21 @@ static int near(double a, double b) {
 }
 
 /* Y at 1, 2, 3 ... */
-static char *run(decide_function *decide, const double *y, size_t n, struct options options) {
+static char *run(const struct method *method, const double *y, size_t n, struct options options) {
     assert_true(n <= COUNT(NUMBERED));
-    return run_curve(decide, "number time", NUMBERED, y, n, options);
+    return run_curve(method, "number time", NUMBERED, y, n, options);
 }
 
-static void gives(decide_function *decide, const double *y, size_t n, const char *name,
+static void gives(const struct method *method, const double *y, size_t n, const char *name,
                   const char *value) {
-    char *output = run(decide, y, n, USUAL);
+    char *output = run(method, y, n, USUAL);
     assert_string_equal(answer_of(output, name), value);
     free(output);
 }
 
-static double confidence_in(decide_function *decide, const double *y, size_t n, const char *name) {
-    char *output = run(decide, y, n, USUAL);
+static double confidence_in(const struct method *method, const double *y, size_t n,
+                            const char *name) {
+    char *output = run(method, y, n, USUAL);
     double confidence = confidence_of(output, name);
     free(output);
     return confidence;
@@ -110,7 +113,7 @@ static void monotone_is_idempotent(void **state) {
 
 static void monotone_prints_the_table_back(void **state) {
     (void)state;
-    char *output = run_method(monotone_decide,
+    char *output = run_method(&monotone_method,
                               "# machine: none\n# columns: bytes cycles ns\n"
                               "1024 4.5 3\n2048 4 2\n3e9 0.1 1\n",
                               USUAL);
@@ -122,10 +125,10 @@ static void monotone_prints_the_table_back(void **state) {
 static void monotone_can_be_piped(void **state) {
     (void)state;
     static const double y[] = {10, 14, 10, 10.1, 33, 20, 21, 20.5};
-    char *once = run(monotone_decide, y, COUNT(y), USUAL);
-    char *twice = run_method(monotone_decide, once, USUAL);
-    char *direct = run(step_relative_decide, y, COUNT(y), USUAL);
-    char *piped = run_method(step_relative_decide, once, USUAL);
+    char *once = run(&monotone_method, y, COUNT(y), USUAL);
+    char *twice = run_method(&monotone_method, once, USUAL);
+    char *direct = run(&step_relative_method, y, COUNT(y), USUAL);
+    char *piped = run_method(&step_relative_method, once, USUAL);
     assert_string_equal(twice, once);
     assert_string_equal(piped, direct);
     free(once);
@@ -149,27 +152,27 @@ static const double PAGES[] = {2, 2, 6, 6, 6, 7, 7, 20, 20.5, 41, 41, 42};
 
 static void first_step_passes_noise_and_stops_before_larger_steps(void **state) {
     (void)state;
-    gives(step_first_decide, CONTEXTS, COUNT(CONTEXTS), "step", "8");
-    gives(step_first_decide, CONTEXTS, COUNT(CONTEXTS), "step_next", "9");
-    gives(step_relative_decide, CONTEXTS, COUNT(CONTEXTS), "step", "12");
+    gives(&step_first_method, CONTEXTS, COUNT(CONTEXTS), "step", "8");
+    gives(&step_first_method, CONTEXTS, COUNT(CONTEXTS), "step_next", "9");
+    gives(&step_relative_method, CONTEXTS, COUNT(CONTEXTS), "step", "12");
 }
 
 static void relative_step_finds_the_first_spill(void **state) {
     (void)state;
-    gives(step_relative_decide, SPILLS, COUNT(SPILLS), "step", "16");
-    gives(step_relative_decide, SPILLS, COUNT(SPILLS), "step_next", "17");
-    gives(step_first_decide, SPILLS, COUNT(SPILLS), "step", "12");
+    gives(&step_relative_method, SPILLS, COUNT(SPILLS), "step", "16");
+    gives(&step_relative_method, SPILLS, COUNT(SPILLS), "step_next", "17");
+    gives(&step_first_method, SPILLS, COUNT(SPILLS), "step", "12");
 }
 
 static void scaled_step_finds_the_last_large_step(void **state) {
     (void)state;
-    gives(step_scaled_decide, PAGES, COUNT(PAGES), "step", "9");
-    gives(step_scaled_decide, PAGES, COUNT(PAGES), "step_next", "10");
-    gives(step_relative_decide, PAGES, COUNT(PAGES), "step", "2");
+    gives(&step_scaled_method, PAGES, COUNT(PAGES), "step", "9");
+    gives(&step_scaled_method, PAGES, COUNT(PAGES), "step_next", "10");
+    gives(&step_relative_method, PAGES, COUNT(PAGES), "step", "2");
 }
 
-static decide_function *const STEPS[] = {step_first_decide, step_relative_decide,
-                                         step_scaled_decide};
+static const struct method *const STEPS[] = {&step_first_method, &step_relative_method,
+                                             &step_scaled_method};
 
 static void steps_are_unknown_on_a_flat_curve(void **state) {
     (void)state;
@@ -193,28 +196,28 @@ static void a_slow_outlier_is_no_step(void **state) {
 static void one_increase_alone_is_no_first_step(void **state) {
     (void)state;
     static const double y[] = {4, 12};
-    gives(step_first_decide, y, COUNT(y), "step", "unknown");
-    gives(step_relative_decide, y, COUNT(y), "step", "1");
-    gives(step_scaled_decide, y, COUNT(y), "step", "1");
+    gives(&step_first_method, y, COUNT(y), "step", "unknown");
+    gives(&step_relative_method, y, COUNT(y), "step", "1");
+    gives(&step_scaled_method, y, COUNT(y), "step", "1");
 }
 
 static void of_equal_steps_the_first_is_named_without_confidence(void **state) {
     (void)state;
     static const double doubling[] = {4, 4, 8, 8, 16, 16}, even[] = {1, 1, 3, 3, 4, 4};
-    gives(step_relative_decide, doubling, COUNT(doubling), "step", "2");
-    assert_true(near(confidence_in(step_relative_decide, doubling, COUNT(doubling), "step"), 0));
-    gives(step_scaled_decide, even, COUNT(even), "step", "4");
-    assert_true(near(confidence_in(step_scaled_decide, even, COUNT(even), "step"), 1 - 2. / 3));
+    gives(&step_relative_method, doubling, COUNT(doubling), "step", "2");
+    assert_true(near(confidence_in(&step_relative_method, doubling, COUNT(doubling), "step"), 0));
+    gives(&step_scaled_method, even, COUNT(even), "step", "4");
+    assert_true(near(confidence_in(&step_scaled_method, even, COUNT(even), "step"), 1 - 2. / 3));
 }
 
 static void steps_are_as_sure_as_they_stand_out(void **state) {
     (void)state;
     static const double one[] = {4, 4, 4, 12, 12, 12}, two[] = {4, 4, 12, 12, 18, 18};
     static const double noisy[] = {4, 4.4, 4.4, 12, 12, 12};
-    assert_true(near(confidence_in(step_relative_decide, one, COUNT(one), "step"), 1));
-    assert_true(near(confidence_in(step_relative_decide, two, COUNT(two), "step_next"), 0.75));
-    assert_true(near(confidence_in(step_first_decide, one, COUNT(one), "step"), 0.8));
-    assert_true(near(confidence_in(step_first_decide, noisy, COUNT(noisy), "step"),
+    assert_true(near(confidence_in(&step_relative_method, one, COUNT(one), "step"), 1));
+    assert_true(near(confidence_in(&step_relative_method, two, COUNT(two), "step_next"), 0.75));
+    assert_true(near(confidence_in(&step_first_method, one, COUNT(one), "step"), 0.8));
+    assert_true(near(confidence_in(&step_first_method, noisy, COUNT(noisy), "step"),
                      1 - 0.1 / ((0.1 + 7.6 / 4.4) / 5)));
 }
 
@@ -223,7 +226,7 @@ static void an_unsure_step_is_unknown_where_that_is_asked_for(void **state) {
     static const double y[] = {4, 4, 8, 8, 16, 16};
     struct options sure = USUAL;
     sure.least = 0.5;
-    char *output = run(step_relative_decide, y, COUNT(y), sure);
+    char *output = run(&step_relative_method, y, COUNT(y), sure);
     assert_string_equal(answer_of(output, "step"), "unknown");
     assert_string_equal(answer_of(output, "step_next"), "unknown");
     free(output);
@@ -271,7 +274,7 @@ static void cluster_names_every_level(void **state) {
     (void)state;
     static const double x[] = {16384, 24576, 32768, 65536, 262144, 1048576, 8388608, 67108864};
     static const double y[] = {4, 4, 4.1, 12, 13, 42, 44, 250};
-    char *output = run_curve(cluster_decide, "bytes cycles", x, y, COUNT(x), USUAL);
+    char *output = run_curve(&cluster_method, "bytes cycles", x, y, COUNT(x), USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "3");
     assert_string_equal(answer_of(output, "l1_size"), "32768");
     assert_string_equal(answer_of(output, "l1_latency"), "4");
@@ -288,7 +291,7 @@ static void cluster_names_every_level(void **state) {
 static void cluster_rounds_nanoseconds(void **state) {
     (void)state;
     static const double x[] = {1024, 2048, 4096, 8192}, y[] = {1.2, 1.2, 12.6, 123.4};
-    char *output = run_curve(cluster_decide, "bytes ns", x, y, COUNT(x), USUAL);
+    char *output = run_curve(&cluster_method, "bytes ns", x, y, COUNT(x), USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "2");
     assert_string_equal(answer_of(output, "l1_size"), "2048");
     assert_string_equal(answer_of(output, "l1_latency_ns"), "1");
@@ -302,32 +305,32 @@ static void cluster_rounds_nanoseconds(void **state) {
 static void cluster_unites_points_within_a_quarter(void **state) {
     (void)state;
     static const double near_enough[] = {96, 128}, too_far[] = {96, 129};
-    gives(cluster_decide, near_enough, 2, "cache_levels", "0");
-    gives(cluster_decide, too_far, 2, "cache_levels", "1");
-    gives(cluster_decide, too_far, 2, "l1_size", "1");
+    gives(&cluster_method, near_enough, 2, "cache_levels", "0");
+    gives(&cluster_method, too_far, 2, "cache_levels", "1");
+    gives(&cluster_method, too_far, 2, "l1_size", "1");
 }
 
 /* The point in the middle fits to either side. */
 static void cluster_takes_the_first_of_equal_clusters(void **state) {
     (void)state;
     static const double y[] = {100, 120, 145};
-    gives(cluster_decide, y, COUNT(y), "l1_size", "2");
-    gives(cluster_decide, y, COUNT(y), "mem_latency", "145");
+    gives(&cluster_method, y, COUNT(y), "l1_size", "2");
+    gives(&cluster_method, y, COUNT(y), "mem_latency", "145");
 }
 
 static void cluster_sees_no_cache_in_a_flat_curve(void **state) {
     (void)state;
     static const double y[] = {5, 5, 5, 5};
-    gives(cluster_decide, y, COUNT(y), "cache_levels", "0");
-    gives(cluster_decide, y, COUNT(y), "mem_latency", "5");
-    gives(cluster_decide, y, COUNT(y), "l1_size", "");
-    assert_true(near(confidence_in(cluster_decide, y, COUNT(y), "cache_levels"), 0));
+    gives(&cluster_method, y, COUNT(y), "cache_levels", "0");
+    gives(&cluster_method, y, COUNT(y), "mem_latency", "5");
+    gives(&cluster_method, y, COUNT(y), "l1_size", "");
+    assert_true(near(confidence_in(&cluster_method, y, COUNT(y), "cache_levels"), 0));
 }
 
 static void cluster_is_as_sure_as_levels_are_apart(void **state) {
     (void)state;
     static const double y[] = {4, 5, 20, 20, 80, 100};
-    char *output = run(cluster_decide, y, COUNT(y), USUAL);
+    char *output = run(&cluster_method, y, COUNT(y), USUAL);
     assert_true(near(confidence_of(output, "l1_size"), 0.75));
     assert_true(near(confidence_of(output, "l1_latency"), 0.8));
     assert_true(near(confidence_of(output, "l2_size"), 0.75));
@@ -340,18 +343,18 @@ static void cluster_is_as_sure_as_levels_are_apart(void **state) {
 static void cluster_heals_a_slow_outlier(void **state) {
     (void)state;
     static const double y[] = {4, 4, 40, 4, 12, 12, 12, 12};
-    gives(cluster_decide, y, COUNT(y), "cache_levels", "1");
-    gives(cluster_decide, y, COUNT(y), "l1_size", "4");
+    gives(&cluster_method, y, COUNT(y), "cache_levels", "1");
+    gives(&cluster_method, y, COUNT(y), "l1_size", "4");
 }
 
 /* A fault: what lies on a smeared edge becomes a level of its own. */
 static void cluster_takes_an_edge_for_a_level(void **state) {
     (void)state;
     static const double y[] = {4, 4, 4, 7, 12, 12, 12, 12};
-    gives(cluster_decide, y, COUNT(y), "cache_levels", "2");
-    gives(cluster_decide, y, COUNT(y), "l2_size", "4");
-    gives(cluster_decide, y, COUNT(y), "l2_latency", "7");
-    gives(cluster_decide, y, COUNT(y), "mem_latency", "12");
+    gives(&cluster_method, y, COUNT(y), "cache_levels", "2");
+    gives(&cluster_method, y, COUNT(y), "l2_size", "4");
+    gives(&cluster_method, y, COUNT(y), "l2_latency", "7");
+    gives(&cluster_method, y, COUNT(y), "mem_latency", "12");
 }
 
 /* A fault: between 95 and 119.7 there are the most points, and no more fit around their average,
@@ -369,7 +372,7 @@ static void cluster_interleaves_levels(void **state) {
     y[n++] = 121.6;
     for (size_t i = 0; i < n; i++)
         x[i] = (double)(i + 1);
-    char *output = run_curve(cluster_decide, "bytes cycles", x, y, n, USUAL);
+    char *output = run_curve(&cluster_method, "bytes cycles", x, y, n, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "1");
     assert_true(same(number_of(output, "l1_size"), (double)n));
     assert_string_equal(answer_of(output, "l1_latency"), "93");
@@ -384,10 +387,10 @@ static void cluster_names_more_than_nine_levels(void **state) {
     double y[24];
     for (size_t i = 0; i < COUNT(y); i++)
         y[i] = ldexp(1, (int)(i / 2));
-    gives(cluster_decide, y, COUNT(y), "cache_levels", "11");
-    gives(cluster_decide, y, COUNT(y), "l10_size", "20");
-    gives(cluster_decide, y, COUNT(y), "l11_latency", "1024");
-    gives(cluster_decide, y, COUNT(y), "mem_latency", "2048");
+    gives(&cluster_method, y, COUNT(y), "cache_levels", "11");
+    gives(&cluster_method, y, COUNT(y), "l10_size", "20");
+    gives(&cluster_method, y, COUNT(y), "l11_latency", "1024");
+    gives(&cluster_method, y, COUNT(y), "mem_latency", "2048");
 }
 
 /* Flat levels that are far apart come out as they were put in, however long each is. */
@@ -404,7 +407,7 @@ static void cluster_finds_perfect_levels(void **state) {
             }
             last[k] = n - 1;
         }
-        char name[40], *output = run_curve(cluster_decide, "bytes cycles", x, y, n, USUAL);
+        char name[40], *output = run_curve(&cluster_method, "bytes cycles", x, y, n, USUAL);
         assert_true(same(number_of(output, "cache_levels"), (double)(levels - 1)));
         for (size_t k = 0; k + 1 < levels; k++) {
             snprintf(name, sizeof name, "l%zu_size", k + 1);
@@ -430,7 +433,7 @@ static size_t make_edge(double *y, size_t n, size_t last) {
 }
 
 static void edge_is(const double *y, size_t n, struct options options, const char *expected) {
-    char *output = run(sigma_decide, y, n, options);
+    char *output = run(&sigma_method, y, n, options);
     assert_string_equal(answer_of(output, "edge"), expected);
     free(output);
 }
@@ -479,7 +482,7 @@ static void sigma_takes_a_sample_that_deviates_by_nothing(void **state) {
     for (size_t i = 0; i < COUNT(y); i++)
         y[i] = i < 18 ? 0.1 : 0.2;
     edge_is(y, COUNT(y), with_smooth(1), "18");
-    assert_true(near(confidence_in(sigma_decide, y, COUNT(y), "edge"), 1));
+    assert_true(near(confidence_in(&sigma_method, y, COUNT(y), "edge"), 1));
 }
 
 static void sigma_needs_a_sample(void **state) {
@@ -538,7 +541,7 @@ static void sigma_is_as_sure_as_the_threshold_is_small(void **state) {
     static const double y[] = {10, 12, 10, 12, 10, 20, 20, 20};
     struct options options = with_smooth(1);
     options.sample = 4;
-    char *output = run(sigma_decide, y, COUNT(y), options);
+    char *output = run(&sigma_method, y, COUNT(y), options);
     assert_string_equal(answer_of(output, "edge"), "5");
     assert_true(near(confidence_of(output, "edge"), 1 - 2 * 1.1547 / 9));
     free(output);
@@ -560,7 +563,7 @@ static void sigma_finds_a_perfect_edge_anywhere(void **state) {
         make_edge(y, n, last);
         for (size_t i = 0; i < n; i++)
             x[i] = 64 * (double)i;
-        char *output = run_curve(sigma_decide, "bytes cycles", x, y, n, with_smooth(1));
+        char *output = run_curve(&sigma_method, "bytes cycles", x, y, n, with_smooth(1));
         assert_true(same(number_of(output, "edge"), x[last - 1]));
         free(output);
     }
@@ -575,7 +578,7 @@ static char *vote(const double *measured, size_t n, size_t group) {
     assert_true(n <= COUNT(cell));
     memcpy(cell, measured, n * sizeof *cell);
     options.group = group;
-    return run_table(vote_decide, &table, options);
+    return run_table(&vote_method, &table, options);
 }
 
 static void vote_is(const double *measured, size_t n, size_t group, const char *expected) {
@@ -660,8 +663,9 @@ static void vote_does_not_depend_on_order(void **state) {
 
 /* ---- all ---- */
 
-static decide_function *const ALL[] = {step_first_decide, step_relative_decide, step_scaled_decide,
-                                       cluster_decide,    sigma_decide,         vote_decide};
+static const struct method *const ALL[] = {&step_first_method,  &step_relative_method,
+                                           &step_scaled_method, &cluster_method,
+                                           &sigma_method,       &vote_method};
 
 /* Each name=value is `unknown` or a number, and each number has a confidence from 0 to 1. */
 static void check_answers(char *output) {
@@ -718,34 +722,35 @@ static void rules_without_memory_know_nothing(void **state) {
         assert_non_null(strstr(output, "=unknown\n"));
         free(output);
     }
-    char *output = run_table(monotone_decide, &table, options);
+    char *output = run_table(&monotone_method, &table, options);
     assert_string_equal(output, "# monotone: no memory\nmonotone=unknown\n");
     free(output);
 }
 
 static const struct method *find(const char *name) {
-    const struct method *method = methods;
-    while (method->name != NULL && strcmp(method->name, name) != 0)
+    const struct method *const *method = methods;
+    while (*method != NULL && strcmp((*method)->name, name) != 0)
         method++;
-    assert_non_null(method->name);
-    return method;
+    assert_non_null(*method);
+    return *method;
 }
 
 static void methods_are_listed_once_and_with_their_limits(void **state) {
     (void)state;
-    for (const struct method *method = methods; method->name != NULL; method++) {
+    for (const struct method *const *each = methods; *each != NULL; each++) {
+        const struct method *method = *each;
         assert_ptr_equal(find(method->name), method);
         assert_true(strlen(method->name) <= 14 && strlen(method->summary) <= 63);
         assert_true(method->decide != NULL && method->columns > method->keys);
         assert_true(method->rows >= 2 && method->rows <= TABLE_MAX_ROWS);
     }
-    assert_ptr_equal(find("monotone")->decide, monotone_decide);
-    assert_ptr_equal(find("step-first")->decide, step_first_decide);
-    assert_ptr_equal(find("step-relative")->decide, step_relative_decide);
-    assert_ptr_equal(find("step-scaled")->decide, step_scaled_decide);
-    assert_ptr_equal(find("cluster")->decide, cluster_decide);
-    assert_ptr_equal(find("sigma")->decide, sigma_decide);
-    assert_ptr_equal(find("vote")->decide, vote_decide);
+    assert_ptr_equal(find("monotone"), &monotone_method);
+    assert_ptr_equal(find("step-first"), &step_first_method);
+    assert_ptr_equal(find("step-relative"), &step_relative_method);
+    assert_ptr_equal(find("step-scaled"), &step_scaled_method);
+    assert_ptr_equal(find("cluster"), &cluster_method);
+    assert_ptr_equal(find("sigma"), &sigma_method);
+    assert_ptr_equal(find("vote"), &vote_method);
     assert_int_equal(find("cluster")->rows, 512);
     assert_int_equal(find("vote")->keys, 0);
     assert_int_equal(find("levels")->keys, 1);

@@ -4,8 +4,6 @@
    GROWTH=1 prints the first. */
 #include "helper.h"
 
-#include "../analysis/papers/papers.h"
-#include "../analysis/product.h"
 #include "../probes/machine/parallel.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
@@ -14,6 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+extern const struct method exchange_method, locality_method, passing_method, step_first_method;
 
 sweep sweep_cores, sweep_passing, sweep_rising, sweep_nodes;
 
@@ -72,12 +72,11 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
 
 /* The table has each pair, of each tournament but the last, as the machine has it. */
 static void check_pairs(const char *name, size_t pairs, size_t tournaments) {
-    static const struct method method = METHOD_passing;
     struct sim_machine sim;
     size_t rows = 0, tournament, from, to;
     double ns;
     zoo_read(name, &sim);
-    struct run run = run_sweep(sweep_passing, &method, &sim, 1);
+    struct run run = run_sweep(sweep_passing, &passing_method, &sim, 1);
     for (const char *line = run.table; *line != '\0'; line += strcspn(line, "\n") + 1) {
         if (sscanf(line, "%zu %zu %zu %lf", &tournament, &from, &to, &ns) != 4)
             continue;
@@ -100,11 +99,10 @@ static void all_pairs_meet(void **state) {
 /* Whoever is odd rests for a round. */
 static void an_odd_number_meets_too(void **state) {
     struct sim_machine sim;
-    static const struct method method = METHOD_passing;
     (void)state;
     zoo_read("two_sockets", &sim);
     sim.cpus.count = 7;
-    struct run run = run_sweep(sweep_passing, &method, &sim, 1);
+    struct run run = run_sweep(sweep_passing, &passing_method, &sim, 1);
     assert_non_null(strstr(run.table, "\n0\t5\t6\t"));
     assert_non_null(strstr(run.output, "comm_ns_min=55\n"));
     assert_non_null(strstr(run.output, "comm_ns_max=130\n"));
@@ -120,8 +118,7 @@ static void gives(const struct run *run, const char *name, const char *value) {
 }
 
 static struct run exchange_on(const struct sim_machine *sim) {
-    static const struct method method = METHOD_exchange;
-    return run_sweep(sweep_passing, &method, sim, 1);
+    return run_sweep(sweep_passing, &exchange_method, sim, 1);
 }
 
 /* 64 bytes in 5.5 ns, and in 13. */
@@ -165,8 +162,7 @@ static void blocks_fit_into_memory(void **state) {
 /* ---- locality ---- */
 
 static void tree_is(const struct sim_machine *sim, const char *levels, const char *tree) {
-    static const struct method method = {"locality", "", 3, 4, TABLE_MAX_ROWS, locality_decide};
-    struct run run = run_sweep(sweep_passing, &method, sim, 1);
+    struct run run = run_sweep(sweep_passing, &locality_method, sim, 1);
     gives(&run, "locality_levels", levels);
     gives(&run, "locality_tree", tree);
     run_free(&run);
@@ -221,13 +217,12 @@ static void unsteady_pairs_have_no_tree(void **state) {
 
 /* What the paper's rule says, however unsure it is, of so many CPUs that others keep busy. */
 static size_t first_step(const char *name, size_t busy, bool evened) {
-    static const struct method method = {"step-first", "", 1, 2, 4096, step_first_decide};
     struct sim_machine sim;
     size_t step = 0;
     zoo_read(name, &sim);
     sim.cpus.busy = busy;
     sim.cpus.evened = evened;
-    struct run run = run_sweep(sweep_rising, &method, &sim, 1);
+    struct run run = run_sweep(sweep_rising, &step_first_method, &sim, 1);
     assert_true(sscanf(run.output, "step=%zu", &step) == 1 ||
                 sscanf(run.output, "# step: %zu", &step) == 1);
     run_free(&run);

@@ -12,7 +12,6 @@
 
 #include <cmocka.h>
 
-#include "../analysis/product.h"
 #include "../analysis/room.h"
 #include "sim/read.h"
 #include "sim/run.h"
@@ -26,6 +25,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+extern const struct method amp_method, bandwidth_method, btb_method, clock_method, colours_method,
+    compact_method, cores_method, cpus_method, decoded_method, exchange_method, fetch_method,
+    icache_method, laps_method, levels_method, misses_method, nodes_method, passing_method,
+    replacement_method, sharing_method, slice_method, stores_method, tlb_method, tlb2_method,
+    tlb_unified_method, unified_method;
+
 sweep sweep_l1, sweep_levels, sweep_fetch, sweep_misses, sweep_stores, sweep_replacement,
     sweep_clock, sweep_tlb2, sweep_tlb_replacement, sweep_tlb_unified, sweep_unified, sweep_icache,
     sweep_itlb, sweep_decoded, sweep_jumps, sweep_counted_data, sweep_counted_code,
@@ -37,114 +42,120 @@ sweep sweep_l1, sweep_levels, sweep_fetch, sweep_misses, sweep_stores, sweep_rep
 /* Both methods that its table is for. */
 static void pages_decide(const struct table *table, const struct options *options,
                          struct answers *answers) {
-    colours_decide(table, options, answers);
-    replacement_decide(table, options, answers);
+    colours_method.decide(table, options, answers);
+    replacement_method.decide(table, options, answers);
 }
 
-#define METHOD_pages                                                                               \
-    { "pages", "both", 3, 10, 4096, pages_decide }
+static const struct method pages_method = {
+    .name = "pages",
+    .summary = "both",
+    .keys = 3,
+    .columns = 10,
+    .rows = 4096,
+    .decide = pages_decide,
+};
 
 /* MUST: what may not be unknown without noise. */
 static const struct pair {
     const char *name;
     sweep *run;
-    struct method method;
+    const struct method *method;
     const char *must[8];
     const char *aside[3]; /* what it says of levels that another sweep measures */
 } PAIRS[] = {
     {"l1",
      sweep_l1,
-     METHOD_compact,
+     &compact_method,
      {"l1_size", "l1_assoc", "l1_line", "l1_latency", NULL},
      {NULL}},
-    {"l2", sweep_l2, METHOD_pages, {"l2_size", "l2_assoc", "l2_line", "l2_latency", NULL}, {NULL}},
-    {"l3", sweep_l3, METHOD_pages, {NULL}, {NULL}},
-    {"l4", sweep_l4, METHOD_pages, {NULL}, {NULL}},
+    {"l2", sweep_l2, &pages_method, {"l2_size", "l2_assoc", "l2_line", "l2_latency", NULL}, {NULL}},
+    {"l3", sweep_l3, &pages_method, {NULL}, {NULL}},
+    {"l4", sweep_l4, &pages_method, {NULL}, {NULL}},
     {"levels",
      sweep_levels,
-     METHOD_levels,
+     &levels_method,
      {"cache_levels", "mem_latency_ns", NULL},
      {"l1_size", "l2_size", NULL}},
-    {"fetch", sweep_fetch, METHOD_fetch, {"fetch_size", NULL}, {NULL}},
-    {"misses", sweep_misses, METHOD_misses, {"outstanding_misses", NULL}, {NULL}},
+    {"fetch", sweep_fetch, &fetch_method, {"fetch_size", NULL}, {NULL}},
+    {"misses", sweep_misses, &misses_method, {"outstanding_misses", NULL}, {NULL}},
     {"stores",
      sweep_stores,
-     METHOD_stores,
+     &stores_method,
      {"l1_write_allocate", "l1_write_back", "l2_write_allocate", NULL},
      {NULL}},
-    {"replacement", sweep_replacement, METHOD_replacement, {"l1_replacement", NULL}, {NULL}},
-    {"clock", sweep_clock, METHOD_clock, {"cpu_mhz", NULL}, {NULL}},
+    {"replacement", sweep_replacement, &replacement_method, {"l1_replacement", NULL}, {NULL}},
+    {"clock", sweep_clock, &clock_method, {"cpu_mhz", NULL}, {NULL}},
     {"tlb",
      sweep_tlb,
-     METHOD_tlb,
+     &tlb_method,
      {"tlb1_entries", "tlb1_assoc", "tlb1_miss", "page_size", NULL},
      {NULL}},
     {"tlb2",
      sweep_tlb2,
-     METHOD_tlb2,
+     &tlb2_method,
      {"tlb_levels", "tlb2_miss", "tlb2_entries", "tlb2_assoc", NULL},
      {NULL}},
-    {"tlb_replacement", sweep_tlb_replacement, METHOD_laps, {"tlb1_replacement", NULL}, {NULL}},
-    {"tlb_unified", sweep_tlb_unified, METHOD_tlb_unified, {"tlb_unified", NULL}, {NULL}},
-    {"unified", sweep_unified, METHOD_unified, {"l1_unified", NULL}, {NULL}},
-    {"icache", sweep_icache, METHOD_icache, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
-    {"decoded", sweep_decoded, METHOD_decoded, {NULL}, {NULL}},
-    {"jumps", sweep_jumps, METHOD_btb, {NULL}, {NULL}},
-    {"itlb", sweep_itlb, METHOD_tlb, {"itlb_entries", "itlb_assoc", NULL}, {NULL}},
+    {"tlb_replacement", sweep_tlb_replacement, &laps_method, {"tlb1_replacement", NULL}, {NULL}},
+    {"tlb_unified", sweep_tlb_unified, &tlb_unified_method, {"tlb_unified", NULL}, {NULL}},
+    {"unified", sweep_unified, &unified_method, {"l1_unified", NULL}, {NULL}},
+    {"icache", sweep_icache, &icache_method, {"l1i_size", "l1i_assoc", "l1i_line", NULL}, {NULL}},
+    {"decoded", sweep_decoded, &decoded_method, {NULL}, {NULL}},
+    {"jumps", sweep_jumps, &btb_method, {NULL}, {NULL}},
+    {"itlb", sweep_itlb, &tlb_method, {"itlb_entries", "itlb_assoc", NULL}, {NULL}},
     {"counted_data",
      sweep_counted_data,
-     METHOD_amp,
+     &amp_method,
      {"l1_size", "l1_assoc", "l1_line", "l1_write_allocate", "tlb1_entries", "tlb1_assoc",
       "page_size", NULL},
      {NULL}},
     {"counted_code",
      sweep_counted_code,
-     METHOD_amp,
+     &amp_method,
      {"l1i_size", "l1i_assoc", "l1i_line", "l1_unified", NULL},
      {NULL}},
     {"bandwidth_l1",
      sweep_bandwidth_l1,
-     METHOD_bandwidth,
+     &bandwidth_method,
      {"l1_read_bandwidth", "l1_write_bandwidth", "l1_copy_bandwidth", NULL},
      {NULL}},
     {"bandwidth_l2",
      sweep_bandwidth_l2,
-     METHOD_bandwidth,
+     &bandwidth_method,
      {"l2_read_bandwidth", "l2_write_bandwidth", "l2_copy_bandwidth", NULL},
      {NULL}},
-    {"bandwidth_l3", sweep_bandwidth_l3, METHOD_bandwidth, {NULL}, {NULL}},
-    {"bandwidth_l4", sweep_bandwidth_l4, METHOD_bandwidth, {NULL}, {NULL}},
+    {"bandwidth_l3", sweep_bandwidth_l3, &bandwidth_method, {NULL}, {NULL}},
+    {"bandwidth_l4", sweep_bandwidth_l4, &bandwidth_method, {NULL}, {NULL}},
     {"bandwidth_memory",
      sweep_bandwidth_memory,
-     METHOD_bandwidth,
+     &bandwidth_method,
      {"mem_read_bandwidth", "mem_write_bandwidth", "mem_copy_bandwidth", NULL},
      {NULL}},
     {"bandwidth_all",
      sweep_bandwidth_all,
-     METHOD_bandwidth,
+     &bandwidth_method,
      {"mem_read_bandwidth_all", "mem_write_bandwidth_all", "mem_copy_bandwidth_all", NULL},
      {NULL}},
     {"sharing_near",
      sweep_sharing_near,
-     METHOD_sharing,
+     &sharing_method,
      {"l1_shared_cpus", "l1_size_per_cpu", "l2_shared_cpus", "l2_size_per_cpu", NULL},
      {NULL}},
-    {"sharing_l3", sweep_sharing_l3, METHOD_sharing, {NULL}, {NULL}},
-    {"cpus", sweep_cpus, METHOD_cpus, {"cpus", NULL}, {NULL}},
+    {"sharing_l3", sweep_sharing_l3, &sharing_method, {NULL}, {NULL}},
+    {"cpus", sweep_cpus, &cpus_method, {"cpus", NULL}, {NULL}},
     {"cores",
      sweep_cores,
-     METHOD_cores,
+     &cores_method,
      {"cores", "threads_per_core", "contexts_int", "contexts_fp", "contexts_mem", "core_kinds",
       NULL},
      {NULL}},
-    {"passing", sweep_passing, METHOD_passing, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
+    {"passing", sweep_passing, &passing_method, {"comm_ns_min", "comm_ns_max", NULL}, {NULL}},
     {"exchange",
      sweep_passing,
-     METHOD_exchange,
+     &exchange_method,
      {"comm_bandwidth_min", "comm_bandwidth_max", NULL},
      {NULL}},
-    {"nodes", sweep_nodes, METHOD_nodes, {"numa_nodes", NULL}, {NULL}},
-    {"slice", sweep_slice, METHOD_slice, {"time_slice_us", NULL}, {NULL}},
+    {"nodes", sweep_nodes, &nodes_method, {"numa_nodes", NULL}, {NULL}},
+    {"slice", sweep_slice, &slice_method, {"time_slice_us", NULL}, {NULL}},
 };
 enum { PAIRS_COUNT = sizeof PAIRS / sizeof *PAIRS };
 
@@ -880,7 +891,7 @@ static void run_trial(struct trial *trial) {
         sim.noise = USUAL;
     if (sim.counters.events == 0)
         sim.counters = COUNTERS;
-    struct run run = run_sweep(trial->pair->run, &trial->pair->method, &sim, trial->seed);
+    struct run run = run_sweep(trial->pair->run, trial->pair->method, &sim, trial->seed);
     check_output(trial, run.output);
     if (trial->wrong > 0 && getenv("ZOO_TABLES") != NULL)
         fprintf(stderr, "%s%s", run.table, run.output);

@@ -17,7 +17,7 @@
    much, in parts of all loads, say, contradicts the theorem, and there are never more misses than
    loads. One that counts too little, such as only those translations that no level of the TLB has,
    finds too large a level: what is held there must cost no more cycles than a few places do. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -305,7 +305,8 @@ static void amp_between(const struct table *table, enum amp_kind kind, const cha
     amp_answer(answers, name, part <= AMP_SOME ? value : !value, why);
 }
 
-void amp_decide(const struct table *table, const struct options *options, struct answers *answers) {
+static void amp_decide(const struct table *table, const struct options *options,
+                       struct answers *answers) {
     static const char *const data[] = {"l1_size", "l1_assoc", "l1_line"};
     static const char *const code[] = {"l1i_size", "l1i_assoc", "l1i_line"};
     (void)options;
@@ -315,3 +316,12 @@ void amp_decide(const struct table *table, const struct options *options, struct
     amp_between(table, AMP_WRITTEN, "l1_write_allocate", 1, answers);
     amp_between(table, AMP_EXECUTED, "l1_unified", 0, answers);
 }
+
+const struct method amp_method = {
+    .name = "amp",
+    .summary = "first cache and TLB, from counts of misses",
+    .keys = 0,
+    .columns = 8,
+    .rows = 1024,
+    .decide = amp_decide,
+};

@@ -9,7 +9,7 @@
    three thirds must be alike, and faster than the third; but who is on one of all CPUs slows these
    for as long.  Where the larger working set is slower, or faster, a part of it is elsewhere. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -166,8 +166,8 @@ static void answer_kind(const struct table *table, size_t kind, const struct rat
         answer_unknown(answers, name, "samples differ");
 }
 
-void bandwidth_decide(const struct table *table, const struct options *options,
-                      struct answers *answers) {
+static void bandwidth_decide(const struct table *table, const struct options *options,
+                             struct answers *answers) {
     struct rates bytes = {HUGE_VAL, 0};
     (void)options;
     for (size_t row = 0; row < table->rows; row++) {
@@ -177,3 +177,12 @@ void bandwidth_decide(const struct table *table, const struct options *options,
     for (size_t kind = 0; kind < STREAM_KINDS; kind++)
         answer_kind(table, kind, &bytes, answers);
 }
+
+const struct method bandwidth_method = {
+    .name = "bandwidth",
+    .summary = "bytes a second, from streams",
+    .keys = 5,
+    .columns = 6,
+    .rows = 1024,
+    .decide = bandwidth_decide,
+};

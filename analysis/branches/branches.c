@@ -6,7 +6,7 @@
    It must add the same wherever it stands, behind chains of either length and among any number of
    others, or what it adds is not the penalty alone. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -116,8 +116,8 @@ static bool is_clear(double penalty) {
     return fabs(part - 0.5) <= HALF_PENALTY || fabs(part - 0.5) >= 0.5 - WHOLE_PENALTY;
 }
 
-void branches_decide(const struct table *table, const struct options *options,
-                     struct answers *answers) {
+static void branches_decide(const struct table *table, const struct options *options,
+                            struct answers *answers) {
     static const char name[] = "branch_miss";
     struct penalties penalties;
     (void)options;
@@ -142,3 +142,12 @@ void branches_decide(const struct table *table, const struct options *options,
     else
         answer_integer(answers, name, floor(penalty + 1 - BETWEEN_THEM), 0.95);
 }
+
+const struct method branches_method = {
+    .name = "branches",
+    .summary = "the cost of a mispredicted branch",
+    .keys = 4,
+    .columns = 5,
+    .rows = 64,
+    .decide = branches_decide,
+};

@@ -11,7 +11,7 @@
    Entries may be of two kinds, for near targets and for far ones, of which one fills up first
    unless jumps are mixed as entries are.  What a mixture keeps there are entries for, so that the
    most that any keeps counts, if one with more far jumps is known to keep no more. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -187,7 +187,8 @@ static bool is_bounded(const struct jump_chain *chain, size_t chains,
     return false;
 }
 
-void btb_decide(const struct table *table, const struct options *options, struct answers *answers) {
+static void btb_decide(const struct table *table, const struct options *options,
+                       struct answers *answers) {
     struct jump_chain chain[MOST_CHAINS];
     size_t chains = find_chains(table, chain);
     const struct jump_chain *most = find_most(chain, chains);
@@ -203,3 +204,12 @@ void btb_decide(const struct table *table, const struct options *options, struct
                                     : "no number of jumps, at two distances, beyond which all are "
                                       "found out late");
 }
+
+const struct method btb_method = {
+    .name = "btb",
+    .summary = "taken branches that are tracked",
+    .keys = 3,
+    .columns = 4,
+    .rows = 1024,
+    .decide = btb_decide,
+};

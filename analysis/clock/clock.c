@@ -4,7 +4,7 @@
    A table of samples: the ns of a cycle, of a load, and of a burst of some loads, which is so short
    that it is a multiple of the clock's step, give or take the same for all. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -107,8 +107,8 @@ static void answer_step(const double *burst, size_t n, double load, struct answe
         answer_rounded(answers, "timer_resolution_ps", 1000 * step, 2, 0.95);
 }
 
-void clock_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void clock_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     double *column[] = {NULL, table_column(table, CYCLE), table_column(table, LOAD),
                         table_column(table, BURST)};
     size_t n = table->rows;
@@ -129,3 +129,12 @@ void clock_decide(const struct table *table, const struct options *options,
     for (size_t i = CYCLE; i <= BURST; i++)
         free(column[i]);
 }
+
+const struct method clock_method = {
+    .name = "clock",
+    .summary = "the CPU's rate and the clock's step",
+    .keys = 1,
+    .columns = 4,
+    .rows = 4096,
+    .decide = clock_decide,
+};

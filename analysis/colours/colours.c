@@ -17,7 +17,7 @@
    replacement, at least one of them misses in each lap. */
 #include "../differ.h"
 #include "../line.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -283,8 +283,8 @@ static void decide_hit(const struct groups *groups, bool known, struct answers *
 
 /* ---- all ---- */
 
-void colours_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void colours_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     struct groups groups;
     (void)options;
     double ways = calibrate_groups(table, &groups) ? find_ways(&groups) : 0;
@@ -294,3 +294,12 @@ void colours_decide(const struct table *table, const struct options *options,
     decide_virtual(&groups, known, answers);
     decide_hit(&groups, known, answers);
 }
+
+const struct method colours_method = {
+    .name = "colours",
+    .summary = "a further cache level, from colours",
+    .keys = 3,
+    .columns = 10,
+    .rows = 4096,
+    .decide = colours_decide,
+};

@@ -13,7 +13,7 @@
    visited before the next. */
 #include "../compact.h"
 #include "../line.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -259,8 +259,8 @@ static void decide_nothing(struct answers *answers) {
         answer_unknown(answers, names[i], "what surely hits is missing or varies too much");
 }
 
-void compact_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void compact_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     struct evidence evidence;
     (void)options;
     calibrate(table, &evidence);
@@ -278,3 +278,12 @@ void compact_decide(const struct table *table, const struct options *options,
     decide_index(table, way, known, answers);
     decide_latency(&evidence, answers);
 }
+
+const struct method compact_method = {
+    .name = "compact",
+    .summary = "first cache level, from strided sequences",
+    .keys = 3,
+    .columns = 6,
+    .rows = 4096,
+    .decide = compact_decide,
+};

@@ -21,7 +21,7 @@
 #include "cores.h"
 
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -284,10 +284,19 @@ static void answer_cores(const struct table *table, struct answers *answers) {
                  "cores differ, but not as kinds of them do");
 }
 
-void cores_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void cores_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     (void)options;
     answer_cores(table, answers);
     answer_contexts(table, WORK_FLOATS, "contexts_fp", answers);
     answer_contexts(table, WORK_LOADS, "contexts_mem", answers);
 }
+
+const struct method cores_method = {
+    .name = "cores",
+    .summary = "cores and contexts, by who slows whom",
+    .keys = 4,
+    .columns = 10,
+    .rows = 32768,
+    .decide = cores_decide,
+};

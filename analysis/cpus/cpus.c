@@ -2,17 +2,26 @@
 
    A table of limits: `cpus' that each leaves, in parts of one where it is a quota, which is rounded
    up. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 
 enum { LIMIT_CPUS = 1 };
 
-void cpus_decide(const struct table *table, const struct options *options,
-                 struct answers *answers) {
+static void cpus_decide(const struct table *table, const struct options *options,
+                        struct answers *answers) {
     double least = HUGE_VAL;
     (void)options;
     for (size_t row = 0; row < table->rows; row++)
         least = fmin(least, ceil(table_at(table, row, LIMIT_CPUS)));
     answer_integer(answers, "cpus", least, 1);
 }
+
+const struct method cpus_method = {
+    .name = "cpus",
+    .summary = "CPUs that may be used, by limits",
+    .keys = 1,
+    .columns = 2,
+    .rows = 64,
+    .decide = cpus_decide,
+};

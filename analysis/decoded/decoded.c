@@ -8,7 +8,7 @@
    these fit, and far fewer with one operation more; one that goes by operations alone holds as many
    of these, however they lie.  Either way the most operations that any line shows to be held are
    all that there is room for.  An instruction cache holds the same lines whatever is in them. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -151,8 +151,8 @@ static bool count_entries(const struct table *table, const struct density *densi
     return next <= FEWER * lines && dense <= (1 + NEARLY) * next;
 }
 
-void decoded_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void decoded_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     struct density density[MOST_DENSITIES];
     size_t count = find_densities(table, density), best = fullest(density, count);
     double held = held_of(&density[best]);
@@ -170,3 +170,12 @@ void decoded_decide(const struct table *table, const struct options *options,
     else
         answer_rounded(answers, "uop_cache_uops", held, 2, DECODED_SURE);
 }
+
+const struct method decoded_method = {
+    .name = "decoded",
+    .summary = "decoded instructions that are held",
+    .keys = 2,
+    .columns = 3,
+    .rows = 1024,
+    .decide = decoded_decide,
+};

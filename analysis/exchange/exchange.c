@@ -3,8 +3,8 @@
    A table of tournaments: behind what a line takes MB/s that two CPUs hand over to each other, of
    blocks from the smallest on.  Small ones wait for who is told that it is their turn, and large
    ones do not stay in a cache, so that of each pair the best block counts. */
+#include "../method.h"
 #include "../passing/pairs.h"
-#include "../product.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,8 +18,8 @@ static double fastest(const struct table *table, size_t row) {
     return mb_s;
 }
 
-void exchange_decide(const struct table *table, const struct options *options,
-                     struct answers *answers) {
+static void exchange_decide(const struct table *table, const struct options *options,
+                            struct answers *answers) {
     static const char *const names[] = {"comm_bandwidth_max", "comm_bandwidth_min"};
     double *cost = calloc(table->rows, sizeof *cost);
     (void)options;
@@ -28,3 +28,12 @@ void exchange_decide(const struct table *table, const struct options *options,
     pairs_extremes(table, cost, names, true, answers);
     free(cost);
 }
+
+const struct method exchange_method = {
+    .name = "exchange",
+    .summary = "what two CPUs exchange",
+    .keys = 3,
+    .columns = 5,
+    .rows = TABLE_MAX_ROWS,
+    .decide = exchange_decide,
+};

@@ -2,7 +2,7 @@
 
    A table of distances: each load that misses is followed by one `distance` bytes away.  As long
    as the miss brought both in, the second one hits and the pair costs about half. */
-#include "../product.h"
+#include "../method.h"
 
 #include <stdbool.h>
 
@@ -21,8 +21,8 @@ static bool undecided(const struct table *table, size_t row, double middle, doub
     return most > middle - slack && least < middle + slack;
 }
 
-void fetch_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void fetch_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     double near = table_at(table, 0, 1), far = table_at(table, table->rows - 1, 1);
     double middle = (near + far) / 2;
     size_t rises = 0, between = 0, size = 0;
@@ -43,3 +43,12 @@ void fetch_decide(const struct table *table, const struct options *options,
     else
         answer_integer(answers, "fetch_size", table_at(table, size, 0), 0.95);
 }
+
+const struct method fetch_method = {
+    .name = "fetch",
+    .summary = "bytes that one miss brings in, from pairs",
+    .keys = 1,
+    .columns = 2,
+    .rows = 4096,
+    .decide = fetch_decide,
+};

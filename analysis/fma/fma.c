@@ -1,5 +1,5 @@
 /* fma.c - a multiplication and an addition that round once are one instruction. */
-#include "../product.h"
+#include "../method.h"
 
 static const double FUSED_SURE = 0.99;
 
@@ -15,7 +15,8 @@ static void answer_no_operation(struct answers *answers) {
         }
 }
 
-void fma_decide(const struct table *table, const struct options *options, struct answers *answers) {
+static void fma_decide(const struct table *table, const struct options *options,
+                       struct answers *answers) {
     size_t once = 0, twice = 0;
     (void)options;
     for (size_t row = 0; row < table->rows; row++) {
@@ -30,3 +31,12 @@ void fma_decide(const struct table *table, const struct options *options, struct
     if (once == 0 && twice == table->rows)
         answer_no_operation(answers);
 }
+
+const struct method fma_method = {
+    .name = "fma",
+    .summary = "whether a*b+c is fused, from its roundings",
+    .keys = 1,
+    .columns = 2,
+    .rows = 4096,
+    .decide = fma_decide,
+};

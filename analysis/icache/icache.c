@@ -11,7 +11,7 @@
    has twice as many of them where twice as many chunks are called, and must not have decided; and
    what goes by pages, as a TLB, does not mind if some lines are shifted by one. */
 #include "../compact.h"
-#include "../product.h"
+#include "../method.h"
 #include "held.h"
 
 #include <math.h>
@@ -237,8 +237,8 @@ static void icache_unknown(struct answers *answers, const char *why) {
         answer_unknown(answers, names[i], "%s", why);
 }
 
-void icache_decide(const struct table *table, const struct options *options,
-                   struct answers *answers) {
+static void icache_decide(const struct table *table, const struct options *options,
+                          struct answers *answers) {
     struct called few = {.chunks = 2}, many = {.chunks = 4};
     (void)options;
     find_called_strides(table, &few);
@@ -258,3 +258,12 @@ void icache_decide(const struct table *table, const struct options *options,
         answer_integer(answers, "l1i_line", line, ICACHE_SURE);
     }
 }
+
+const struct method icache_method = {
+    .name = "icache",
+    .summary = "the instruction cache, from calls of code",
+    .keys = 4,
+    .columns = 6,
+    .rows = 4096,
+    .decide = icache_decide,
+};

@@ -2,7 +2,7 @@
 
    A table of rounds, ns of each candidate.  Of those that are as fast as the fastest the first one
    is the answer; where one of them is not told apart from it there is none. */
-#include "../product.h"
+#include "../method.h"
 #include "paired.h"
 
 #include <stdbool.h>
@@ -58,8 +58,8 @@ static void answer_kernel(double *const *column, const struct table *table,
     answer_word(answers, name, table->column[first], steady ? PAIRED_SURE : KERNEL_UNSTEADY);
 }
 
-void kernel_decide(const struct table *table, const struct options *options,
-                   struct answers *answers) {
+static void kernel_decide(const struct table *table, const struct options *options,
+                          struct answers *answers) {
     double *column[TABLE_MAX_COLUMNS] = {NULL};
     bool room = true;
     (void)options;
@@ -74,3 +74,12 @@ void kernel_decide(const struct table *table, const struct options *options,
     for (size_t i = KERNEL_FIRST; i < table->columns; i++)
         free(column[i]);
 }
+
+const struct method kernel_method = {
+    .name = "kernel",
+    .summary = "the fastest of kernels, by turns",
+    .keys = 0,
+    .columns = 2,
+    .rows = 96,
+    .decide = kernel_decide,
+};

@@ -7,7 +7,7 @@
    answer is the one that leaves next to nothing where all others leave far more. */
 #include "laps.h"
 
-#include "../product.h"
+#include "../method.h"
 #include "../replacement/fit.h"
 #include "../replacement/models.h"
 
@@ -125,9 +125,18 @@ void laps_answer(const struct laps *in, const char *name, struct answers *answer
     free(laps);
 }
 
-void laps_decide(const struct table *table, const struct options *options,
-                 struct answers *answers) {
+static void laps_decide(const struct table *table, const struct options *options,
+                        struct answers *answers) {
     struct laps laps = {.table = table};
     (void)options;
     laps_answer(&laps, "tlb1_replacement", answers);
 }
+
+const struct method laps_method = {
+    .name = "laps",
+    .summary = "the first TLB's policy, from laps",
+    .keys = 2,
+    .columns = 6,
+    .rows = 8192,
+    .decide = laps_decide,
+};

@@ -1,6 +1,6 @@
 /* decide.c - what a latency curve says of every level of cache, and how sure it is. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 #include "latency.h"
 #include "levels.h"
 
@@ -291,8 +291,17 @@ void levels_answer(const struct table *table, edge_witness *witness, struct answ
     free(curve.points);
 }
 
-void levels_decide(const struct table *table, const struct options *options,
-                   struct answers *answers) {
+static void levels_decide(const struct table *table, const struct options *options,
+                          struct answers *answers) {
     (void)options;
     levels_answer(table, NULL, answers);
 }
+
+const struct method levels_method = {
+    .name = "levels",
+    .summary = "every cache level, from a latency curve",
+    .keys = 1,
+    .columns = 2,
+    .rows = 4096,
+    .decide = levels_decide,
+};

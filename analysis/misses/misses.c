@@ -6,7 +6,7 @@
    the answer only if the curve is those two lines and nothing else: a bus that is full, or queues
    that fill one after the other, bend it. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,8 +47,8 @@ static double worst_of(const struct table *table, double one, double knee, doubl
     return worst;
 }
 
-void misses_decide(const struct table *table, const struct options *options,
-                   struct answers *answers) {
+static void misses_decide(const struct table *table, const struct options *options,
+                          struct answers *answers) {
     double one = table_at(table, 0, MISSES_CYCLES), least = find_floor(table), flat = 0;
     double last = table_at(table, table->rows - 1, MISSES_CHAINS);
     (void)options;
@@ -69,3 +69,12 @@ void misses_decide(const struct table *table, const struct options *options,
     else
         answer_integer(answers, "outstanding_misses", knee, 0.95);
 }
+
+const struct method misses_method = {
+    .name = "misses",
+    .summary = "misses in flight, from chains side by side",
+    .keys = 1,
+    .columns = 4,
+    .rows = 64,
+    .decide = misses_decide,
+};

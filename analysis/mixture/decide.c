@@ -3,7 +3,7 @@
 
    No configure carries it: a size that it agrees on is likely, and no more. */
 #include "../levels/levels.h"
-#include "../product.h"
+#include "../method.h"
 #include "capacity.h"
 #include "mixture.h"
 #include "policy.h"
@@ -22,8 +22,17 @@ static bool ask_mixture(const double *bytes, const double *latency, const struct
     return capacity_agree(size, level[-1].size, &mixture);
 }
 
-void mixture_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void mixture_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     (void)options;
     levels_answer(table, ask_mixture, answers);
 }
+
+const struct method mixture_method = {
+    .name = "mixture",
+    .summary = "the same, with the mixture as a witness",
+    .keys = 1,
+    .columns = 2,
+    .rows = 4096,
+    .decide = mixture_decide,
+};

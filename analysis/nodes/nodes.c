@@ -10,7 +10,7 @@
    Where the nearest memory is full a CPU is given another node's for its own: that is farther from
    it than the memory of the node's first CPU from that one.  Slower cores may look like that, too.
 */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -131,8 +131,8 @@ static const char *place(const struct table *table, size_t cpu, struct nodes *no
     return NULL;
 }
 
-void nodes_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void nodes_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     static struct nodes nodes;
     const char *why = NULL;
     (void)options;
@@ -144,3 +144,12 @@ void nodes_decide(const struct table *table, const struct options *options,
     else
         answer_unknown(answers, "numa_nodes", "%s", why);
 }
+
+const struct method nodes_method = {
+    .name = "nodes",
+    .summary = "nodes, from whose memory is near",
+    .keys = 3,
+    .columns = 4,
+    .rows = TABLE_MAX_ROWS,
+    .decide = nodes_decide,
+};

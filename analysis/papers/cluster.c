@@ -5,7 +5,7 @@
    taken out, what is left below and above it may unite around it, and then a level's largest size
    lies behind the next level's.  And the points on a smeared edge must belong somewhere: they
    become levels of their own. */
-#include "papers.h"
+#include "../method.h"
 
 #include "../monotone.h"
 
@@ -151,8 +151,8 @@ static void answer_levels(const struct cluster *level, size_t count, bool in_ns,
     answer_latency(in_ns ? "mem_latency_ns" : "mem_latency", &level[count - 1], in_ns, answers);
 }
 
-void cluster_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void cluster_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     struct points points = {table_column(table, 0), table_column(table, 1), malloc(table->rows),
                             table->rows};
     struct cluster *level = malloc(table->rows * sizeof *level);
@@ -169,3 +169,12 @@ void cluster_decide(const struct table *table, const struct options *options,
     free(points.state);
     free(level);
 }
+
+const struct method cluster_method = {
+    .name = "cluster",
+    .summary = "levels by QT clustering (BlackjackBench)",
+    .keys = 1,
+    .columns = 2,
+    .rows = 512, /* it is of cubic cost */
+    .decide = cluster_decide,
+};

@@ -1,6 +1,6 @@
 /* curve.c - monotonicity enforcement as a filter (BlackjackBench 4.1), so that any rule can be
    asked with it and without. */
-#include "papers.h"
+#include "../method.h"
 
 #include "../monotone.h"
 
@@ -20,8 +20,8 @@ static void print_row(const struct table *table, size_t row, double y, FILE *out
     fputc('\n', out);
 }
 
-void monotone_decide(const struct table *table, const struct options *options,
-                     struct answers *answers) {
+static void monotone_decide(const struct table *table, const struct options *options,
+                            struct answers *answers) {
     double *y = table_column(table, 1);
     (void)options;
     if (y == NULL) {
@@ -35,3 +35,12 @@ void monotone_decide(const struct table *table, const struct options *options,
     answers->known++;
     free(y);
 }
+
+const struct method monotone_method = {
+    .name = "monotone",
+    .summary = "the table with a curve that only rises (BlackjackBench)",
+    .keys = 1,
+    .columns = 2,
+    .rows = TABLE_MAX_ROWS,
+    .decide = monotone_decide,
+};

@@ -4,7 +4,7 @@
    CPUs are one clique; from the largest block on each clique is split into those whose members
    communicate faster among themselves with it.  The paper has one step for a block; where one split
    leaves another to be seen in the same block, so is that one here. */
-#include "papers.h"
+#include "../method.h"
 
 #include "../ascending.h"
 #include "../passing/pairs.h"
@@ -220,8 +220,8 @@ static const char *grow_in_memory(struct tree *tree) {
     return why;
 }
 
-void locality_decide(const struct table *table, const struct options *options,
-                     struct answers *answers) {
+static void locality_decide(const struct table *table, const struct options *options,
+                            struct answers *answers) {
     struct tree tree = {.n = 0};
     const char *why = "there is no whole tournament, of two CPUs each time";
     (void)options;
@@ -233,3 +233,12 @@ void locality_decide(const struct table *table, const struct options *options,
     else
         answer_nothing(answers, why);
 }
+
+const struct method locality_method = {
+    .name = "locality",
+    .summary = "CPUs that are near each other, as a tree (BlackjackBench)",
+    .keys = 3,
+    .columns = 4,
+    .rows = TABLE_MAX_ROWS,
+    .decide = locality_decide,
+};

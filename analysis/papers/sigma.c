@@ -4,7 +4,7 @@
    from 1, in place of N: it doubles until the time is above the sample's mean and T deviations,
    then bisects.  The smoothing minimum moves the edge up by half the rows that it spans, which is
    nothing where N is counted by the hundred, but is much of a coarse table. */
-#include "papers.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -80,8 +80,8 @@ static void answer_edge(const struct table *table, const struct curve *curve,
     }
 }
 
-void sigma_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void sigma_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     double *y = table_column(table, 1);
     struct curve curve = {y, table->rows, options->smooth / 2, 0, 0};
     if (y == NULL) {
@@ -95,3 +95,14 @@ void sigma_decide(const struct table *table, const struct options *options,
     }
     free(y);
 }
+
+const struct method sigma_method = {
+    .name = "sigma",
+    .summary = "first rise above the sample's deviation (X-Ray)",
+    .options = "-S rows of the sample (8), -T deviations above the mean (2),\n"
+               "-I rows that the smoothing minimum spans (5)",
+    .keys = 1,
+    .columns = 2,
+    .rows = TABLE_MAX_ROWS,
+    .decide = sigma_decide,
+};

@@ -2,7 +2,7 @@
 
    Each rule weighs the increase behind every point and chooses one of them.  Before that, 4.1:
    monotonicity is enforced, so that no weight is below zero. */
-#include "papers.h"
+#include "../method.h"
 
 #include "../monotone.h"
 
@@ -89,20 +89,47 @@ static void decide(const struct table *table, double (*weigh)(double from, doubl
     free(y);
 }
 
-void step_first_decide(const struct table *table, const struct options *options,
-                       struct answers *answers) {
+static void step_first_decide(const struct table *table, const struct options *options,
+                              struct answers *answers) {
     (void)options;
     decide(table, relative, choose_first, answers);
 }
 
-void step_relative_decide(const struct table *table, const struct options *options,
-                          struct answers *answers) {
+const struct method step_first_method = {
+    .name = "step-first",
+    .summary = "first step above the average one (BlackjackBench)",
+    .keys = 1,
+    .columns = 2,
+    .rows = TABLE_MAX_ROWS,
+    .decide = step_first_decide,
+};
+
+static void step_relative_decide(const struct table *table, const struct options *options,
+                                 struct answers *answers) {
     (void)options;
     decide(table, relative, choose_biggest, answers);
 }
 
-void step_scaled_decide(const struct table *table, const struct options *options,
-                        struct answers *answers) {
+const struct method step_relative_method = {
+    .name = "step-relative",
+    .summary = "biggest step in proportion (BlackjackBench)",
+    .keys = 1,
+    .columns = 2,
+    .rows = TABLE_MAX_ROWS,
+    .decide = step_relative_decide,
+};
+
+static void step_scaled_decide(const struct table *table, const struct options *options,
+                               struct answers *answers) {
     (void)options;
     decide(table, scaled, choose_biggest, answers);
 }
+
+const struct method step_scaled_method = {
+    .name = "step-scaled",
+    .summary = "biggest step times its height (BlackjackBench)",
+    .keys = 1,
+    .columns = 2,
+    .rows = TABLE_MAX_ROWS,
+    .decide = step_scaled_decide,
+};

@@ -4,7 +4,7 @@
    whole group was disturbed, the other groups outvote it.  The paper votes on what it computes
    from the minimum, a line size say, so measurements are to be whole numbers that can repeat. */
 #include "../ascending.h"
-#include "papers.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -48,8 +48,8 @@ static void answer_vote(double *vote, size_t votes, struct answers *answers) {
 }
 
 /* An incomplete last group has no vote. */
-void vote_decide(const struct table *table, const struct options *options,
-                 struct answers *answers) {
+static void vote_decide(const struct table *table, const struct options *options,
+                        struct answers *answers) {
     size_t group = options->group > 0 ? options->group : 1, votes = table->rows / group;
     double *vote = votes > 0 ? malloc(votes * sizeof *vote) : NULL;
     for (size_t i = 0; vote != NULL && i < votes; i++)
@@ -60,3 +60,13 @@ void vote_decide(const struct table *table, const struct options *options,
         answer_unknown(answers, "vote", votes > 0 ? "no memory" : "not one full group of rows");
     free(vote);
 }
+
+const struct method vote_method = {
+    .name = "vote",
+    .summary = "most common minimum of groups (AMP)",
+    .options = "-G measurements behind one vote (8)",
+    .keys = 0,
+    .columns = 1,
+    .rows = TABLE_MAX_ROWS,
+    .decide = vote_decide,
+};

@@ -2,18 +2,27 @@
 
    A table of tournaments: what it takes to pass a line from one CPU to another, and what else of
    it. */
-#include "../product.h"
+#include "../method.h"
 #include "pairs.h"
 
 #include <stdlib.h>
 
 enum { PASS_NS = 3 };
 
-void passing_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void passing_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     static const char *const names[] = {"comm_ns_min", "comm_ns_max"};
     double *ns = table_column(table, PASS_NS);
     (void)options;
     pairs_extremes(table, ns, names, false, answers);
     free(ns);
 }
+
+const struct method passing_method = {
+    .name = "passing",
+    .summary = "what passing a line takes",
+    .keys = 3,
+    .columns = 4,
+    .rows = TABLE_MAX_ROWS,
+    .decide = passing_decide,
+};

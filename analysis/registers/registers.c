@@ -9,8 +9,8 @@
    or a copy to where no sum is done.  Time is the other witness: what a value costs, made to rise
    only, and its biggest relative step.  Out-of-order cores hide spills, at first all and then some
    of them (METHODS 1.14), so that alone it is believed of a single sharp step only. */
+#include "../method.h"
 #include "../monotone.h"
-#include "../product.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -119,8 +119,8 @@ static void decide_by_code(const struct table *table, size_t code, const char *n
         answer_integer(answers, name, live, COUNTED);
 }
 
-void registers_decide(const struct table *table, const struct options *options,
-                      struct answers *answers) {
+static void registers_decide(const struct table *table, const struct options *options,
+                             struct answers *answers) {
     const char *name = table->column[TAKEN];
     size_t code = table_find(table, "code");
     (void)options;
@@ -129,3 +129,12 @@ void registers_decide(const struct table *table, const struct options *options,
     else
         decide_by_time(table, name, answers);
 }
+
+const struct method registers_method = {
+    .name = "registers",
+    .summary = "values live without a spill",
+    .keys = 1,
+    .columns = 2,
+    .rows = 128,
+    .decide = registers_decide,
+};

@@ -8,7 +8,7 @@
    leaves so little is the answer only where all others, but for those that say the same of every
    visit, leave far more. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 #include "fit.h"
 #include "models.h"
 
@@ -119,8 +119,8 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
         answer_word(answers, name, model_word[best], 0.97);
 }
 
-void replacement_decide(const struct table *table, const struct options *options,
-                        struct answers *answers) {
+static void replacement_decide(const struct table *table, const struct options *options,
+                               struct answers *answers) {
     struct trial_of_policies *trial = calloc(1, sizeof *trial);
     size_t column = table_find(table, "level");
     bool behind = column > GROUP_FITS && column < table->columns && table->rows > 0;
@@ -133,3 +133,12 @@ void replacement_decide(const struct table *table, const struct options *options
         decide_policy(name, trial, answers);
     free(trial);
 }
+
+const struct method replacement_method = {
+    .name = "replacement",
+    .summary = "replacement policy, from timed visits",
+    .keys = 3,
+    .columns = 6,
+    .rows = 4096,
+    .decide = replacement_decide,
+};

@@ -4,7 +4,7 @@
    who shares an instance of it slows each other.  The last column is the level's size, of which all
    sharers get as much. */
 #include "../cores/cores.h"
-#include "../product.h"
+#include "../method.h"
 
 enum { SHARED_LEVEL = 1, SHARED_BYTES = 10 };
 static const double SHARING_SURE = 0.95;
@@ -26,8 +26,8 @@ static void answer_sharing(const struct table *table, double level, size_t bytes
 }
 
 /* The first pass has all levels, one after the other. */
-void sharing_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void sharing_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     double last = -1;
     (void)options;
     for (size_t row = 0; row < table->rows && table_at(table, row, SHARED_LEVEL) >= last; row++) {
@@ -37,3 +37,12 @@ void sharing_decide(const struct table *table, const struct options *options,
         last = level;
     }
 }
+
+const struct method sharing_method = {
+    .name = "sharing",
+    .summary = "CPUs that share a level, by eviction",
+    .keys = 4,
+    .columns = 11,
+    .rows = 32768,
+    .decide = sharing_decide,
+};

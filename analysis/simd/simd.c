@@ -6,7 +6,7 @@
    longer loop of each pair decides, because its counter is a small part of it.  Another thread can
    only slow a loop.  So a vector that takes no longer than a single value that had the core to
    itself runs at full rate, even if another thread ran beside it. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -64,8 +64,8 @@ static double widest(const struct table *table) {
     return bytes;
 }
 
-void simd_decide(const struct table *table, const struct options *options,
-                 struct answers *answers) {
+static void simd_decide(const struct table *table, const struct options *options,
+                        struct answers *answers) {
     double bytes = widest(table), first = table_at(table, 0, BYTES);
     (void)options;
     if (table_at(table, table->rows - 1, BYTES) <= first)
@@ -78,3 +78,12 @@ void simd_decide(const struct table *table, const struct options *options,
         answer_unknown(answers, "simd_bytes",
                        "which run at full rate does not show, or others run");
 }
+
+const struct method simd_method = {
+    .name = "simd",
+    .summary = "the widest vector at full rate, from adds",
+    .keys = 2,
+    .columns = 4,
+    .rows = 64,
+    .decide = simd_decide,
+};

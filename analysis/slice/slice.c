@@ -6,7 +6,7 @@
    for a slice of its own: where that is another time, something else than two threads took turns,
    as where a quota of time is used up. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -84,8 +84,8 @@ static double median_run(const struct table *table, double slice, size_t *gaps) 
     return median_of(runs, count);
 }
 
-void slice_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void slice_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     size_t alike, gaps;
     (void)options;
     double slice = middle_of_mode(table, find_mode(table), &alike);
@@ -98,3 +98,12 @@ void slice_decide(const struct table *table, const struct options *options,
     else
         answer_rounded(answers, "time_slice_us", slice, SLICE_DIGITS, SLICE_SURE);
 }
+
+const struct method slice_method = {
+    .name = "slice",
+    .summary = "the scheduler's time slice",
+    .keys = 2,
+    .columns = 4,
+    .rows = 8192,
+    .decide = slice_decide,
+};

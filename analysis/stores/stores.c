@@ -22,7 +22,7 @@
    push out others, and those that were written must go on.  But they are fetched as well, at the
    cost of a load among many.  So it is a step beyond what loads cost that shows a level that
    writes back; no such step shows nothing, since the next level may take lines for nothing. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -279,8 +279,8 @@ static void answer_flag(struct answers *answers, size_t k, const char *what, int
         answer_integer(answers, name, flag, 0.95);
 }
 
-void stores_decide(const struct table *table, const struct options *options,
-                   struct answers *answers) {
+static void stores_decide(const struct table *table, const struct options *options,
+                          struct answers *answers) {
     struct served levels = {.table = table};
     int above = 0;
     (void)options;
@@ -301,3 +301,12 @@ void stores_decide(const struct table *table, const struct options *options,
                     "no clear step of stores beyond what fetching costs");
     }
 }
+
+const struct method stores_method = {
+    .name = "stores",
+    .summary = "what stores that miss do, and where they stay",
+    .keys = 2,
+    .columns = 5,
+    .rows = 256,
+    .decide = stores_decide,
+};

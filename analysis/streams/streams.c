@@ -13,7 +13,7 @@
    are 0 streams, of something that waits, but not 1.  N streams go on at its pace as long as
    there is room for N operations in flight, and take N initiation intervals II then. */
 #include "../ascending.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -345,8 +345,8 @@ static void decide_in_flight(const struct streams *streams, double rate, const c
         answer_integer(answers, name, fmax(full ? next : next - 1, 1), RATED);
 }
 
-void streams_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void streams_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     struct streams streams;
     char name[NAME_BYTES];
     (void)options;
@@ -363,3 +363,12 @@ void streams_decide(const struct table *table, const struct options *options,
     decide_throughput(rate, name_of(name, &streams, "throughput"), answers);
     decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);
 }
+
+const struct method streams_method = {
+    .name = "streams",
+    .summary = "a statement's latency and throughput",
+    .keys = 2,
+    .columns = 4,
+    .rows = 4096,
+    .decide = streams_decide,
+};

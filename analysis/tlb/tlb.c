@@ -25,7 +25,7 @@
    Where the places are `chunks' of code a hit costs what as many lines do, packed, since more
    branches are harder to predict; and much of that is the branch and not its translation, so that
    it is what all add that miss of which a part is a rise. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -354,7 +354,8 @@ static void find_reach(struct tlb *tlb) {
     }
 }
 
-void tlb_decide(const struct table *table, const struct options *options, struct answers *answers) {
+static void tlb_decide(const struct table *table, const struct options *options,
+                       struct answers *answers) {
     struct tlb tlb = {.table = table, .stride = usual_stride(table)};
     (void)options;
     tlb.code = table_find(table, "chunks") < table->columns;
@@ -371,3 +372,12 @@ void tlb_decide(const struct table *table, const struct options *options, struct
     if (!tlb.code)
         answer_misses(answers, &tlb);
 }
+
+const struct method tlb_method = {
+    .name = "tlb",
+    .summary = "the first TLB, from a place on each page",
+    .keys = 2,
+    .columns = 6,
+    .rows = 64,
+    .decide = tlb_decide,
+};

@@ -24,7 +24,7 @@
    E entries: if two distances agree, at each there are as many blocks on one set as there are ways,
    or some times as many on so many sets, and about as many pages in a row fit. */
 #include "../laps/laps.h"
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -273,8 +273,8 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
     laps_answer(&laps, "tlb2_replacement", answers);
 }
 
-void tlb2_decide(const struct table *table, const struct options *options,
-                 struct answers *answers) {
+static void tlb2_decide(const struct table *table, const struct options *options,
+                        struct answers *answers) {
     struct tlb2 tlb = {.table = table};
     size_t row = 0;
     (void)options;
@@ -285,3 +285,12 @@ void tlb2_decide(const struct table *table, const struct options *options,
     tlb.ways = find_tlb2_ways(&tlb);
     answer_second(&tlb, answers);
 }
+
+const struct method tlb2_method = {
+    .name = "tlb2",
+    .summary = "the second TLB, from blocks of pages",
+    .keys = 4,
+    .columns = 8,
+    .rows = 8192,
+    .decide = tlb2_decide,
+};

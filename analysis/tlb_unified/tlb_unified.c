@@ -10,7 +10,7 @@
    as much.  They tell no more: a second TLB decides, which shows in what more of them cost, and out
    of which others push them.  Code that does not cost more on pages of its own is not translated
    page by page, and tells nothing. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -104,8 +104,8 @@ static bool serves_nearly_all(const struct shown *shown) {
     return shown->none == 0 && (double)shown->full >= ALL_BUT_ONE * (double)shown->all;
 }
 
-void tlb_unified_decide(const struct table *table, const struct options *options,
-                        struct answers *answers) {
+static void tlb_unified_decide(const struct table *table, const struct options *options,
+                               struct answers *answers) {
     static const char name[] = "tlb_unified";
     struct shown shown = count_shown_pages(table, second_tlb(table));
     (void)options;
@@ -118,3 +118,12 @@ void tlb_unified_decide(const struct table *table, const struct options *options
     else
         answer_unknown(answers, name, "code pushes out some pages, and not all, or others as well");
 }
+
+const struct method tlb_unified_method = {
+    .name = "tlb_unified",
+    .summary = "whether the last TLB serves code",
+    .keys = 1,
+    .columns = 6,
+    .rows = 64,
+    .decide = tlb_unified_decide,
+};

@@ -14,7 +14,7 @@
 
    The first level has the working sets that cost as little as the smallest; the second those from
    where two in a row cost clearly more, and alike. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -158,11 +158,20 @@ static void decide_unified(const struct table *table, size_t first, size_t next,
         answer_unknown(answers, name, "too few working sets say the same");
 }
 
-void unified_decide(const struct table *table, const struct options *options,
-                    struct answers *answers) {
+static void unified_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
     size_t second = second_level(table);
     double hit = second < table->rows ? table_at(table, second, ALONE_NS) : 0;
     (void)options;
     decide_unified(table, 0, second, SAME_LEVEL * hit, "l1_unified", answers);
     decide_unified(table, second, table->rows, HUGE_VAL, "l2_unified", answers);
 }
+
+const struct method unified_method = {
+    .name = "unified",
+    .summary = "levels that hold code too",
+    .keys = 1,
+    .columns = 4,
+    .rows = 64,
+    .decide = unified_decide,
+};

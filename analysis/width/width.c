@@ -5,7 +5,7 @@
 
    Each mix goes as fast as its slowest resource.  What several mixes share is that their
    instructions are fetched, decoded and issued, so many in a cycle: a whole number. */
-#include "../product.h"
+#include "../method.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -32,8 +32,8 @@ static double rate_of_mix(const struct table *table, size_t row) {
     return more / (table_at(table, row + 1, MIX_CYCLES) - table_at(table, row, MIX_CYCLES));
 }
 
-void width_decide(const struct table *table, const struct options *options,
-                  struct answers *answers) {
+static void width_decide(const struct table *table, const struct options *options,
+                         struct answers *answers) {
     double best = 0;
     size_t reaching = 0, known = 0;
     (void)options;
@@ -53,3 +53,12 @@ void width_decide(const struct table *table, const struct options *options,
         answer_unknown(answers, "issue_width", "%.2f instructions in a cycle at best, of %zu mixes",
                        best, reaching);
 }
+
+const struct method width_method = {
+    .name = "width",
+    .summary = "instructions issued in a cycle",
+    .keys = 2,
+    .columns = 4,
+    .rows = 64,
+    .decide = width_decide,
+};
