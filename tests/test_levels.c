@@ -3,12 +3,12 @@
 #define _GNU_SOURCE
 #include "helper.h"
 
-#include "../analysis/levels/edges.h"
-#include "../analysis/levels/latency.h"
-#include "../analysis/levels/levels.h"
-#include "../analysis/levels/segment.h"
-#include "../analysis/mixture/capacity.h"
-#include "../analysis/mixture/mixture.h"
+#include "../analysis/caches/edges.h"
+#include "../analysis/caches/mixture_capacity.h"
+#include "../analysis/caches/mixture_fit.h"
+#include "../analysis/caches/plateau_latency.h"
+#include "../analysis/caches/plateaus.h"
+#include "../analysis/caches/segment.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
@@ -198,7 +198,7 @@ static void try_fractions(const struct recording *of, size_t right[FRACTIONS]) {
     assert_non_null(bytes);
     assert_non_null(latency);
     assert_true(
-        levels_find(bytes, latency, &(struct singles){NULL, NULL}, of->table.rows, &levels));
+        plateaus_find(bytes, latency, &(struct singles){NULL, NULL}, of->table.rows, &levels));
     for (size_t i = 0; i < FRACTIONS; i++) {
         edges_place(bytes, latency, fraction_at(i), &levels);
         right[i] = 0;
@@ -758,7 +758,7 @@ static void draw_edge(const struct drawn *cache, uint64_t *seed, double *bytes, 
     }
 }
 
-/* As levels.c crosses a quarter of the step. */
+/* As edges.c crosses a quarter of the step. */
 static double cross(const double *bytes, const double *latency) {
     size_t i = 0;
     while (i + 2 < EDGE_ROWS && latency[i + 1] <= 80)

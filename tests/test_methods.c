@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #include "helper.h"
 
+#include "../analysis/caches/replacement_models.h"
 #include "../analysis/line.h"
-#include "../analysis/replacement/models.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
 #include "../method.h"
 
 #include "../ascending.h"
-#include "../passing/pairs.h"
+#include "../cpus/pairs.h"
 #include "cliques.h"
 
 #include <math.h>

@@ -23,8 +23,8 @@
 #include "../machine/sweep.h"
 #include "area.h"
 
+#include "../../analysis/code/held.h"
 #include "../../analysis/compact.h"
-#include "../../analysis/icache/held.h"
 #include "../../analysis/room.h"
 
 #include <math.h>

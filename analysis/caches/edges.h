@@ -1,0 +1,16 @@
+/* edges.h - the sizes of levels from the edges behind them. */
+#ifndef EDGES_H
+#define EDGES_H
+
+#include "plateaus.h"
+
+/* Of the step, where an edge counts as left.  tests/test_levels.c chooses it again with each of
+   its machines left out. */
+static const double EDGES_CROSSED = 0.27;
+
+/* Sets the size of each of LEVELS, and the confidence in it, where FRACTION of the step to the next
+   is climbed. */
+void edges_place(const double *bytes, const double *latency, double fraction,
+                 struct levels *levels);
+
+#endif

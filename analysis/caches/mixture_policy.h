@@ -1,0 +1,14 @@
+/* mixture_policy.h - what replacement policies keep of lines that share a set. */
+#ifndef MIXTURE_POLICY_H
+#define MIXTURE_POLICY_H
+
+#include <stddef.h>
+
+enum { POLICY_LRU, POLICY_QLRU, POLICY_RANDOM, POLICY_RETAINING, POLICIES };
+
+/* The share of hits where LINES lines take turns, always in the same order, in a set of WAYS. */
+double policy_hits(size_t policy, size_t ways, size_t lines);
+
+const char *policy_name(size_t policy);
+
+#endif

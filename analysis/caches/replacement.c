@@ -1,0 +1,144 @@
+/* replacement.c - the policy that a trace of timed visits was kept by (METHODS 1.7).
+
+   A table of visits, in order: the block, and what a load of it cost; of the second level they
+   stand among other rows.  Given the ways, each policy says which visits miss; what a visit costs
+   is a + b * miss then, with the same a and b for all of them, whatever the levels' latencies are.
+   So each policy's prediction is fitted by least squares, and the one that was at work leaves
+   nothing but noise, while another is wrong by a whole b wherever the two part.  A policy that
+   leaves so little is the answer only where all others, but for those that say the same of every
+   visit, leave far more. */
+#include "../ascending.h"
+#include "../method.h"
+#include "replacement_fit.h"
+#include "replacement_models.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
+enum { GROUP_COLOURS, GROUP_STEP, GROUP_BLOCK, GROUP_BYTES, GROUP_CYCLES, GROUP_FITS = 7 };
+/* Sets whose mean is what chance does: by a few percent. */
+enum { RANDOM_SETS = 400 };
+enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
+
+/* What is left, in parts of a miss: one visit in 100 that is wrong leaves 0.1. */
+static const double SURELY = 0.8, MUCH_MORE = 1.25;
+static const double LITTLE[MODELS] = {0.1, 0.1, 0.1, 0.06}, APART = 0.08, TIMES = 1.5;
+
+struct fit {
+    double miss[MOST_STEPS];
+    double left;
+    size_t against; /* visits that are off by more than half a miss */
+};
+
+struct trial_of_policies {
+    size_t steps, ways;
+    size_t block[MOST_STEPS];
+    double ns[MOST_STEPS], cost[MOST_STEPS];
+    struct fit fit[MODELS];
+};
+
+/* A visit may miss the next level as well: that costs more, but is one miss.  So nothing counts
+   for much more than most visits that miss for sure. */
+static void cap_costs(struct trial_of_policies *trial, const double *miss) {
+    size_t surely = 0;
+    double *cost = trial->cost;
+    for (size_t i = 0; i < trial->steps; i++)
+        if (miss[i] > SURELY)
+            cost[surely++] = trial->ns[i];
+    qsort(cost, surely, sizeof *cost, ascending);
+    double most = surely > 0 ? MUCH_MORE * cost[surely / 2] : 0;
+    for (size_t i = 0; i < trial->steps; i++)
+        cost[i] = fmin(trial->ns[i], most);
+}
+
+static int add_visit(struct trial_of_policies *trial, double ways, double block, double ns) {
+    if (!(ways >= 1) || ways > MODEL_MOST_WAYS || !(block < MODEL_MOST_BLOCKS) ||
+        trial->steps == MOST_STEPS)
+        return 0;
+    trial->ways = (size_t)ways;
+    trial->block[trial->steps] = (size_t)block;
+    trial->ns[trial->steps++] = ns;
+    return 1;
+}
+
+/* Returns false where the table has no such trace: of the second level's, the rows of no colours,
+   but ways.
+ */
+static int read_trace(const struct table *table, int second, struct trial_of_policies *trial) {
+    int good = 1;
+    for (size_t row = 0; row < table->rows && good; row++)
+        if (!second)
+            good = add_visit(trial, table_at(table, row, VISIT_WAYS),
+                             table_at(table, row, VISIT_BLOCK), table_at(table, row, VISIT_NS));
+        else if (!(table_at(table, row, GROUP_COLOURS) > 0) && table_at(table, row, GROUP_STEP) > 0)
+            good = add_visit(trial, table_at(table, row, GROUP_FITS),
+                             table_at(table, row, GROUP_BLOCK) + 1,
+                             table_at(table, row, GROUP_CYCLES));
+    return good && trial->steps > 0;
+}
+
+static enum model best_of(const struct trial_of_policies *trial) {
+    enum model best = MODEL_LRU;
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        if (trial->fit[model].left < trial->fit[best].left)
+            best = model;
+    return best;
+}
+
+/* Does any other policy explain the trace nearly as well? */
+static int rivalled(const struct trial_of_policies *trial, enum model best) {
+    const struct fit *fit = trial->fit;
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        if (fit[model].left < fmax(fit[best].left + APART, TIMES * fit[best].left) &&
+            !fit_same(fit[model].miss, fit[best].miss, trial->steps))
+            return 1;
+    return 0;
+}
+
+static void decide_policy(const char *name, struct trial_of_policies *trial,
+                          struct answers *answers) {
+    for (enum model model = MODEL_LRU; model < MODELS; model++) {
+        struct fit *fit = &trial->fit[model];
+        model_predict(model, trial->ways, RANDOM_SETS, trial->block, trial->steps, fit->miss);
+        cap_costs(trial, fit->miss);
+        fit->left = fit_left(fit->miss, trial->cost, trial->steps, &fit->against);
+        answer_note(answers, "%s leaves %.3f of a miss", model_word[model], fit->left);
+    }
+    enum model best = best_of(trial);
+    bool drawn = best == MODEL_RANDOM; /* it says how often, and not when */
+    if (trial->fit[best].left > LITTLE[best] || (!drawn && trial->fit[best].against > 0))
+        answer_unknown(answers, name, "no policy explains which visits miss");
+    else if (trial->ways == 1) /* nothing to choose */
+        answer_none(answers, name, 0.95);
+    else if (rivalled(trial, best))
+        answer_unknown(answers, name, "more than one policy explains the trace");
+    else
+        answer_word(answers, name, model_word[best], 0.97);
+}
+
+static void replacement_decide(const struct table *table, const struct options *options,
+                               struct answers *answers) {
+    struct trial_of_policies *trial = calloc(1, sizeof *trial);
+    size_t column = table_find(table, "level");
+    bool behind = column > GROUP_FITS && column < table->columns && table->rows > 0;
+    char name[ANSWER_NAME];
+    (void)options;
+    answer_name(name, behind ? table_at(table, 0, column) : 1, "replacement");
+    if (trial == NULL || !read_trace(table, behind, trial))
+        answer_unknown(answers, name, "there is no such trace");
+    else
+        decide_policy(name, trial, answers);
+    free(trial);
+}
+
+const struct method replacement_method = {
+    .name = "replacement",
+    .summary = "replacement policy, from timed visits",
+    .keys = 3,
+    .columns = 6,
+    .rows = 4096,
+    .decide = replacement_decide,
+};

@@ -1,0 +1,48 @@
+/* sharing.c - how many CPUs share an instance of a level of cache (P-Ray; BlackjackBench 3.1.4).
+
+   A table as that of cores, whose works are walks through somewhat more than half of each level:
+   who shares an instance of it slows each other.  The last column is the level's size, of which all
+   sharers get as much. */
+#include "../method.h"
+#include "cores.h"
+
+enum { SHARED_LEVEL = 1, SHARED_BYTES = 10 };
+static const double SHARING_SURE = 0.95;
+
+static void answer_sharing(const struct table *table, double level, size_t bytes,
+                           struct answers *answers) {
+    char shared[ANSWER_NAME], each[ANSWER_NAME];
+    const char *why;
+    size_t cpus = cores_sharers(table, level, &why);
+    answer_name(shared, level, "shared_cpus");
+    answer_name(each, level, "size_per_cpu");
+    if (cpus == 0) {
+        answer_unknown(answers, shared, "%s", why);
+        answer_unknown(answers, each, "%s", why);
+        return;
+    }
+    answer_integer(answers, shared, (double)cpus, SHARING_SURE);
+    answer_integer(answers, each, (double)(bytes / cpus), SHARING_SURE);
+}
+
+/* The first pass has all levels, one after the other. */
+static void sharing_decide(const struct table *table, const struct options *options,
+                           struct answers *answers) {
+    double last = -1;
+    (void)options;
+    for (size_t row = 0; row < table->rows && table_at(table, row, SHARED_LEVEL) >= last; row++) {
+        double level = table_at(table, row, SHARED_LEVEL);
+        if (level > last)
+            answer_sharing(table, level, (size_t)table_at(table, row, SHARED_BYTES), answers);
+        last = level;
+    }
+}
+
+const struct method sharing_method = {
+    .name = "sharing",
+    .summary = "CPUs that share a level, by eviction",
+    .keys = 4,
+    .columns = 11,
+    .rows = 32768,
+    .decide = sharing_decide,
+};
