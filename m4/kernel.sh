@@ -129,7 +129,7 @@ $ac_probe_returns $ac_probe_of($ac_probe_taken);"
         break;"
     cat >"$ac_probe_dir/probes/candidate_$1_$ac_probe_number.c" <<_EOF
 extern const int ${ac_probe_of}_compiled;
-#ifdef PROBE_INSTEAD
+#ifdef PROBE_STUB
 const int ${ac_probe_of}_compiled = 0;
 void $ac_probe_of(void);
 void $ac_probe_of(void) {

@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_ranges SOURCE SWEEP TYPE: writes the source with the loops of standard input, a line
-# for each, `VALUES CODE' as probes/core/live.h has them.  The pattern is BlackjackBench's (3.5).
+# for each, `VALUES CODE' as probes/core/registers.h has them.  The pattern is BlackjackBench's (3.5).
 ac_fn_probe_ranges ()
 {
   {

@@ -89,9 +89,9 @@ ac_fn_probe_statement ()
   {
     cat <<_EOF
 #include "core/types.h"
-#ifdef PROBE_INSTEAD
-#include "core/instead.h"
-SWEEP_INSTEAD(sweep_$2)
+#ifdef PROBE_STUB
+#include "core/stub.h"
+SWEEP_STUB(sweep_$2)
 #else
 #define SWEEP_NAME $2
 #define NAME "$3"

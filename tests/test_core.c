@@ -8,7 +8,7 @@
 #include "../probes/common/cycle.h"
 #include "../probes/core/loops.h"
 #include "../probes/core/mixes.h"
-#include "../probes/core/nano.h"
+#include "../probes/core/statements.h"
 #include "../probes/core/vectors.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
@@ -34,11 +34,11 @@ static void runs_nowhere(size_t streams, size_t unrolled, size_t rounds) {
 static const char *sweep_now(struct machine *machine, FILE *out) {
 #define ROW_OF(text, n, u)                                                                         \
     if (*(text) != '\0')                                                                           \
-        row[rows++] = (struct nano){text, now.type, n, u, now.set, runs_nowhere};
+        row[rows++] = (struct statement_loop){text, now.type, n, u, now.set, runs_nowhere};
 #define REST_ROW(n, u) ROW_OF(now.rest, n, u)
 #define CHAIN_ROW(n, u) ROW_OF(now.chain, n, u)
 #define STREAM_ROW(n, u) ROW_OF(now.statement, n, u)
-    struct nano row[64];
+    struct statement_loop row[64];
     size_t rows = 0;
     REST_LOOPS(REST_ROW)
     CHAIN_LOOPS(CHAIN_ROW)
@@ -47,7 +47,7 @@ static const char *sweep_now(struct machine *machine, FILE *out) {
     } else {
         STREAM_LOOPS(STREAM_ROW)
     }
-    return nano_sweep(machine, now.name, row, rows, out);
+    return statement_sweep(machine, now.name, row, rows, out);
 }
 
 static char *answers_of(const struct sim_machine *sim, uint64_t seed) {
@@ -311,21 +311,21 @@ static void folded_adds_have_no_latency(void **state) {
 static const double EXACT = 1e-9;
 
 /* What a sample of a chain of adds takes at best, ns. */
-static double measure_adds(const struct noise *noise, uint64_t seed, struct nano_row *row) {
+static double measure_adds(const struct noise *noise, uint64_t seed, struct statement_row *row) {
     struct sim_machine sim;
-    struct nano nano = {"p0 = p0 + p1", "f64", 1, 16, false, runs_nowhere};
+    struct statement_loop loop = {"p0 = p0 + p1", "f64", 1, 16, false, runs_nowhere};
     zoo_read("zen2", &sim);
     sim.noise = *noise;
     struct machine *machine = sim_open(&sim, seed);
     assert_non_null(machine);
-    nano_measure(machine, &nano, 1, row);
+    statement_measure(machine, &loop, 1, row);
     machine_close(machine);
-    return (double)row->rounds * nano_best(row) / sim.ghz;
+    return (double)row->rounds * statement_best(row) / sim.ghz;
 }
 
 /* So often each is sampled, and so long at least. */
 static void check_options(const char *repeats, const char *least_us, size_t samples, double ns) {
-    struct nano_row row;
+    struct statement_row row;
     setenv("PROBE_REPEATS", repeats, 1);
     setenv("PROBE_TMIN_US", least_us, 1);
     double took_ns = measure_adds(&(struct noise){.jitter = 0}, 1, &row);
@@ -346,7 +346,7 @@ static void repeats_and_least_time_are_options(void **state) {
 /* What was interrupted looks as if it had taken long enough. */
 static void an_interrupt_makes_no_sample_short(void **state) {
     const struct noise noise = {.preempted = 0.02, .preempted_us = 50};
-    struct nano_row row;
+    struct statement_row row;
     size_t brief = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= 100; seed++)
@@ -389,10 +389,10 @@ static void sets_are_sustained(void **state) {
 static const char *sweep_vectors(struct machine *machine, FILE *out) {
     static const size_t bytes[] = {4, 16, 32, 64};
     static const char *const types[] = {"f32", "f32x4", "f32x8", "f32x16"};
-    struct nano loops[8];
+    struct statement_loop loops[8];
     for (size_t i = 0; i < 8; i++)
-        loops[i] = (struct nano){"p0 = p0 + p1",     types[i / 2], 10,
-                                 i % 2 == 0 ? 4 : 8, false,        runs_nowhere};
+        loops[i] = (struct statement_loop){"p0 = p0 + p1",     types[i / 2], 10,
+                                           i % 2 == 0 ? 4 : 8, false,        runs_nowhere};
     return vectors_sweep(machine, &(struct vectors){bytes, loops, 4}, out);
 }
 
@@ -475,7 +475,7 @@ static void the_issue_width_is_what_mixes_share(void **state) {
 
 /* Cycles of STATEMENT in a single stream of the core, without the loop. */
 static double latency_of(const struct sim_machine *sim, const char *statement, const char *type) {
-    struct nano once = {statement, type, 1, 16, false, runs_nowhere}, twice = once;
+    struct statement_loop once = {statement, type, 1, 16, false, runs_nowhere}, twice = once;
     twice.unrolled = 32;
     return (execute_round(&sim->execute, &twice) - execute_round(&sim->execute, &once)) / 16;
 }
@@ -551,8 +551,9 @@ static void ports_and_fetch_limit_adds(void **state) {
     zoo_read("pentium3", &third);
     zoo_read("pentium4", &fourth);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        struct nano once = {row[i].statement, "i32", row[i].streams, 16, false, runs_nowhere};
-        struct nano twice = once;
+        struct statement_loop once = {row[i].statement, "i32", row[i].streams, 16, false,
+                                      runs_nowhere};
+        struct statement_loop twice = once;
         twice.unrolled = 32;
         double cycles =
             execute_round(&third.execute, &twice) - execute_round(&third.execute, &once);

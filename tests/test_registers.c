@@ -3,7 +3,7 @@
    or `unknown`. */
 #include "helper.h"
 
-#include "../probes/core/live.h"
+#include "../probes/core/registers.h"
 #include "sim/run.h"
 #include "sim/zoo.h"
 
@@ -37,11 +37,11 @@ static size_t code_of(size_t values) {
 }
 
 static const char *sweep_now(struct machine *machine, FILE *out) {
-    struct live live[MOST];
+    struct register_loop loops[MOST];
     size_t count = 0;
     for (size_t values = FEWEST; values <= now.most; values++)
-        live[count++] = (struct live){values, code_of(values), runs_nowhere};
-    return live_sweep(machine, "registers", now.type, live, count, out);
+        loops[count++] = (struct register_loop){values, code_of(values), runs_nowhere};
+    return registers_sweep(machine, "registers", now.type, loops, count, out);
 }
 
 static char *answers_of(const struct sim_machine *sim, uint64_t seed) {

@@ -2,7 +2,7 @@
    BlackjackBench 3.4).
 
    A table of passes, of several works: what a CPU needs for a piece of work and of a chain, and so
-   does another one, and which share of the time the less lucky burden of each had its CPU.  Where
+   does another one, and which share of the time the less lucky workload of each had its CPU.  Where
    both are one CPU it is alone; else the other is the one that it slowed most, of one of each core
    that was found before.
 
@@ -41,7 +41,7 @@ static const double OTHER_KIND = 1.2, ONE_KIND = 1.12;
 static const double CORES_SURE = 0.95;
 
 struct cpu {
-    double ns[OF_TIME];       /* a piece of each burden, alone, the least */
+    double ns[OF_TIME];       /* a piece of each workload, alone, the least */
     size_t apart, one, turns; /* passes that say so */
     size_t both;              /* of those apart: both were as fast as alone */
     size_t passes, telling;   /* all; and those that might have said the first or the second */
@@ -71,16 +71,16 @@ static void find_alone(const struct table *table, double work, struct cores *cor
             continue;
         for (; cores->cpus <= i; cores->cpus++)
             cores->cpu[cores->cpus] = (struct cpu){.ns = {HUGE_VAL, HUGE_VAL}, .threads = 1};
-        for (size_t burden = 0; burden < OF_TIME; burden++)
-            cores->cpu[i].ns[burden] =
-                fmin(cores->cpu[i].ns[burden], table_at(table, row, ITS_OWN + burden));
+        for (size_t workload = 0; workload < OF_TIME; workload++)
+            cores->cpu[i].ns[workload] =
+                fmin(cores->cpu[i].ns[workload], table_at(table, row, ITS_OWN + workload));
     }
 }
 
-/* Times by which a burden is slower than alone. */
+/* Times by which a workload is slower than alone. */
 static double slowed(const struct table *table, size_t row, size_t column, const struct cpu *cpu,
-                     size_t burden) {
-    return table_at(table, row, column + burden) / cpu->ns[burden];
+                     size_t workload) {
+    return table_at(table, row, column + workload) / cpu->ns[workload];
 }
 
 /* Did others slow it, alone? */

@@ -126,7 +126,7 @@ ac_fn_probe_instead ()
   ac_fn_probe_log "$ac_probe_dir/$ac_probe_base.out"
   test -f "$ac_probe_dir/$ac_probe_base.failed" ||
     echo "does not compile: $(ac_fn_probe_first_error "$ac_probe_dir/$ac_probe_base.out")" >"$ac_probe_dir/$ac_probe_base.failed"
-  ac_fn_probe_compile "$ac_probe_base" -DPROBE_INSTEAD "$1" || rm -f "$ac_probe_said"
+  ac_fn_probe_compile "$ac_probe_base" -DPROBE_STUB "$1" || rm -f "$ac_probe_said"
 }
 
 # ac_fn_probe_compile_sweep SOURCE: with the user's flags where these decide what it measures, or configure writes it.

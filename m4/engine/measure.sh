@@ -20,17 +20,17 @@ ac_fn_probe_is_built ()
     grep "^SWEEP[_OF]*($1[,)]" "$ac_probe_dir/probes/machine/real/sweeps.h" >/dev/null
 }
 
-# ac_fn_probe_crowd TABLE: keeps the least that filled the core, of all tables until now, for the next
+# ac_fn_probe_contention TABLE: keeps the least that filled the core, of all tables until now, for the next
 # sweep: it knows by that whether it is alone there.  Adds the milliseconds that TABLE took to
 # ac_probe_measured_ms.
-ac_fn_probe_crowd ()
+ac_fn_probe_contention ()
 {
-  ac_probe_crowd=$(awk -v least="$ac_probe_crowd" '
-    /^# crowd: / && (least == "" || $3 + 0 < least + 0) { least = $3 }
+  ac_probe_contention=$(awk -v least="$ac_probe_contention" '
+    /^# contention: / && (least == "" || $3 + 0 < least + 0) { least = $3 }
     /^# seconds: / { ms = 1000 * $3 }
     END { printf "%d %s", ms, least }' "$1")
-  ac_probe_measured_ms=$((ac_probe_measured_ms + ${ac_probe_crowd%% *}))
-  ac_probe_crowd=${ac_probe_crowd#* }
+  ac_probe_measured_ms=$((ac_probe_measured_ms + ${ac_probe_contention%% *}))
+  ac_probe_contention=${ac_probe_contention#* }
 }
 ac_probe_measured_ms=0
 
@@ -54,12 +54,12 @@ ac_fn_probe_measure_now ()
   if ac_fn_probe_is_built "$1"; then
     set -- "$1" "PROBE_SECONDS=$ac_probe_seconds"
     case $1 in kernel_*) set -- "$@" "PROBE_DIR=$ac_probe_at" ;; esac
-    ac_fn_probe_run probe "$@" $ac_probe_handed ${ac_probe_crowd:+PROBE_CROWD=$ac_probe_crowd} \
+    ac_fn_probe_run probe "$@" $ac_probe_handed ${ac_probe_contention:+PROBE_CONTENTION=$ac_probe_contention} \
       >"$ac_probe_base.table" 2>"$ac_probe_base.err"
     ac_probe_status=$?
   fi
   case $ac_probe_status in
-    0) ac_fn_probe_crowd "$ac_probe_base.table" ;;
+    0) ac_fn_probe_contention "$ac_probe_base.table" ;;
     *) ac_fn_probe_reason "$1" $ac_probe_status
       ac_fn_probe_fail "$ac_probe_base" table ;;
   esac

@@ -63,9 +63,9 @@ struct curve {
     struct dice dice;
     struct row row[MOST_ROWS];
     size_t rows;
-    double least_crowd; /* what work that fills the core has taken */
-    double bias_ns;     /* by which the timing of a single load is off */
-    size_t held, block; /* pages in the TLB; bytes that are exhausted at a time */
+    double least_contention; /* what work that fills the core has taken */
+    double bias_ns;          /* by which the timing of a single load is off */
+    size_t held, block;      /* pages in the TLB; bytes that are exhausted at a time */
     bool huge;
 };
 
@@ -116,12 +116,12 @@ static bool sample_alone(struct curve *curve, struct chain *chain, struct timing
     struct timing timing;
     *best = (struct timing){.ns = HUGE_VAL, .cycles = HUGE_VAL};
     for (size_t i = 0; i < TWICE && again; i++) {
-        bool crowded = sample_crowded(curve->machine, &curve->least_crowd, 0);
+        bool contended = sample_contended(curve->machine, &curve->least_contention, 0);
         bool good = sample_chain(curve->machine, chain, &timing);
-        crowded = sample_crowded(curve->machine, &curve->least_crowd, 0) || crowded;
+        contended = sample_contended(curve->machine, &curve->least_contention, 0) || contended;
         if (good && timing.ns < best->ns)
             *best = timing;
-        *alone = good && !crowded;
+        *alone = good && !contended;
         again = !*alone && !(good && timing.ns * (double)chain->count > LONG_NS);
     }
     return best->ns < HUGE_VAL;
@@ -341,7 +341,7 @@ const char *sweep_levels(struct machine *machine, FILE *out) {
         return "no memory for the curve";
     curve->machine = machine;
     curve->dice.state = 20040614;
-    curve->least_crowd = HUGE_VAL;
+    curve->least_contention = HUGE_VAL;
     const char *why = run(curve, out);
     free(curve->order);
     free(curve);

@@ -129,13 +129,13 @@ static double call_row(struct plan *plan, const struct row *row, size_t place) {
 
 /* The mean of a few, where lines may be anywhere.  A thread beside this one fetches by turns with
    it, and holds lines. */
-static void measure_row(void *all, size_t number, size_t repeat, bool crowded) {
+static void measure_row(void *all, size_t number, size_t repeat, bool contended) {
     struct plan *plan = all;
     struct row *row = &plan->row[number];
     size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES, draws = row->chunks == 1 ? DRAWS : 1;
     size_t apart = row->shift > 0 ? SHIFTED_APART : APART;
-    row->cycles[repeat] = crowded ? NEVER : 0;
-    for (size_t i = 0; i < draws && !crowded; i++)
+    row->cycles[repeat] = contended ? NEVER : 0;
+    for (size_t i = 0; i < draws && !contended; i++)
         row->cycles[repeat] += call_row(plan, row, repeat % places * apart) / (double)draws;
 }
 
@@ -255,7 +255,7 @@ const char *sweep_icache(struct machine *machine, FILE *out) {
     plan->machine = machine;
     plan->dice.state = 20040614;
     plan->quiet = (struct quiet){.machine = machine,
-                                 .least_crowd = NEVER,
+                                 .least_contention = NEVER,
                                  .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
                                  .plan = plan,
                                  .measure = measure_row};

@@ -32,7 +32,7 @@ struct bench {
     struct reach reach;
     uint32_t offset[MOST_CALLS];
     size_t order[MOST_PLACES], lap, count; /* calls of a lap, and all */
-    double least_crowd, patience_ns;
+    double least_contention, patience_ns;
 };
 
 /* Any page from FIRST up to END, but on such a line that no set of a cache has much more than its
@@ -93,7 +93,7 @@ static double measure(struct reach *reach, size_t count, size_t stride) {
     draw_calls(bench, count, stride);
     struct calls calls = far_calls(bench->offset, bench->count, bench->lap, reach->page);
     for (int i = 0; i < TRIES && !agree(best, next) &&
-                    !sample_crowded(reach->machine, &bench->least_crowd, bench->patience_ns);
+                    !sample_contended(reach->machine, &bench->least_contention, bench->patience_ns);
          i++) {
         enter_calls(bench);
         if (calls_sample(reach->machine, &calls, &timing)) {
@@ -107,7 +107,7 @@ static double measure(struct reach *reach, size_t count, size_t stride) {
 static void pass_time(struct reach *reach) {
     double end = machine_age_ns(reach->machine) + PAUSE_NS;
     while (machine_age_ns(reach->machine) < end)
-        machine_crowd(reach->machine);
+        machine_contention(reach->machine);
 }
 
 /* Code stays where it is: layouts differ by their distances and by what is anywhere. */
@@ -152,7 +152,7 @@ const char *sweep_itlb(struct machine *machine, FILE *out) {
                                   .draw = draw,
                                   .pass_time = pass_time,
                                   .places = bench};
-    bench->least_crowd = HUGE_VAL;
+    bench->least_contention = HUGE_VAL;
     bench->patience_ns = machine_age_ns(machine) + PATIENCE_NS;
     const char *why =
         find_room(&bench->reach) ? measure_all(&bench->reach, out) : "no room for the pages";

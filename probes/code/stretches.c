@@ -10,7 +10,7 @@
 /* Noise adds; a ruler that was slow makes the least of them less. */
 enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096, MOST_LENGTHS = 1024 };
 enum { SHARES = 6, MOST_FAR = 3 };
-static const double CROWDED_NS = 2e9;
+static const double CONTENDED_NS = 2e9;
 
 struct stretch_row {
     const struct stretch *stretch, *far;
@@ -91,10 +91,10 @@ static double time_blocks(struct machine *machine, const struct stretch_row *row
 }
 
 /* Another thread of the core would hold some of it, and decode by turns. */
-static void execute_row(void *all, size_t row, size_t repeat, bool crowded) {
+static void execute_row(void *all, size_t row, size_t repeat, bool contended) {
     struct stretch_plan *plan = all;
     plan->row[row].cycles[repeat] =
-        crowded ? HUGE_VAL : time_blocks(plan->machine, &plan->row[row]);
+        contended ? HUGE_VAL : time_blocks(plan->machine, &plan->row[row]);
 }
 
 static void execute_all(struct stretch_plan *plan) {
@@ -135,8 +135,8 @@ const char *stretches_measure(struct machine *machine, const struct stretches *s
         return "no memory for the rows";
     plan->machine = machine;
     plan->quiet = (struct quiet){.machine = machine,
-                                 .least_crowd = HUGE_VAL,
-                                 .patience_ns = machine_age_ns(machine) + CROWDED_NS,
+                                 .least_contention = HUGE_VAL,
+                                 .patience_ns = machine_age_ns(machine) + CONTENDED_NS,
                                  .plan = plan,
                                  .measure = execute_row};
     add_stretches(plan, stretches);

@@ -6,19 +6,19 @@
 /* Rows between two looks, each of which takes as long as some of them. */
 enum { LOOK_AFTER = 16 };
 
-static bool is_crowded(struct quiet *quiet) {
-    return sample_crowded(quiet->machine, &quiet->least_crowd, 0);
+static bool is_contended(struct quiet *quiet) {
+    return sample_contended(quiet->machine, &quiet->least_contention, 0);
 }
 
 static void measure_some(struct quiet *quiet, size_t first, size_t end, size_t repeat) {
-    bool crowded;
+    bool contended;
     do {
-        crowded = is_crowded(quiet);
-        for (size_t i = first; i < end && !crowded; i++)
+        contended = is_contended(quiet);
+        for (size_t i = first; i < end && !contended; i++)
             quiet->measure(quiet->plan, i, repeat, false);
-        crowded = crowded || is_crowded(quiet);
-    } while (crowded && machine_age_ns(quiet->machine) < quiet->patience_ns);
-    for (size_t i = first; i < end && crowded; i++)
+        contended = contended || is_contended(quiet);
+    } while (contended && machine_age_ns(quiet->machine) < quiet->patience_ns);
+    for (size_t i = first; i < end && contended; i++)
         quiet->measure(quiet->plan, i, repeat, true);
 }
 

@@ -4,18 +4,18 @@
 
 #include "../machine/machine.h"
 
-/* LEAST_CROWD: HUGE_VAL at first; PATIENCE_NS: the machine's age from which on nothing is waited
-   for. */
+/* LEAST_CONTENTION: HUGE_VAL at first; PATIENCE_NS: the machine's age from which on nothing is
+   waited for. */
 struct quiet {
     struct machine *machine;
-    double least_crowd, patience_ns;
+    double least_contention, patience_ns;
     void *plan; /* the probe's own */
-    /* Measures a row for the REPEAT-th time, or notes that it was CROWDED. */
-    void (*measure)(void *plan, size_t row, size_t repeat, bool crowded);
+    /* Measures a row for the REPEAT-th time, or notes that it was CONTENDED. */
+    void (*measure)(void *plan, size_t row, size_t repeat, bool contended);
 };
 
-/* Rows FIRST to END, some together: once more while it is crowded and there is time; what was
-   measured in a crowd is none. */
+/* Rows FIRST to END, some together: once more while it is contended and there is time; what was
+   measured in a contention is none. */
 void quiet_rows(struct quiet *quiet, size_t first, size_t end, size_t repeat);
 
 #endif

@@ -15,7 +15,7 @@ static const double SAMPLES_AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 
 /* Quanta: so much of a longer lap, whose places are in random order, stands for all of it. */
 static const double LONGEST_SAMPLE = 400;
 /* By which another thread of the core makes work longer, at the least. */
-static const double CROWDED = 1.1;
+static const double CONTENDED = 1.1;
 /* One lap cannot be made longer; at least a quarter of the quantum it must last. */
 static const double SHORT = 4;
 
@@ -105,11 +105,11 @@ bool sample_flushed(struct machine *machine, struct chain *chain, struct timing 
     return two.kept > 0;
 }
 
-bool sample_crowded(struct machine *machine, double *least, double end_ns) {
+bool sample_contended(struct machine *machine, double *least, double end_ns) {
     for (;;) {
-        double crowd = machine_crowd(machine);
-        *least = fmin(*least, crowd);
-        if (crowd <= CROWDED * *least)
+        double contention = machine_contention(machine);
+        *least = fmin(*least, contention);
+        if (contention <= CONTENDED * *least)
             return false;
         if (machine_age_ns(machine) >= end_ns)
             return true;

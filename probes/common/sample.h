@@ -16,6 +16,6 @@ bool sample_flushed(struct machine *machine, struct chain *chain, struct timing 
 /* Does another thread of the core, another system's maybe, take its share?  LEAST is what work that
    fills the core has taken at the least so far, HUGE_VAL at first.  While it does, other CPUs
    are tried, until the machine is that old. */
-bool sample_crowded(struct machine *machine, double *least, double end_ns);
+bool sample_contended(struct machine *machine, double *least, double end_ns);
 
 #endif

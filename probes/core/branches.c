@@ -22,7 +22,7 @@ enum {
     MOST_ROUNDS = 1 << 22
 };
 /* Of what fills the core alone: more is another's part. */
-static const double CROWDED = 1.1;
+static const double CONTENDED = 1.1;
 static const double PATIENCE_NS = 2e9;
 /* Before a sample a part of it, in which the predictor forgets what was random the last time. */
 enum { LEARNING = 8 };
@@ -72,7 +72,7 @@ struct row {
     size_t always, first, random, measured;
     uint32_t mask[BRANCHES];
     struct branches branches;
-    double cycles[PASSES], crowd[PASSES]; /* and what filled the core, about it */
+    double cycles[PASSES], contention[PASSES]; /* and what filled the core, about it */
 };
 
 static bool is_random(const struct row *row, size_t branch) {
@@ -106,13 +106,13 @@ static size_t find_rounds(struct machine *machine, const struct branches *branch
 static void sample_row(struct machine *machine, struct row *row, size_t rounds, double *least) {
     struct timing timing;
     branch_sample(machine, &row->branches, rounds / LEARNING, &timing);
-    double before = machine_crowd(machine);
+    double before = machine_contention(machine);
     *least = fmin(*least, before);
-    if (before > CROWDED * *least || !branch_sample(machine, &row->branches, rounds, &timing))
+    if (before > CONTENDED * *least || !branch_sample(machine, &row->branches, rounds, &timing))
         return;
-    double after = machine_crowd(machine);
+    double after = machine_contention(machine);
     *least = fmin(*least, after);
-    row->crowd[row->measured] = fmax(before, after);
+    row->contention[row->measured] = fmax(before, after);
     row->cycles[row->measured++] = timing.cycles;
 }
 
@@ -120,8 +120,8 @@ static void sample_row(struct machine *machine, struct row *row, size_t rounds, 
 static void keep_alone(struct row *row, double least) {
     size_t kept = 0;
     for (size_t i = 0; i < row->measured; i++)
-        if (row->crowd[i] <= CROWDED * least) {
-            row->crowd[kept] = row->crowd[i];
+        if (row->contention[i] <= CONTENDED * least) {
+            row->contention[kept] = row->contention[i];
             row->cycles[kept++] = row->cycles[i];
         }
     row->measured = kept;

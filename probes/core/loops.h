@@ -2,7 +2,7 @@
 #ifndef LOOPS_H
 #define LOOPS_H
 
-#include "join.h"
+#include "paste.h"
 
 /* X-Ray's option of unrolling (2.2): 1, or 2, as CPPFLAGS=-DPROBE_UNROLL=2. */
 #ifndef PROBE_UNROLL
@@ -12,7 +12,7 @@
 /* Streams, and how often each statement stands in the loop: so often that the loop itself takes a
    small part of it, wherever it lies, and twice as often; or twice as often, and once more.  0
    streams: what of the chain is not the statement. */
-#define BOTH(loop, n, u, twice, more) JOIN(BOTH, PROBE_UNROLL)(loop, n, u, twice, more)
+#define BOTH(loop, n, u, twice, more) PASTE(BOTH, PROBE_UNROLL)(loop, n, u, twice, more)
 #define BOTH_1(loop, n, u, twice, more) loop(n, u) loop(n, twice)
 #define BOTH_2(loop, n, u, twice, more) loop(n, twice) loop(n, more)
 #define REST_LOOPS(loop) BOTH(loop, 0, 8, 16, 32)

@@ -22,20 +22,21 @@ static void describe_mix(const struct mix *mix, char *text, char *types) {
 
 const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t count, FILE *out) {
     char text[MOST_MIXES][MIX_TEXT], types[MOST_MIXES][MIX_TEXT];
-    struct nano loop[2 * MOST_MIXES] = {{NULL, NULL, 0, 0, false, NULL}};
-    struct nano_row row[2 * MOST_MIXES];
+    struct statement_loop loop[2 * MOST_MIXES] = {{NULL, NULL, 0, 0, false, NULL}};
+    struct statement_row row[2 * MOST_MIXES];
     count = count < MOST_MIXES ? count : MOST_MIXES;
     if (mixes->run[0] == NULL)
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     for (size_t i = 0; i < count; i++) {
         describe_mix(&mixes[i], text[i], types[i]);
-        loop[2 * i] = (struct nano){text[i], types[i], 1, MIX_FEW, true, mixes[i].run[0]};
-        loop[2 * i + 1] = (struct nano){text[i], types[i], 1, MIX_MANY, true, mixes[i].run[1]};
+        loop[2 * i] = (struct statement_loop){text[i], types[i], 1, MIX_FEW, true, mixes[i].run[0]};
+        loop[2 * i + 1] =
+            (struct statement_loop){text[i], types[i], 1, MIX_MANY, true, mixes[i].run[1]};
     }
-    nano_measure(machine, loop, 2 * count, row);
+    statement_measure(machine, loop, 2 * count, row);
     fprintf(out, "# sweep: width\n# columns: mix instructions cycles alone_percent\n");
-    nano_print_crowd(row, out);
+    statement_print_contention(row, out);
     for (size_t i = 0; i < 2 * count; i++)
-        nano_print(i / 2 + 1, loop[i].unrolled * instructions_of(&mixes[i / 2]), &row[i], out);
+        statement_print(i / 2 + 1, loop[i].unrolled * instructions_of(&mixes[i / 2]), &row[i], out);
     return NULL;
 }

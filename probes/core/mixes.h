@@ -2,14 +2,14 @@
 #ifndef MIXES_H
 #define MIXES_H
 
-#include "nano.h"
+#include "statements.h"
 
 /* So many integer adds, floating-point adds and loads that do not wait for each other, and their
    loops, in which the mix stands MIX_FEW and MIX_MANY times; NULL where the compiler keeps values
    in memory. */
 struct mix {
     size_t integers, floats, loads;
-    nano_loops *run[2];
+    statement_run *run[2];
 };
 
 enum { MIX_FEW = 2, MIX_MANY = 4 };

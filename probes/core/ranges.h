@@ -9,10 +9,10 @@
    Where MARKED is defined there are the loops alone, and the assembly shows where a round of each
    begins and ends, if it is a straight line in between. */
 #include "../common/keep.h"
-#include "join.h"
+#include "paste.h"
 #include "types.h"
 #ifndef MARKED
-#include "live.h"
+#include "registers.h"
 #endif
 
 #include <stddef.h>
@@ -37,8 +37,8 @@
 #endif
 
 #define LIVE_LOOP(n, code, declarations, sums, uses)                                               \
-    SCOPE void JOIN(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds);                \
-    SCOPE void JOIN(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds) {               \
+    SCOPE void PASTE(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds);               \
+    SCOPE void PASTE(SWEEP_NAME, n)(size_t streams, size_t unrolled, size_t rounds) {              \
         (void)streams, (void)unrolled;                                                             \
         volatile TYPE first[] = {0};                                                               \
         declarations;                                                                              \
@@ -90,7 +90,7 @@
 
 /* Without optimisation each value lives in memory, and none of this is worth compiling. */
 #if defined __OPTIMIZE__ && !defined MISSING
-#define RUN(n) JOIN(SWEEP_NAME, n)
+#define RUN(n) PASTE(SWEEP_NAME, n)
 #define LIVE LIVE_LOOP
 LIVES
 #undef LIVE
@@ -100,14 +100,16 @@ LIVES
 
 #ifndef MARKED
 #define LIVE LIVE_ROW
-static const struct live JOIN(SWEEP_NAME, rows)[] = {LIVES};
+static const struct register_loop PASTE(SWEEP_NAME, rows)[] = {LIVES};
 #undef LIVE
 
-sweep JOIN(sweep, SWEEP_NAME);
+sweep PASTE(sweep, SWEEP_NAME);
 
-const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
-    return live_sweep(machine, NAME, QUOTE(TYPE), JOIN(SWEEP_NAME, rows),
-                      sizeof JOIN(SWEEP_NAME, rows) / sizeof *JOIN(SWEEP_NAME, rows), out);
+const char *PASTE(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
+    return registers_sweep(
+        machine, NAME,
+        STRINGIZE(TYPE), PASTE(SWEEP_NAME, rows),
+                  sizeof PASTE(SWEEP_NAME, rows) / sizeof *PASTE(SWEEP_NAME, rows), out);
 }
 #endif
 

@@ -50,23 +50,23 @@ VECTOR(f32x64, 256)
 #endif
 
 static const size_t bytes[] = {sizeof(f32), 16, 32, 64, 128, 256};
-static const struct nano loops[] = {ROWS(f32) ROWS(f32x4)
+static const struct statement_loop loops[] = {ROWS(f32) ROWS(f32x4)
 #if VECTOR_BYTES >= 32
-                                        ROWS(f32x8)
+                                                  ROWS(f32x8)
 #endif
 #if VECTOR_BYTES >= 64
-                                            ROWS(f32x16)
+                                                      ROWS(f32x16)
 #endif
 #if VECTOR_BYTES >= 128
-                                                ROWS(f32x32)
+                                                          ROWS(f32x32)
 #endif
 #if VECTOR_BYTES >= 256
-                                                    ROWS(f32x64)
+                                                              ROWS(f32x64)
 #endif
 };
 #else
 static const size_t bytes[] = {sizeof(f32)};
-static const struct nano loops[] = {{"", "", 0, 0, false, NULL}};
+static const struct statement_loop loops[] = {{"", "", 0, 0, false, NULL}};
 #endif
 
 static const struct vectors vectors = {bytes, loops, sizeof loops / sizeof *loops / 2};

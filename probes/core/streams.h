@@ -10,10 +10,10 @@
    can be kept: then each statement is a case of a volatile switch (X-Ray's Figure 2), and any may
    be entered with values from elsewhere. */
 #include "../common/keep.h"
-#include "join.h"
 #include "loops.h"
-#include "nano.h"
-#include "place.h"
+#include "operands.h"
+#include "paste.h"
+#include "statements.h"
 #include "types.h"
 #include "vectors.h"
 
@@ -147,7 +147,7 @@ enum { EACH_13(NUMBER) };
    where the compiler sees all: none of this is worth compiling. */
 #if defined __OPTIMIZE__ && !defined MISSING &&                                                    \
     !(defined SWITCHED && (defined INDEPENDENT || defined SET))
-#define RUN JOIN(SWEEP_NAME, loops)
+#define RUN PASTE(SWEEP_NAME, loops)
 static void RUN(size_t streams, size_t unrolled, size_t rounds) {
     switch (WHICH(streams, unrolled)) {
         LOOPS_OF_REST(LOOP)
@@ -159,17 +159,18 @@ static void RUN(size_t streams, size_t unrolled, size_t rounds) {
 #define RUN NULL
 #endif
 
-static const struct nano JOIN(SWEEP_NAME, rows)[] = {
+static const struct statement_loop PASTE(SWEEP_NAME, rows)[] = {
     LOOPS_OF_REST(REST_ROW) LOOPS_OF_CHAIN(CHAIN_ROW) LOOPS_OF_STREAMS(STREAM_ROW)};
 
-sweep JOIN(sweep, SWEEP_NAME);
+sweep PASTE(sweep, SWEEP_NAME);
 
-const char *JOIN(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
+const char *PASTE(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
     const char *why = GUARD(machine);
     return why != NULL
                ? why
-               : nano_sweep(machine, NAME, JOIN(SWEEP_NAME, rows),
-                            sizeof JOIN(SWEEP_NAME, rows) / sizeof *JOIN(SWEEP_NAME, rows), out);
+               : statement_sweep(machine, NAME, PASTE(SWEEP_NAME, rows),
+                                 sizeof PASTE(SWEEP_NAME, rows) / sizeof *PASTE(SWEEP_NAME, rows),
+                                 out);
 }
 
 #undef SWEEP_NAME

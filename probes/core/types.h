@@ -12,7 +12,7 @@ typedef uint64_t i64;
 typedef int64_t s64;
 typedef float f32;
 typedef double f64;
-/* Of what nano_place gives, in any machine's widest integer. */
+/* Of what memory_operands gives, in any machine's widest integer. */
 typedef i64 address;
 
 /* p0, p1, ...: nothing overflows, vanishes or is lucky.  A sum of a million stays far from the
@@ -23,7 +23,7 @@ typedef i64 address;
 #define BEGIN_s64 BEGIN_i64
 #define BEGIN_f32 1.37f, 0.999999f, 1.61f, 0.73f, 1.23f, 0.87f, 1.47f, 0.91f
 #define BEGIN_f64 1.37, 0.999999, 1.61, 0.73, 1.23, 0.87, 1.47, 0.91
-#define BEGIN_address REPEAT_8((uintptr_t)nano_place())
+#define BEGIN_address REPEAT_8((uintptr_t)memory_operands())
 #define BEGIN_other REPEAT_8(1)
 #define REPEAT_8(x) x, x, x, x, x, x, x, x
 

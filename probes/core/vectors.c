@@ -11,34 +11,34 @@ static size_t loops_of(const struct vectors *vectors) {
 }
 
 const char *vectors_sweep(struct machine *machine, const struct vectors *vectors, FILE *out) {
-    struct nano_row row[MOST_LOOPS];
+    struct statement_row row[MOST_LOOPS];
     if (vectors->loops->run == NULL)
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
-    nano_measure(machine, vectors->loops, loops_of(vectors), row);
+    statement_measure(machine, vectors->loops, loops_of(vectors), row);
     fprintf(out, "# sweep: simd\n# columns: bytes unrolled cycles alone_percent\n");
-    nano_print_crowd(row, out);
+    statement_print_contention(row, out);
     for (size_t i = 0; i < loops_of(vectors); i++)
-        nano_print(vectors->bytes[i / 2], vectors->loops[i].unrolled, &row[i], out);
+        statement_print(vectors->bytes[i / 2], vectors->loops[i].unrolled, &row[i], out);
     return NULL;
 }
 
 /* The longer loop's, because its counter is a small part of it. */
-static double cost_of_vector(const struct nano_row *row) {
-    return nano_best(&row[1]);
+static double cost_of_vector(const struct statement_row *row) {
+    return statement_best(&row[1]);
 }
 
-static bool was_alone(const struct nano_row *row) {
-    return nano_alone(&row[1]) >= nano_repeats() / 2;
+static bool was_alone(const struct statement_row *row) {
+    return statement_alone(&row[1]) >= statement_repeats() / 2;
 }
 
 /* Another thread can only slow a loop.  So a vector runs at full rate if it takes no longer than a
    single value that had the core to itself, and is slower only if it had the core to itself too. */
 const char *vectors_guard(struct machine *machine, const struct vectors *vectors, size_t bytes) {
-    struct nano_row row[MOST_LOOPS];
+    struct statement_row row[MOST_LOOPS];
     size_t widest = 0;
     if (vectors->loops->run == NULL)
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
-    nano_measure(machine, vectors->loops, loops_of(vectors), row);
+    statement_measure(machine, vectors->loops, loops_of(vectors), row);
     for (size_t i = 0; i + 1 < loops_of(vectors); i += 2) {
         bool full = cost_of_vector(&row[i]) <= FULL_RATE * cost_of_vector(row);
         if (!was_alone(full ? row : &row[i]))

@@ -2,13 +2,13 @@
 #ifndef VECTORS_H
 #define VECTORS_H
 
-#include "nano.h"
+#include "statements.h"
 
 /* COUNT vectors of ascending BYTES, the first of a single value; of each its adds in loops that are
    unrolled little and much, one behind the other in LOOPS. */
 struct vectors {
     const size_t *bytes;
-    const struct nano *loops;
+    const struct statement_loop *loops;
     size_t count;
 };
 

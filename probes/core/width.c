@@ -2,7 +2,7 @@
    adds, floating-point adds and loads, of which no unit alone can do all (X-Ray 3.4). */
 #include "../common/keep.h"
 #include "mixes.h"
-#include "place.h"
+#include "operands.h"
 #include "types.h"
 
 #if defined __OPTIMIZE__ && defined KEEP_i32 && defined KEEP_f64
@@ -46,7 +46,7 @@
         f64 f0 = floating[0], f1 = f0, f2 = f0, f3 = f0, f4 = f0, f5 = f0, f6 = f0, f7 = f0;       \
         f64 f = floating[1];                                                                       \
         i32 i = integer[1], fetched = 0;                                                           \
-        uintptr_t place = (uintptr_t)nano_place();                                                 \
+        uintptr_t place = (uintptr_t)memory_operands();                                            \
         for (; rounds > 0; rounds--) {                                                             \
             statements                                                                             \
         }                                                                                          \

@@ -37,7 +37,7 @@ struct bench {
     size_t cpus, contexts;     /* of all, and of those that have a context of their own so far */
     size_t context[CPUS_MOST]; /* the CPU of each */
     struct speed alone[CPUS_MOST]; /* of each CPU */
-    struct bearer bearer[CPUS_MOST];
+    struct worker worker[CPUS_MOST];
     struct speed together[CPUS_MOST]; /* of those of `context', and behind them of one more */
 };
 
@@ -45,33 +45,37 @@ struct bench {
    others. */
 static bool give_chains(struct bench *bench, size_t first, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        bench->bearer[i].loads = bench->what->loads;
-        bench->bearer[i].chain = bench->what->chain(bench->what, first + i);
-        if (bench->bearer[i].chain == NULL)
+        bench->worker[i].loads = bench->what->loads;
+        bench->worker[i].chain = bench->what->chain(bench->what, first + i);
+        if (bench->worker[i].chain == NULL)
             return false;
     }
     return true;
 }
 
-static bool bear(struct bench *bench, size_t count, enum burden burden, struct speed *speed) {
+static bool run_work(struct bench *bench, size_t count, enum workload workload,
+                     struct speed *speed) {
     double shortest_ns = bench->cpus > MANY_CPUS ? SHORTEST_RUN_OF_MANY_NS : SHORTEST_RUN_NS;
-    double span_ns = burden == BURDEN_CHAIN ? shortest_ns : fmax(shortest_ns, bench->what->span_ns);
-    if (!parallel_bear(bench->machine, bench->bearer, count, burden, span_ns))
+    double span_ns =
+        workload == WORKLOAD_CHAIN ? shortest_ns : fmax(shortest_ns, bench->what->span_ns);
+    if (!parallel_run(bench->machine, bench->worker, count, workload, span_ns))
         return false;
     for (size_t i = 0; i < count; i++) {
-        *(burden == BURDEN_CHAIN ? &speed[i].chain_ns : &speed[i].work_ns) = bench->bearer[i].ns;
-        speed[i].share = fmin(speed[i].share, bench->bearer[i].share);
+        *(workload == WORKLOAD_CHAIN ? &speed[i].chain_ns : &speed[i].work_ns) =
+            bench->worker[i].ns;
+        speed[i].share = fmin(speed[i].share, bench->worker[i].share);
     }
     return true;
 }
 
 /* Those from place FIRST on. */
-static bool bear_both(struct bench *bench, size_t first, size_t count, struct speed *speed) {
+static bool run_both(struct bench *bench, size_t first, size_t count, struct speed *speed) {
     for (size_t i = 0; i < count; i++)
         speed[i].share = 1;
-    if (bench->what->work == BURDEN_CHASE && !give_chains(bench, first, count))
+    if (bench->what->work == WORKLOAD_CHASE && !give_chains(bench, first, count))
         return false;
-    return bear(bench, count, bench->what->work, speed) && bear(bench, count, BURDEN_CHAIN, speed);
+    return run_work(bench, count, bench->what->work, speed) &&
+           run_work(bench, count, WORKLOAD_CHAIN, speed);
 }
 
 /* Times by which work is slower than alone, by the clock that the chain shows. */
@@ -123,7 +127,7 @@ static bool are_there(const struct bench *bench, size_t last) {
 static bool measure_together(struct bench *bench, size_t last, size_t *most) {
     *most = last;
     for (size_t tries = 0; tries < TRIES; tries++) {
-        if (!bear_both(bench, 0, last + 1, bench->together))
+        if (!run_both(bench, 0, last + 1, bench->together))
             return false;
         *most = are_there(bench, last) ? find_slowest(bench, last) : last;
         if (*most < last &&
@@ -137,8 +141,8 @@ static bool measure_together(struct bench *bench, size_t last, size_t *most) {
 static bool place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
     size_t last = bench->contexts, most;
     for (size_t i = 0; i < last; i++)
-        bench->bearer[i].cpu = bench->context[i];
-    bench->bearer[last].cpu = cpu;
+        bench->worker[i].cpu = bench->context[i];
+    bench->worker[last].cpu = cpu;
     if (!measure_together(bench, last, &most))
         return false;
     if (most == last)
@@ -156,8 +160,8 @@ static bool measure_alone(struct bench *bench, size_t cpu, struct speed *now) {
     struct speed *alone = &bench->alone[cpu];
     size_t tries = 0;
     do {
-        bench->bearer[0].cpu = cpu;
-        if (!bear_both(bench, bench->contexts, 1, now))
+        bench->worker[0].cpu = cpu;
+        if (!run_both(bench, bench->contexts, 1, now))
             return false;
     } while (!is_measured(now) && ++tries < TRIES);
     alone->work_ns = fmin(alone->work_ns, now->work_ns);
@@ -202,8 +206,8 @@ static bool are_apart(struct bench *bench) {
         if (!measure_alone(bench, cpu, &now))
             return false;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
-        bench->bearer[cpu].cpu = cpu;
-    if (!bear_both(bench, 0, bench->cpus, bench->together))
+        bench->worker[cpu].cpu = cpu;
+    if (!run_both(bench, 0, bench->cpus, bench->together))
         return false;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         slow += !(slowed(&bench->together[cpu], &bench->alone[cpu]) < SHARES);
@@ -214,8 +218,8 @@ static bool are_apart(struct bench *bench) {
    has another core for them; while both rest from time to time it may leave them there. */
 static void keep_busy(struct bench *adds, double ns) {
     for (size_t cpu = 0; cpu < adds->cpus; cpu++)
-        adds->bearer[cpu].cpu = cpu;
-    (void)parallel_bear(adds->machine, adds->bearer, adds->cpus, BURDEN_ADDS, ns);
+        adds->worker[cpu].cpu = cpu;
+    (void)parallel_run(adds->machine, adds->worker, adds->cpus, WORKLOAD_ADDS, ns);
 }
 
 /* Waits until they are, unless that takes too long. */
@@ -269,7 +273,7 @@ static void open_bench(struct bench *bench, struct machine *machine, const struc
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
                            const struct contexts *const *works, size_t count, bool apart,
                            FILE *out) {
-    static const struct contexts adds = {.work = BURDEN_ADDS};
+    static const struct contexts adds = {.work = WORKLOAD_ADDS};
     struct bench *bench = calloc(count + 1, sizeof *bench);
     if (bench == NULL)
         return "no memory";

@@ -9,9 +9,9 @@
 /* What threads do, which the table has under its KEY. */
 struct contexts {
     size_t key;
-    enum burden work;
-    /* Of BURDEN_CHASE: a chain for each thread at a time, by its number, or NULL where there is no
-       memory; loads of a piece of it; how long one run is; and a column more, of bytes. */
+    enum workload work;
+    /* Of WORKLOAD_CHASE: a chain for each thread at a time, by its number, or NULL where there is
+       no memory; loads of a piece of it; how long one run is; and a column more, of bytes. */
     struct chain *(*chain)(const struct contexts *contexts, size_t thread);
     size_t loads, bytes;
     double span_ns;

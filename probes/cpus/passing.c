@@ -9,7 +9,7 @@
    the others' company told. */
 #include "../machine/exchange.h"
 #include "../machine/pages.h"
-#include "../machine/pass.h"
+#include "../machine/ping_pong.h"
 #include "../machine/sweep.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ struct meeting {
     size_t cpus, players;        /* players: an even number */
     double *ns;                  /* of each block, this time, by (FROM * CPUS + TO) * BLOCKS */
     double *least_ns[DISTANCES]; /* ever, by FROM * CPUS + TO */
-    struct passing passing[MOST_CPUS / 2];
+    struct cpu_pair pair[MOST_CPUS / 2];
 };
 
 /* The circle method: the last player stays, and the others go round.  Where their number is odd who
@@ -44,13 +44,13 @@ static size_t pair_up(struct meeting *meeting, size_t round) {
         size_t a = (round + i) % ring, b = i == 0 ? ring : (round + ring - i) % ring;
         size_t from = a < b ? a : b, to = a < b ? b : a;
         if (to < meeting->cpus)
-            meeting->passing[pairs++] = (struct passing){.from = from, .to = to};
+            meeting->pair[pairs++] = (struct cpu_pair){.from = from, .to = to};
     }
     return pairs;
 }
 
-static size_t place_of(const struct meeting *meeting, const struct passing *passing) {
-    return passing->from * meeting->cpus + passing->to;
+static size_t place_of(const struct meeting *meeting, const struct cpu_pair *pair) {
+    return pair->from * meeting->cpus + pair->to;
 }
 
 /* Who was away once did not meet. */
@@ -70,11 +70,11 @@ static void note(struct meeting *meeting, size_t at) {
 }
 
 static bool play_block(struct meeting *meeting, size_t pairs, size_t block) {
-    struct passing *passing = meeting->passing;
-    bool ran = block == 0 ? parallel_pass(meeting->machine, passing, pairs)
-                          : parallel_exchange(meeting->machine, passing, pairs, BLOCK_BYTES[block]);
+    struct cpu_pair *pair = meeting->pair;
+    bool ran = block == 0 ? parallel_ping_pong(meeting->machine, pair, pairs)
+                          : parallel_exchange(meeting->machine, pair, pairs, BLOCK_BYTES[block]);
     for (size_t i = 0; i < pairs && ran; i++)
-        meeting->ns[place_of(meeting, &passing[i]) * BLOCKS + block] = passing[i].ns;
+        meeting->ns[place_of(meeting, &pair[i]) * BLOCKS + block] = pair[i].ns;
     return ran;
 }
 
@@ -83,7 +83,7 @@ static bool play_round(struct meeting *meeting, size_t pairs) {
         if (!play_block(meeting, pairs, block))
             return false;
     for (size_t i = 0; i < pairs; i++)
-        note(meeting, place_of(meeting, &meeting->passing[i]));
+        note(meeting, place_of(meeting, &meeting->pair[i]));
     return true;
 }
 
@@ -134,8 +134,7 @@ static bool is_settled(const struct meeting *meeting, enum distance of, bool far
 static bool play_alone(struct meeting *meeting, enum distance of, bool farthest) {
     for (size_t i = 0; i < EXTREMES && !is_settled(meeting, of, farthest); i++) {
         size_t at = extreme(meeting, of, farthest, false);
-        meeting->passing[0] =
-            (struct passing){.from = at / meeting->cpus, .to = at % meeting->cpus};
+        meeting->pair[0] = (struct cpu_pair){.from = at / meeting->cpus, .to = at % meeting->cpus};
         if (!play_round(meeting, 1))
             return false;
         if (!has_met(meeting, at))

@@ -20,7 +20,7 @@ sweep sweep_rising;
 static double least_ns(struct machine *machine, size_t threads) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < RISING_TRIES; i++)
-        least = fmin(least, unpinned_ns(machine, threads, BURDEN_ADDS));
+        least = fmin(least, unpinned_ns(machine, threads, WORKLOAD_ADDS));
     return least;
 }
 

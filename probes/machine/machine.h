@@ -94,7 +94,7 @@ double machine_resolution_ns(const struct machine *machine);
 /* What a round of work that fills the core takes now, in cycles; HUGE_VAL where that was disturbed.
    Another thread of the core, another system's too, makes it more: so the least of many is what it
    takes alone, unless that one never leaves. */
-double machine_crowd(struct machine *machine);
+double machine_contention(struct machine *machine);
 
 /* Moves this thread to the CPU on which it gets most done now, of those that it may use: another
    thread may share this core, and not the next.  The caches of that core are cold. */

@@ -18,12 +18,12 @@ double parallel_quota(struct machine *machine);
 /* What the threads do: what takes all that the core can begin in a cycle, or all that its units for
    doubles can, or those for loads, or what waits for itself and leaves room for another thread; or
    walk a chain of their own, a lap of which comes before. */
-enum burden { BURDEN_ADDS, BURDEN_FLOATS, BURDEN_LOADS, BURDEN_CHAIN, BURDEN_CHASE };
+enum workload { WORKLOAD_ADDS, WORKLOAD_FLOATS, WORKLOAD_LOADS, WORKLOAD_CHAIN, WORKLOAD_CHASE };
 
 /* A thread on a CPU: what one and the same piece of work took, the median of many; and which share
    of the time it ran for, where others took the CPU away.  CHAIN and the LOADS of a piece are of
-   BURDEN_CHASE. */
-struct bearer {
+   WORKLOAD_CHASE. */
+struct worker {
     size_t cpu;
     double ns, share;
     struct chain *chain;
@@ -32,7 +32,7 @@ struct bearer {
 
 /* Has COUNT threads, each on its CPU, bear the same at the same time for SPAN_NS.  Returns false
    where threads are not to be had, or cannot be pinned. */
-bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,
-                   double span_ns);
+bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
+                  enum workload workload, double span_ns);
 
 #endif

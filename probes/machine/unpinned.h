@@ -8,6 +8,6 @@
 /* Has COUNT threads, 2 * CPUS_MOST + 1 at the most, each do the same piece of work, on which CPUs
    the system likes.  Returns the ns from when all begin until the last has done it, or HUGE_VAL
    where so many are not to be had. */
-double unpinned_ns(struct machine *machine, size_t count, enum burden burden);
+double unpinned_ns(struct machine *machine, size_t count, enum workload workload);
 
 #endif

@@ -44,7 +44,7 @@ void bandwidth_of_memory(double bytes, size_t samples, struct streamed *streamed
     *streamed = (struct streamed){.bytes = {half, 2 * half},
                                   .samples = samples,
                                   .parts = MEMORY_PARTS,
-                                  .least_crowd = HUGE_VAL};
+                                  .least_contention = HUGE_VAL};
 }
 
 struct streamed_sample *streamed_samples(struct streamed *streamed, size_t set, size_t kind) {
@@ -111,18 +111,19 @@ static void sample_parts(struct machine *machine, struct streaming *stream, size
 }
 
 /* The same while nobody else is in the core, who would take a share of its caches' streams; in a
-   crowd that never leaves there are none.  Memory's are so long that somebody comes. */
+   contention that never leaves there are none.  Memory's are so long that somebody comes. */
 static void sample_alone(struct machine *machine, struct streaming *stream,
                          struct streamed *streamed, struct streamed_sample *samples, size_t count) {
     size_t bytes = stream->bytes;
-    bool crowded, cache = streamed->parts == 1;
+    bool contended, cache = streamed->parts == 1;
     do {
-        crowded = cache && sample_crowded(machine, &streamed->least_crowd, PATIENCE_NS);
+        contended = cache && sample_contended(machine, &streamed->least_contention, PATIENCE_NS);
         stream->bytes = bytes;
         sample_parts(machine, stream, streamed->parts, samples, count);
-        crowded = cache && (crowded || sample_crowded(machine, &streamed->least_crowd, 0));
-    } while (crowded && machine_age_ns(machine) < PATIENCE_NS);
-    for (size_t i = 0; i < count && crowded; i++)
+        contended =
+            cache && (contended || sample_contended(machine, &streamed->least_contention, 0));
+    } while (contended && machine_age_ns(machine) < PATIENCE_NS);
+    for (size_t i = 0; i < count && contended; i++)
         samples[i].mb_s = 0;
 }
 
@@ -187,7 +188,7 @@ static bool choose_sets(double above, double size, struct streamed *streamed) {
     *streamed = (struct streamed){.bytes = {steps_apart(small), steps_apart(large)},
                                   .samples = LEVEL_DRAWS * DRAW_SAMPLES,
                                   .parts = 1,
-                                  .least_crowd = HUGE_VAL};
+                                  .least_contention = HUGE_VAL};
     return small <= MORE_PART * size && streamed->bytes[0] > 0;
 }
 

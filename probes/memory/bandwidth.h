@@ -14,8 +14,8 @@ struct streamed_sample {
 struct streamed {
     size_t bytes[WORKING_SETS]; /* ascending */
     struct streamed_sample sample[WORKING_SETS * STREAM_KINDS * STREAM_SAMPLES];
-    double least_crowd;    /* as sample.h has it */
-    size_t samples, parts; /* of a working set that are timed one by one */
+    double least_contention; /* as sample.h has it */
+    size_t samples, parts;   /* of a working set that are timed one by one */
 };
 
 /* Memory's: BYTES, which should be far more than caches hold, and half of them. */

@@ -2,15 +2,15 @@
    together, each from an area of its own. */
 #include "../machine/pages.h"
 #include "../machine/parallel.h"
-#include "../machine/together.h"
+#include "../machine/parallel_stream.h"
 #include "bandwidth.h"
 
 #include <math.h>
 
 /* What all have together, but no less each, which may have a cache of its own. */
 static const double ALL_BYTES = 1024e6, LEAST_BYTES = 64e6;
-enum { ROUND_SAMPLES = 4, TOGETHER_SAMPLES = 4 * ROUND_SAMPLES };
-static const double TOGETHER_NS = 4e6;
+enum { ROUND_SAMPLES = 4, PARALLEL_SAMPLES = 4 * ROUND_SAMPLES };
+static const double PARALLEL_NS = 4e6;
 enum { WARM_MOST = 40, WARM_ALIKE = 4 };
 static const double FASTER = 1.02;
 
@@ -19,7 +19,7 @@ static const double FASTER = 1.02;
 static void warm_up(struct machine *machine, size_t bytes) {
     double best = 0;
     for (size_t i = 0, alike = 0; i < WARM_MOST && alike < WARM_ALIKE; i++) {
-        double rate = together_stream(machine, STREAM_READ, bytes, TOGETHER_NS);
+        double rate = parallel_stream_run(machine, STREAM_READ, bytes, PARALLEL_NS);
         alike = rate > FASTER * best ? 0 : alike + 1;
         best = fmax(best, rate);
     }
@@ -28,9 +28,9 @@ static void warm_up(struct machine *machine, size_t bytes) {
 /* The first one pays for what other streams have left behind. */
 static bool sample(struct machine *machine, enum stream_kind kind, size_t bytes,
                    struct streamed_sample *samples) {
-    bool ran = together_stream(machine, kind, bytes, TOGETHER_NS) > 0;
+    bool ran = parallel_stream_run(machine, kind, bytes, PARALLEL_NS) > 0;
     for (size_t i = 0; i < ROUND_SAMPLES && ran; i++) {
-        samples[i].mb_s = 1000 * together_stream(machine, kind, bytes, TOGETHER_NS);
+        samples[i].mb_s = 1000 * parallel_stream_run(machine, kind, bytes, PARALLEL_NS);
         ran = samples[i].mb_s > 0;
     }
     return ran;
@@ -56,12 +56,13 @@ const char *sweep_bandwidth_all(struct machine *machine, FILE *out) {
         return NEVER_HERE "the system does not tell which CPUs there are";
     double each = fmax(ALL_BYTES / (double)cpus, LEAST_BYTES);
     each = fmin(each, (double)pages_limit(machine) / (double)cpus);
-    bandwidth_of_memory(each, TOGETHER_SAMPLES, &streamed);
-    if (each < LEAST_BYTES || !together_open(machine, cpus, streamed.bytes[WORKING_SETS - 1]))
+    bandwidth_of_memory(each, PARALLEL_SAMPLES, &streamed);
+    if (each < LEAST_BYTES ||
+        !parallel_stream_open(machine, cpus, streamed.bytes[WORKING_SETS - 1]))
         return "no memory, or threads are not to be had, or cannot be pinned";
     warm_up(machine, streamed.bytes[WORKING_SETS - 1]);
     bool measured = sample_all(machine, &streamed);
-    together_close(machine);
+    parallel_stream_close(machine);
     if (!measured)
         return "a thread had no time";
     fprintf(out, "# sweep: bandwidth_all\n");

@@ -7,14 +7,14 @@
    that neither does what others do to memory meanwhile.  As CPUs of a node are mostly numbered one
    after the other, the home of the last one is asked first, and the cost grows with the number of
    CPUs.  The same several times on fresh pages, since a hypervisor moves CPUs. */
-#include "../machine/homes.h"
+#include "../machine/first_touch.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { PASSES = 9, FEWER_PASSES = 4, CROWD_OF_CPUS = 64, FEWEST_TURNS = 2, TURNS = 6 };
+enum { PASSES = 9, FEWER_PASSES = 4, MANY_CPUS = 64, FEWEST_TURNS = 2, TURNS = 6 };
 static const double REST_NS = 15e6;
 /* Times by which a home may be farther than a CPU's own memory, or nearer, and no other is asked.
  */
@@ -40,9 +40,9 @@ static bool is_near(const struct bench *bench, size_t home) {
 static bool compare(struct bench *bench, size_t home) {
     size_t own = bench->homes, cpu = bench->cpu[own];
     for (size_t turn = 0; turn < FEWEST_TURNS || (turn < TURNS && !is_near(bench, home)); turn++) {
-        bench->ns[own] = fmin(bench->ns[own], homes_walk(bench->machine, own, cpu));
+        bench->ns[own] = fmin(bench->ns[own], first_touch_walk(bench->machine, own, cpu));
         if (home != own)
-            bench->ns[home] = fmin(bench->ns[home], homes_walk(bench->machine, home, cpu));
+            bench->ns[home] = fmin(bench->ns[home], first_touch_walk(bench->machine, home, cpu));
     }
     return fmax(bench->ns[own], bench->ns[home]) < HUGE_VAL;
 }
@@ -76,7 +76,7 @@ static void print_cpu(const struct bench *bench, size_t pass, FILE *out) {
 static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
     size_t own = bench->homes, found = own;
     bench->cpu[own] = cpu;
-    if (!homes_touch(bench->machine, own, cpu))
+    if (!first_touch_draw(bench->machine, own, cpu))
         return NO_AREA;
     bool walked = find_home(bench, &found);
     if (walked)
@@ -84,7 +84,7 @@ static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE 
     if (walked && found == own && own < bench->most)
         bench->homes++;
     else
-        homes_release(bench->machine, own);
+        first_touch_release(bench->machine, own);
     bench->last = found < own ? found : bench->last;
     return walked ? NULL : NO_WALK;
 }
@@ -95,12 +95,12 @@ static const char *measure_pass(struct bench *bench, size_t pass, FILE *out) {
     for (size_t cpu = 0; cpu < bench->cpus && why == NULL; cpu++)
         why = place_cpu(bench, pass, cpu, out);
     while (bench->homes > 0)
-        homes_release(bench->machine, --bench->homes);
+        first_touch_release(bench->machine, --bench->homes);
     return why;
 }
 
 static const char *measure_all(struct bench *bench, FILE *out) {
-    size_t passes = bench->cpus > CROWD_OF_CPUS ? FEWER_PASSES : PASSES;
+    size_t passes = bench->cpus > MANY_CPUS ? FEWER_PASSES : PASSES;
     const char *why = NULL;
     fprintf(out, "# sweep: nodes\n# columns: pass cpu home ns\n");
     for (size_t pass = 0; pass < passes && why == NULL; pass++) {

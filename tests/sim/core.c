@@ -44,13 +44,13 @@ static bool chancy(const struct policy *policy) {
            (policy->kind == POLICY_QLRU && policy->qlru.bimodal > 0);
 }
 
-bool core_crowded(const struct core *core) {
+bool core_contended(const struct core *core) {
     return core->description->noise.neighbour > 0 || core->description->noise.taken > 0;
 }
 
 bool core_erratic(const struct core *core) {
     const struct sim_machine *description = core->description;
-    bool erratic = core_crowded(core);
+    bool erratic = core_contended(core);
     for (size_t i = 0; i < description->levels; i++)
         erratic |= chancy(&description->level[i].cache.policy);
     for (size_t i = 0; i < description->tlbs; i++)

@@ -62,7 +62,7 @@ void core_disturb(struct core *core, size_t lines);
 double core_hit(const struct core *core);
 
 /* Do others take from the caches all the time, or by turns? */
-bool core_crowded(const struct core *core);
+bool core_contended(const struct core *core);
 
 /* Is a lap that repeats itself no proof that the next will as well? */
 bool core_erratic(const struct core *core);

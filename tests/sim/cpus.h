@@ -34,7 +34,7 @@ struct sim_cpus {
     double moved_ms;            /* so often a hypervisor deals them out anew; 0: never */
     size_t busy;                /* so many of them others keep busy */
     bool free;                  /* threads cannot be pinned */
-    size_t crowded;             /* CPUs on which a scheduler then leaves one of others' threads */
+    size_t stacked;             /* CPUs on which a scheduler then leaves one of others' threads */
     bool evened;                /* unpinned threads get as much as each other, by moving about */
     double beside;              /* share of the time that others use another thread of a core */
     size_t node;                /* cores with memory of their own; 0: those of a socket */

@@ -12,7 +12,7 @@ static const double AT_HAND = 2;
 
 struct state {
     const struct sim_execute *execute;
-    const struct nano *nano;
+    const struct statement_loop *loop;
     struct statement statement;
     size_t streams;
     double entered, read;          /* when the next may enter, and read */
@@ -126,7 +126,7 @@ static double end_of(struct state *state, const struct operation *operation,
 
 /* Has each stream one of its own? */
 static bool is_own(const struct state *state, int variable) {
-    return variable == 0 || (state->nano->set && state->statement.assigned[variable]);
+    return variable == 0 || (state->loop->set && state->statement.assigned[variable]);
 }
 
 static double value_at(const struct state *state, int value, size_t stream, const double *done) {
@@ -144,7 +144,7 @@ static void find_spilled(struct state *state) {
     size_t live = state->streams, registers = execute_registers(state->execute, statement->type);
     for (size_t k = 1; k < statement->variables; k++)
         live += statement->read[k];
-    state->spilled = registers > 0 && live > registers && !state->nano->set ? live - registers : 0;
+    state->spilled = registers > 0 && live > registers && !state->loop->set ? live - registers : 0;
     for (size_t k = 0; k < statement->variables; k++)
         if (statement->variable[k] >= VALUE_OPERATION)
             state->place[statement->variable[k] - VALUE_OPERATION] =
@@ -181,7 +181,7 @@ static void run_statement(struct state *state, size_t stream) {
 /* ---- rounds ---- */
 
 static void run_round(struct state *state) {
-    for (size_t u = 0; u < state->nano->unrolled; u++)
+    for (size_t u = 0; u < state->loop->unrolled; u++)
         for (size_t stream = 0; stream < state->streams; stream++)
             run_statement(state, stream);
     state->entered += 2 / state->execute->width + state->execute->loop;
@@ -203,17 +203,17 @@ static bool find_units(struct state *state) {
     return true;
 }
 
-double execute_round(const struct sim_execute *execute, const struct nano *nano) {
+double execute_round(const struct sim_execute *execute, const struct statement_loop *loop) {
     bool fused = execute_find(execute, OP_FMA, "f64") != NULL;
     struct state *state = calloc(1, sizeof *state);
     double begun = 0, cycles = 0;
     if (state == NULL)
         abort();
     state->execute = execute;
-    state->nano = nano;
-    state->streams = nano->streams > 0 ? nano->streams : 1;
-    bool good = nano->streams <= STREAMS && execute->width > 0 &&
-                statement_parse(&state->statement, nano->statement, nano->types, fused) &&
+    state->loop = loop;
+    state->streams = loop->streams > 0 ? loop->streams : 1;
+    bool good = loop->streams <= STREAMS && execute->width > 0 &&
+                statement_parse(&state->statement, loop->statement, loop->types, fused) &&
                 find_units(state);
     find_spilled(state);
     for (size_t round = 0; round < WARM + ROUNDS && good; round++) {

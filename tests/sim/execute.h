@@ -46,7 +46,7 @@ size_t execute_registers(const struct sim_execute *execute, const char *type);
 const struct sim_operation *execute_find(const struct sim_execute *execute,
                                          enum operation_kind kind, const char *type);
 
-/* Cycles of a round of NANO; 0 where the core cannot execute it. */
-double execute_round(const struct sim_execute *execute, const struct nano *nano);
+/* Cycles of a round of LOOP; 0 where the core cannot execute it. */
+double execute_round(const struct sim_execute *execute, const struct statement_loop *loop);
 
 #endif

@@ -81,7 +81,7 @@ static bool next_lap(struct core *core, const struct work *work, struct laps *la
     laps->sum += laps->cycles;
     laps->alike = hash == laps->last ? laps->alike + 1 : 0;
     laps->last = hash;
-    bool undisturbed = !core_crowded(core) && work->kind == LOADS;
+    bool undisturbed = !core_contended(core) && work->kind == LOADS;
     return (misses == 0 && undisturbed) || (!core_erratic(core) && laps->alike >= LAPS_ALIKE);
 }
 

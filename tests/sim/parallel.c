@@ -7,7 +7,7 @@
 #include "../../probes/machine/parallel.h"
 #include "../../probes/machine/exchange.h"
 #include "../../probes/machine/interrupt.h"
-#include "../../probes/machine/pass.h"
+#include "../../probes/machine/ping_pong.h"
 #include "../../probes/machine/unpinned.h"
 
 #include "core.h"
@@ -16,9 +16,9 @@
 
 #include <math.h>
 
-/* A piece of each burden at 1 GHz, as probes/machine/real/parallel.c has them: 2048 rounds. */
+/* A piece of each workload at 1 GHz, as probes/machine/real/parallel.c has them: 2048 rounds. */
 static const double PIECE_NS[] = {16384, 32768, 32768, 49152};
-/* A chain beside another thread; what a thread of the host's does to the burden, and for how long
+/* A chain beside another thread; what a thread of the host's does to the workload, and for how long
    it stays; and what pairs add to each other's lines where they all meet. */
 static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
 /* Pieces of work that unpinned threads do. */
@@ -54,20 +54,20 @@ static bool is_visited(struct machine *machine, const struct sim_cpus *cpus, siz
     return sim_chance(machine, stay * CPUS_MOST + core) < cpus->beside;
 }
 
-static void find_busy(struct machine *machine, const struct bearer *bearer, size_t count,
+static void find_busy(struct machine *machine, const struct worker *worker, size_t count,
                       struct busy *busy) {
     const struct sim_cpus *cpus = cpus_of(machine);
     double age_ns = machine_age_ns(machine);
     for (size_t i = 0; i < cpus->count; i++)
         busy->threads[i] = is_visited(machine, cpus, i);
     for (size_t i = 0; i < count; i++) {
-        busy->core[i] = cpus_core(cpus, cpus_place(cpus, bearer[i].cpu, age_ns));
+        busy->core[i] = cpus_core(cpus, cpus_place(cpus, worker[i].cpu, age_ns));
         busy->threads[busy->core[i]]++;
     }
 }
 
 /* Of those that take turns on a CPU of the host. */
-static double turn_of(const struct sim_cpus *cpus, const struct bearer *all, size_t count,
+static double turn_of(const struct sim_cpus *cpus, const struct worker *all, size_t count,
                       size_t which) {
     double turns = 0;
     for (size_t i = 0; i < count; i++)
@@ -91,15 +91,15 @@ static size_t threads_of_module(const struct sim_cpus *cpus, const struct busy *
 }
 
 static double piece_ns(const struct core *core, const struct busy *busy, size_t which, size_t count,
-                       enum burden burden) {
+                       enum workload workload) {
     const struct sim_cpus *cpus = &core->description->cpus;
     size_t its_core = busy->core[which], threads = busy->threads[its_core];
-    double ns = PIECE_NS[burden] / clock_ghz(core, its_core, count);
-    if (burden == BURDEN_CHAIN)
+    double ns = PIECE_NS[workload] / clock_ghz(core, its_core, count);
+    if (workload == WORKLOAD_CHAIN)
         return threads > 1 ? ns * CHAIN_BESIDE : ns;
     ns = cpus_is_slow(cpus, its_core) ? ns / cpus->slow_width : ns;
-    size_t most = cpus->threads * (burden == BURDEN_FLOATS ? cpus->module : 1);
-    if (burden == BURDEN_FLOATS)
+    size_t most = cpus->threads * (workload == WORKLOAD_FLOATS ? cpus->module : 1);
+    if (workload == WORKLOAD_FLOATS)
         threads = threads_of_module(cpus, busy, its_core);
     double others = (double)(threads - 1) / fmax((double)(most - 1), 1);
     return ns * (double)threads / (1 + (cpus->gain - 1) * fmin(others, 1));
@@ -111,13 +111,13 @@ static double piece_ns(const struct core *core, const struct busy *busy, size_t 
 static const double VISITOR_PART = 0.5;
 
 /* Bytes that want places in the instance of LEVEL that CORE has. */
-static double wanted(const struct core *core, const struct busy *busy, const struct bearer *bearer,
+static double wanted(const struct core *core, const struct busy *busy, const struct worker *worker,
                      size_t count, size_t its_core, const struct sim_level *level) {
     size_t sharers = cpus_sharers(&core->description->cpus, level->shared);
     double bytes = 0, here = 0;
     for (size_t i = 0; i < count; i++)
         if (busy->core[i] / sharers == its_core / sharers)
-            bytes += (double)(bearer[i].chain->count * level->cache.line);
+            bytes += (double)(worker[i].chain->count * level->cache.line);
     for (size_t i = 0; i < count; i++)
         here += busy->core[i] == its_core;
     double visitors = sharers == 1 ? (double)busy->threads[its_core] - here : 0;
@@ -140,39 +140,39 @@ static double hits_of(const struct cache_geometry *cache, double bytes) {
 
 /* Of a load, with all that are busy. */
 static double chase_ns(const struct core *core, const struct busy *busy,
-                       const struct bearer *bearer, size_t which, size_t count) {
+                       const struct worker *worker, size_t which, size_t count) {
     const struct sim_machine *machine = core->description;
     size_t its_core = busy->core[which];
     double left = 1, cycles = 0;
     for (size_t i = 0; i < machine->levels; i++) {
         const struct sim_level *level = &machine->level[i];
-        double hits = hits_of(&level->cache, wanted(core, busy, bearer, count, its_core, level));
+        double hits = hits_of(&level->cache, wanted(core, busy, worker, count, its_core, level));
         cycles += left * hits * level->cycles;
         left *= 1 - hits;
     }
     return (cycles + left * machine->memory.cycles) / clock_ghz(core, its_core, count);
 }
 
-bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,
-                   double span_ns) {
+bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
+                  enum workload workload, double span_ns) {
     static struct busy busy;
     struct core *core = sim_core(machine, false);
     const struct noise *noise = &core->description->noise;
     if (core->description->cpus.free && core->description->cpus.count > 1)
         return false;
-    find_busy(machine, bearer, count, &busy);
+    find_busy(machine, worker, count, &busy);
     for (size_t i = 0; i < count; i++) {
         bool preempted = rng_unit(&core->foreign) < noise->preempted;
         double lost = preempted ? (1 - LEFT) * rng_unit(&core->foreign) : 0;
-        double ns = burden == BURDEN_CHASE
-                        ? chase_ns(core, &busy, bearer, i, count) * (double)bearer[i].loads
-                        : piece_ns(core, &busy, i, count, burden);
-        bearer[i].ns = ns * (1 + noise->jitter * fabs(rng_normal(&core->foreign)));
-        bearer[i].share = 1 - lost;
+        double ns = workload == WORKLOAD_CHASE
+                        ? chase_ns(core, &busy, worker, i, count) * (double)worker[i].loads
+                        : piece_ns(core, &busy, i, count, workload);
+        worker[i].ns = ns * (1 + noise->jitter * fabs(rng_normal(&core->foreign)));
+        worker[i].share = 1 - lost;
         if (preempted && rng_unit(&core->foreign) < LATE)
-            bearer[i].ns = HUGE_VAL, bearer[i].share = 0;
+            worker[i].ns = HUGE_VAL, worker[i].share = 0;
         if (core->description->cpus.host > 0)
-            bearer[i].share *= turn_of(&core->description->cpus, bearer, count, i);
+            worker[i].share *= turn_of(&core->description->cpus, worker, count, i);
     }
     sim_spend(machine, GATHER_NS + span_ns);
     return true;
@@ -181,52 +181,52 @@ bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count,
 /* ---- unpinned ---- */
 
 /* Threads of each CPU, others' too. */
-struct crowd {
+struct run_queues {
     size_t on[CPUS_MOST];
     size_t cpus; /* that have one */
 };
 
 /* The scheduler knows which CPUs are threads of a core, and puts nobody beside another where there
    is room elsewhere. */
-static size_t quietest(const struct sim_cpus *cpus, const struct crowd *crowd,
+static size_t quietest(const struct sim_cpus *cpus, const struct run_queues *queues,
                        const struct busy *busy) {
     size_t best = 0;
     for (size_t i = 1; i < cpus->count; i++)
-        if (crowd->on[i] < crowd->on[best] ||
-            (crowd->on[i] == crowd->on[best] &&
+        if (queues->on[i] < queues->on[best] ||
+            (queues->on[i] == queues->on[best] &&
              busy->threads[busy->core[i]] < busy->threads[busy->core[best]]))
             best = i;
     return best;
 }
 
-static void crowd_in(const struct sim_cpus *cpus, size_t count, struct crowd *crowd,
-                     struct busy *busy) {
-    *crowd = (struct crowd){{0}, 0};
+static void spread_threads(const struct sim_cpus *cpus, size_t count, struct run_queues *queues,
+                           struct busy *busy) {
+    *queues = (struct run_queues){{0}, 0};
     for (size_t i = 0; i < cpus->count; i++) {
         busy->core[i] = cpus_core(cpus, i);
         busy->threads[i] = 0;
     }
     for (size_t i = 0; i < cpus->busy + count; i++) {
-        size_t cpu = i < cpus->busy ? i : quietest(cpus, crowd, busy);
-        busy->threads[busy->core[cpu]] += crowd->on[cpu] == 0;
-        crowd->cpus += crowd->on[cpu] == 0;
-        crowd->on[cpu]++;
+        size_t cpu = i < cpus->busy ? i : quietest(cpus, queues, busy);
+        busy->threads[busy->core[cpu]] += queues->on[cpu] == 0;
+        queues->cpus += queues->on[cpu] == 0;
+        queues->on[cpu]++;
     }
 }
 
 /* Who shares a CPU waits for the others of it, or all wait for as long, since they change places.
  */
-double unpinned_ns(struct machine *machine, size_t count, enum burden burden) {
+double unpinned_ns(struct machine *machine, size_t count, enum workload workload) {
     static struct busy busy;
-    static struct crowd crowd;
+    static struct run_queues queues;
     struct core *core = sim_core(machine, false);
     const struct sim_cpus *cpus = cpus_of(machine);
     double longest = 0, all = (double)(count + cpus->busy);
-    crowd_in(cpus, count, &crowd, &busy);
+    spread_threads(cpus, count, &queues, &busy);
     for (size_t i = 0; i < cpus->count; i++) {
-        double turns = cpus->evened ? fmax(all / (double)cpus->count, 1) : (double)crowd.on[i];
-        double ns = PIECES_EACH * piece_ns(core, &busy, i, crowd.cpus, burden) * turns;
-        longest = crowd.on[i] > 0 ? fmax(longest, ns) : longest;
+        double turns = cpus->evened ? fmax(all / (double)cpus->count, 1) : (double)queues.on[i];
+        double ns = PIECES_EACH * piece_ns(core, &busy, i, queues.cpus, workload) * turns;
+        longest = queues.on[i] > 0 ? fmax(longest, ns) : longest;
     }
     const struct noise *noise = &core->description->noise;
     longest *= 1 + noise->jitter * fabs(rng_normal(&core->foreign));
@@ -239,31 +239,31 @@ double unpinned_ns(struct machine *machine, size_t count, enum burden burden) {
 /* ---- passing ---- */
 
 /* Do the two wait for each other on one CPU of the host? */
-static bool take_turns(const struct sim_cpus *cpus, const struct passing *pair) {
+static bool take_turns(const struct sim_cpus *cpus, const struct cpu_pair *pair) {
     return cpus->host > 0 && pair->from % cpus->host == pair->to % cpus->host;
 }
 
 /* One way of a pair, which takes NS, among COUNT; and what both together spend. */
-static double meet(struct core *core, struct passing *passing, size_t count, double ns) {
+static double meet(struct core *core, struct cpu_pair *pair, size_t count, double ns) {
     const struct noise *noise = &core->description->noise;
     double met = count > 1 ? MEETING * rng_unit(&core->foreign) : 0;
     ns *= 1 + met + noise->jitter * fabs(rng_normal(&core->foreign));
     if (rng_unit(&core->foreign) < noise->preempted)
         ns *= 1 + rng_unit(&core->foreign);
-    passing->ns = take_turns(&core->description->cpus, passing) ? HUGE_VAL : ns;
+    pair->ns = take_turns(&core->description->cpus, pair) ? HUGE_VAL : ns;
     return ns;
 }
 
-bool parallel_pass(struct machine *machine, struct passing *passing, size_t count) {
+bool parallel_ping_pong(struct machine *machine, struct cpu_pair *pairs, size_t count) {
     struct core *core = sim_core(machine, false);
     const struct sim_cpus *cpus = &core->description->cpus;
     double age_ns = machine_age_ns(machine), longest = 0;
     if (cpus->free)
         return false;
     for (size_t i = 0; i < count; i++) {
-        double ns = cpus_pass_ns(cpus, cpus_place(cpus, passing[i].from, age_ns),
-                                 cpus_place(cpus, passing[i].to, age_ns));
-        longest = fmax(longest, meet(core, &passing[i], count, ns));
+        double ns = cpus_pass_ns(cpus, cpus_place(cpus, pairs[i].from, age_ns),
+                                 cpus_place(cpus, pairs[i].to, age_ns));
+        longest = fmax(longest, meet(core, &pairs[i], count, ns));
     }
     sim_spend(machine, GATHER_NS + 1e4 * longest);
     return true;
@@ -275,37 +275,36 @@ bool parallel_pass(struct machine *machine, struct passing *passing, size_t coun
    each before. */
 static const double TRY_BYTES = 256 << 10, EXCHANGES = 3;
 
-static size_t linked_pairs(const struct sim_cpus *cpus, const struct passing *passing, size_t count,
+static size_t linked_pairs(const struct sim_cpus *cpus, const struct cpu_pair *pairs, size_t count,
                            double age_ns) {
     size_t linked = 0;
     for (size_t i = 0; i < count; i++)
-        linked += cpus_are_linked(cpus, cpus_place(cpus, passing[i].from, age_ns),
-                                  cpus_place(cpus, passing[i].to, age_ns));
+        linked += cpus_are_linked(cpus, cpus_place(cpus, pairs[i].from, age_ns),
+                                  cpus_place(cpus, pairs[i].to, age_ns));
     return linked;
 }
 
 /* A turn begins where the line that says so has come, and each line is on its way when the next is
    asked for. */
-static double exchange_ns(const struct sim_machine *sim, const struct passing *passing,
-                          size_t bytes, double age_ns, size_t linked) {
+static double exchange_ns(const struct sim_machine *sim, const struct cpu_pair *pair, size_t bytes,
+                          double age_ns, size_t linked) {
     const struct sim_cpus *cpus = &sim->cpus;
-    size_t from = cpus_place(cpus, passing->from, age_ns),
-           to = cpus_place(cpus, passing->to, age_ns);
+    size_t from = cpus_place(cpus, pair->from, age_ns), to = cpus_place(cpus, pair->to, age_ns);
     double line_ns = cpus_line_ns(cpus, from, to, bytes, sim->memory.cycles / sim->ghz, linked);
     return cpus_pass_ns(cpus, from, to) + (double)(bytes / SIM_LINE) * line_ns;
 }
 
-bool parallel_exchange(struct machine *machine, struct passing *passing, size_t count,
+bool parallel_exchange(struct machine *machine, struct cpu_pair *pairs, size_t count,
                        size_t bytes) {
     struct core *core = sim_core(machine, false);
     const struct sim_machine *sim = core->description;
     double age_ns = machine_age_ns(machine), longest = 0;
     if (sim->cpus.free && sim->cpus.count > 1)
         return false;
-    size_t linked = linked_pairs(&sim->cpus, passing, count, age_ns);
+    size_t linked = linked_pairs(&sim->cpus, pairs, count, age_ns);
     for (size_t i = 0; i < count; i++) {
-        double ns = exchange_ns(sim, &passing[i], bytes, age_ns, linked);
-        longest = fmax(longest, meet(core, &passing[i], count, ns));
+        double ns = exchange_ns(sim, &pairs[i], bytes, age_ns, linked);
+        longest = fmax(longest, meet(core, &pairs[i], count, ns));
     }
     double turns = 1 + EXCHANGES * fmax(TRY_BYTES / (double)bytes, 1);
     sim_spend(machine, GATHER_NS + 2 * turns * longest);
@@ -341,9 +340,9 @@ static void lose_cpu(struct turns *turns, double gap_ns) {
 /* Another one is on each CPU; but on some there are two where nobody pins them, and on as many
    none. */
 static size_t threads_beside(const struct turns *turns, const struct sim_cpus *cpus) {
-    if (cpus->free && turns->thread < 3 * cpus->crowded)
+    if (cpus->free && turns->thread < 3 * cpus->stacked)
         return 2;
-    return !cpus->free || turns->thread < 2 * cpus->count - cpus->crowded;
+    return !cpus->free || turns->thread < 2 * cpus->count - cpus->stacked;
 }
 
 /* As long as the others have their turn, and who else comes. */

@@ -362,7 +362,7 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->moved_ms = take_number(fields, "moved_ms", 0);
     cpus->busy = take_size(fields, "busy", 0);
     cpus->free = take_word(fields, "free", NO_YES, 0) == 1;
-    cpus->crowded = take_size(fields, "crowded", 0);
+    cpus->stacked = take_size(fields, "stacked", 0);
     cpus->evened = take_word(fields, "evened", NO_YES, 0) == 1;
     cpus->beside = take_number(fields, "beside", 0);
     cpus->node = take_size(fields, "node", 0);

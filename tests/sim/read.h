@@ -33,7 +33,7 @@
           [pass_cluster=] [pass_socket=] [pass_far=] [step=0] [flight=10] [own=1M] [shared=0]
           [link=] [node=SOCKET] [memory_beside=0] [memory_far=] [uneven=0.05] [traffic=0] [full=0]
           [slice_us=] [tick_us=] [other=0] [host=CPUS] [moved_ms=] [beside=0] [free=no|yes]
-          [crowded=0] [busy=0] [evened=no|yes]
+          [stacked=0] [busy=0] [evened=no|yes]
 
    The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
    that it gives; a store's latency is that of its value to a load behind it.  core and memory are

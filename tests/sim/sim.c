@@ -31,7 +31,7 @@ struct machine {
     struct rng noise;
     struct steady steady;
     struct repeat repeat;
-    const struct nano *nano; /* the last one that was executed */
+    const struct statement_loop *loop; /* the last one that was executed */
     double round[2][2]; /* cycles of a round, alone and beside another thread; usually, seldom */
     struct predictor predictor;
     struct fetch fetch;
@@ -276,7 +276,7 @@ bool machine_alone(struct machine *machine) {
     return !is_beside(machine);
 }
 
-double machine_crowd(struct machine *machine) {
+double machine_contention(struct machine *machine) {
     machine->age_ns += machine_quantum_ns(machine);
     return is_beside(machine) ? 2 : 1;
 }
@@ -287,8 +287,8 @@ void machine_move(struct machine *machine) {
 }
 
 /* Two threads of one core take turns at whatever both want. */
-static double round_of(const struct sim_execute *execute, const struct nano *nano, bool beside,
-                       bool seldom) {
+static double round_of(const struct sim_execute *execute, const struct statement_loop *loop,
+                       bool beside, bool seldom) {
     struct sim_execute now = *execute;
     now.width /= beside ? 2 : 1;
     for (size_t i = 0; i < now.operations; i++) {
@@ -296,23 +296,23 @@ static double round_of(const struct sim_execute *execute, const struct nano *nan
         operation->interval *= beside ? 2 : 1;
         operation->cycles = seldom && operation->seldom > 0 ? operation->seldom : operation->cycles;
     }
-    return execute_round(&now, nano);
+    return execute_round(&now, loop);
 }
 
 /* All rounds that there are. */
-static void time_rounds(struct machine *machine, const struct nano *nano) {
+static void time_rounds(struct machine *machine, const struct statement_loop *loop) {
     const struct sim_execute *execute = &machine->description.execute;
-    machine->nano = nano;
+    machine->loop = loop;
     for (int beside = 0; beside <= (machine->description.noise.beside > 0); beside++)
         for (int seldom = 0; seldom <= (execute->at_times > 0); seldom++)
-            machine->round[beside][seldom] = round_of(execute, nano, beside, seldom);
+            machine->round[beside][seldom] = round_of(execute, loop, beside, seldom);
 }
 
 /* Nothing else of a core changes from one sample to the next. */
-bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
-                 struct timing *timing) {
-    if (machine->nano != nano)
-        time_rounds(machine, nano);
+bool statement_sample(struct machine *machine, const struct statement_loop *loop, size_t rounds,
+                      struct timing *timing) {
+    if (machine->loop != loop)
+        time_rounds(machine, loop);
     double cycles = machine->round[is_beside(machine)][is_seldom(machine)] * (double)rounds;
     return sim_time(machine, cycles, (double)rounds, timing);
 }

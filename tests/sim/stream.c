@@ -1,4 +1,5 @@
-/* stream.c - stream.h's and together.h's calls, and those of sizes.h, on a simulated machine.
+/* stream.c - stream.h's and parallel_stream.h's calls, and those of sizes.h, on a simulated
+   machine.
 
    Prefetchers hide how far a place is, so that a line costs what the level that has it lets
    through: reads and writes of a cache go side by side, and those of memory share one way.  What is
@@ -6,7 +7,7 @@
 #include "../../probes/machine/stream.h"
 #include "../../probes/common/sizes.h"
 #include "../../probes/machine/pages.h"
-#include "../../probes/machine/together.h"
+#include "../../probes/machine/parallel_stream.h"
 
 #include "core.h"
 #include "cpus.h"
@@ -149,7 +150,7 @@ bool stream_sample(struct machine *machine, const struct streaming *stream, size
 /* The areas of all: each on pages of its own, of which none is looked at. */
 static size_t streamers;
 
-bool together_open(struct machine *machine, size_t count, size_t bytes) {
+bool parallel_stream_open(struct machine *machine, size_t count, size_t bytes) {
     const struct sim_cpus *cpus = &sim_core(machine, false)->description->cpus;
     if (bytes * count > pages_limit(machine) || cpus->free)
         return false;
@@ -157,7 +158,7 @@ bool together_open(struct machine *machine, size_t count, size_t bytes) {
     return true;
 }
 
-void together_close(struct machine *machine) {
+void parallel_stream_close(struct machine *machine) {
     (void)machine;
     streamers = 0;
 }
@@ -174,8 +175,8 @@ static double bytes_a_cycle(const struct sim_machine *machine, enum stream_kind 
     return kind == STREAM_READ ? read : kind == STREAM_WRITE ? write : 2 / (1 / read + 1 / write);
 }
 
-double together_stream(struct machine *machine, enum stream_kind kind, size_t bytes,
-                       double span_ns) {
+double parallel_stream_run(struct machine *machine, enum stream_kind kind, size_t bytes,
+                           double span_ns) {
     struct core *core = sim_core(machine, false);
     const struct sim_machine *description = core->description;
     const struct noise *noise = &description->noise;

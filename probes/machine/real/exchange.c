@@ -3,13 +3,13 @@
 #include "../exchange.h"
 
 #include "../pages.h"
-#include "crew.h"
-#include "ends.h"
+#include "cpu_pairs.h"
 #include "real.h"
+#include "thread_pool.h"
 
 #include <math.h>
 
-#ifdef CAN_PASS
+#ifdef CAN_PING_PONG
 /* TOUCHED: a word in each so many bytes is read and modified, and all bytes are counted, since
    lines come whole: no line of a machine of several CPUs is shorter, and a longer one that is
    touched more than once comes once.  All words would be what a program does with a block, but to
@@ -24,7 +24,7 @@ static const double TURN_AWAY_NS = 5e7;
 /* The block, and whose turn it is, apart from it. */
 struct exchanged {
     struct pages pages;
-    struct passed_line line;
+    struct turn_line line;
 };
 
 #define INCREMENT(i) place[(i) * (TOUCHED / sizeof(size_t))]++;
@@ -64,20 +64,20 @@ static double take_turn(struct exchanged *exchanged, size_t bytes, unsigned turn
 /* Several tries in a row, each from the end of the turn before it: what the first turn of all took
    is nobody's business. */
 static void exchange(void *with) {
-    struct end *end = with;
-    unsigned turns = turns_of(end->bytes), turn = end->first ? 0 : 1;
+    struct pair_side *side = with;
+    unsigned turns = turns_of(side->bytes), turn = side->first ? 0 : 1;
     double least = HUGE_VAL, last_ns;
-    crew_await(end->begin_ns);
-    double begin_ns = last_ns = take_turn(end->place, end->bytes, turn);
+    pool_wait_until(side->begin_ns);
+    double begin_ns = last_ns = take_turn(side->place, side->bytes, turn);
     for (unsigned try = 0; try < EXCHANGE_TRIES; try++, begin_ns = last_ns) {
         for (unsigned i = 0; i < turns && last_ns < HUGE_VAL; i++)
-            last_ns = take_turn(end->place, end->bytes, turn += 2);
+            last_ns = take_turn(side->place, side->bytes, turn += 2);
         if (!(last_ns < HUGE_VAL))
             return;
         least = fmin(least, (last_ns - begin_ns) / (2 * turns));
     }
-    if (end->first)
-        end->passing->ns = least;
+    if (side->first)
+        side->pair->ns = least;
 }
 
 /* A CPU's own block, which it keeps: the first turn touches its pages, and then they are near it.
@@ -96,20 +96,20 @@ static bool own_block(struct machine *machine, struct exchanged *exchanged, size
 }
 #endif
 
-bool parallel_exchange(struct machine *machine, struct passing *passing, size_t count,
+bool parallel_exchange(struct machine *machine, struct cpu_pair *pairs, size_t count,
                        size_t bytes) {
-#ifdef CAN_PASS
+#ifdef CAN_PING_PONG
     static struct exchanged of_cpu[CPUS_MOST];
     static void *place[CPUS_MOST];
     for (size_t i = 0; i < count; i++) {
-        place[i] = &of_cpu[passing[i].from];
+        place[i] = &of_cpu[pairs[i].from];
         if (!own_block(machine, place[i], bytes))
             return false;
     }
-    return ends_run(passing, count, bytes, exchange, place);
+    return cpu_pairs_run(pairs, count, bytes, exchange, place);
 #else
     (void)machine;
-    (void)passing;
+    (void)pairs;
     (void)count;
     (void)bytes;
     return false;

@@ -1,8 +1,8 @@
 /* interrupt.c - how long threads run, and how long they wait, where there are two for a CPU. */
 #include "../interrupt.h"
-#include "crew.h"
 #include "mask.h"
 #include "real.h"
+#include "thread_pool.h"
 
 enum { MOST_WATCHES = 2 * CPUS_MOST };
 
@@ -20,7 +20,7 @@ static void note(struct watch *watch, double run_ns, double gap_ns) {
 /* What began before the span, or would end behind it, is nothing whole. */
 static void watch_clock(void *with) {
     struct watch *watch = with;
-    crew_await(watch->begin_ns);
+    pool_wait_until(watch->begin_ns);
     double last = clock_ns(), begin = last, end = watch->begin_ns + watch->span_ns;
     for (double now = last; now < end; now = clock_ns()) {
         if (now - last > watch->least_ns) {
@@ -40,32 +40,32 @@ static size_t gather(const struct watch *watch, size_t threads, struct interrupt
 }
 
 /* WHICH two of each of so many CPUs. */
-static bool muster(struct order *order, struct watch *watch, size_t cpus, size_t which) {
+static bool assign(struct pool_job *job, struct watch *watch, size_t cpus, size_t which) {
     if (cpus > CPUS_MOST)
         return false;
     for (size_t i = 0; i < 2 * cpus; i++)
-        order[i] = (struct order){i / 2, which + i % 2, watch_clock, &watch[i]};
-    return crew_gather(order, 2 * cpus);
+        job[i] = (struct pool_job){i / 2, which + i % 2, watch_clock, &watch[i]};
+    return pool_prepare(job, 2 * cpus);
 }
 
 /* Of COUNT CPUs; or where these cannot be pinned, of all that there are.  The scheduler has to
    leave two on one CPU then: where it leaves more, or fewer, they do not run for as long as they
    wait, which is asked of them (analysis/slice/). */
-static size_t muster_any(struct order *order, struct watch *watch, size_t count) {
-    if (muster(order, watch, count, 0))
+static size_t assign_any(struct pool_job *job, struct watch *watch, size_t count) {
+    if (assign(job, watch, count, 0))
         return 2 * count;
-    return muster(order, watch, mask_count(), CREW_PINNED) ? 2 * mask_count() : 0;
+    return assign(job, watch, mask_count(), POOL_PINNED) ? 2 * mask_count() : 0;
 }
 
 size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
                           struct interruption *interruption, size_t most) {
     static struct watch watch[MOST_WATCHES];
-    static struct order order[MOST_WATCHES];
-    size_t threads = muster_any(order, watch, count), each = threads > 0 ? most / threads : 0;
-    double begin_ns = crew_begin_ns(threads);
+    static struct pool_job job[MOST_WATCHES];
+    size_t threads = assign_any(job, watch, count), each = threads > 0 ? most / threads : 0;
+    double begin_ns = pool_start_ns(threads);
     (void)machine;
     for (size_t i = 0; i < threads; i++)
         watch[i] = (struct watch){interruption + i * each, i, each, 0, begin_ns, span_ns, least_ns};
-    crew_run(order, threads);
+    pool_run(job, threads);
     return gather(watch, threads, interruption);
 }

@@ -1,7 +1,7 @@
 /* machine.c - the real machine behind the seam. */
 #include "../calls.h"
 #include "../code.h"
-#include "crowd.h"
+#include "contention.h"
 #include "pin.h"
 #include "real.h"
 #include "ruler.h"
@@ -157,7 +157,7 @@ static void work(const struct work *work) {
     else if (work->kind == CALL)
         work->calls->run(work->calls);
     else if (work->kind == FILL)
-        crowd(work->times);
+        fill_core(work->times);
     else if (work->kind == RUN)
         work->run(work->with);
     else
@@ -234,7 +234,7 @@ bool machine_time(struct machine *machine, void (*run)(void *with), void *with, 
     return between_rulers(machine, &todo, units, timing);
 }
 
-double machine_crowd(struct machine *machine) {
+double machine_contention(struct machine *machine) {
     struct work todo = {.kind = FILL, .times = machine->ruler.rounds * 16};
     struct timing timing;
     return between_rulers(machine, &todo, (double)todo.times, &timing) ? timing.cycles : HUGE_VAL;

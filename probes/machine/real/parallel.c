@@ -3,11 +3,11 @@
 #include "../parallel.h"
 
 #include "../../../analysis/ascending.h"
-#include "burden.h"
-#include "crew.h"
 #include "mask.h"
 #include "real.h"
+#include "thread_pool.h"
 #include "walk.h"
+#include "workload.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,69 +23,69 @@ double parallel_quota(struct machine *machine) {
     return mask_quota();
 }
 
-/* ---- bearing ---- */
+/* ---- task ---- */
 
 enum { PIECES = 128 };
 
-struct bearing {
-    struct bearer *bearer;
-    enum burden burden;
+struct task {
+    struct worker *worker;
+    enum workload workload;
     size_t rounds; /* of a piece */
     double begin_ns, end_ns;
 };
 
-static void chase(struct bearer *bearer, size_t loads) {
-    bearer->chain->at = walk(bearer->chain->at, loads);
+static void chase(struct worker *worker, size_t loads) {
+    worker->chain->at = walk(worker->chain->at, loads);
 }
 
 /* Brings in a chain.  Returns when that was done. */
-static double prepare(const struct bearing *bearing) {
-    if (bearing->burden != BURDEN_CHASE)
-        return bearing->begin_ns;
-    chase(bearing->bearer, bearing->bearer->chain->count);
+static double prepare(const struct task *task) {
+    if (task->workload != WORKLOAD_CHASE)
+        return task->begin_ns;
+    chase(task->worker, task->worker->chain->count);
     return clock_ns();
 }
 
-static void do_piece(const struct bearing *bearing) {
-    if (bearing->burden == BURDEN_CHASE)
-        chase(bearing->bearer, bearing->bearer->loads);
+static void do_piece(const struct task *task) {
+    if (task->workload == WORKLOAD_CHASE)
+        chase(task->worker, task->worker->loads);
     else
-        burden_bear(bearing->burden, bearing->rounds);
+        workload_run(task->workload, task->rounds);
 }
 
 /* A piece takes what the median of them does, since few are interrupted; and for all the time that
    so many pieces do not account for the CPU was away. */
-static void bear(void *with) {
-    struct bearing *bearing = with;
+static void run_task(void *with) {
+    struct task *task = with;
     double piece[PIECES], last = 0;
     size_t pieces = 0, all = 0;
-    crew_await(bearing->begin_ns);
-    double begin_ns = prepare(bearing);
-    for (double now = begin_ns; now < bearing->end_ns; now = last) {
-        do_piece(bearing);
+    pool_wait_until(task->begin_ns);
+    double begin_ns = prepare(task);
+    for (double now = begin_ns; now < task->end_ns; now = last) {
+        do_piece(task);
         last = clock_ns();
         piece[pieces] = last - now;
         pieces += pieces + 1 < PIECES;
         all++;
     }
     qsort(piece, pieces, sizeof *piece, ascending);
-    bearing->bearer->ns = pieces > 0 ? piece[pieces / 2] : HUGE_VAL;
-    bearing->bearer->share =
+    task->worker->ns = pieces > 0 ? piece[pieces / 2] : HUGE_VAL;
+    task->worker->share =
         pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns), 1) : 0;
 }
 
-bool parallel_bear(struct machine *machine, struct bearer *bearer, size_t count, enum burden burden,
-                   double span_ns) {
-    static struct bearing bearing[CPUS_MOST];
-    static struct order order[CPUS_MOST];
-    size_t rounds = burden_rounds(machine);
+bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
+                  enum workload workload, double span_ns) {
+    static struct task task[CPUS_MOST];
+    static struct pool_job job[CPUS_MOST];
+    size_t rounds = workload_rounds(machine);
     for (size_t i = 0; i < count; i++)
-        order[i] = (struct order){bearer[i].cpu, 0, bear, &bearing[i]};
-    if (!crew_gather(order, count))
+        job[i] = (struct pool_job){worker[i].cpu, 0, run_task, &task[i]};
+    if (!pool_prepare(job, count))
         return false;
-    double begin_ns = crew_begin_ns(count);
+    double begin_ns = pool_start_ns(count);
     for (size_t i = 0; i < count; i++)
-        bearing[i] = (struct bearing){&bearer[i], burden, rounds, begin_ns, begin_ns + span_ns};
-    crew_run(order, count);
+        task[i] = (struct task){&worker[i], workload, rounds, begin_ns, begin_ns + span_ns};
+    pool_run(job, count);
     return true;
 }

@@ -6,7 +6,7 @@
 #include "pin.h"
 
 #include "clock.h"
-#include "crowd.h"
+#include "contention.h"
 
 #include <stdbool.h>
 
@@ -24,7 +24,7 @@ static bool pin(size_t cpu) {
 
 static double work_ns(void) {
     double start = clock_ns();
-    crowd(WORK_ROUNDS);
+    fill_core(WORK_ROUNDS);
     return clock_ns() - start;
 }
 

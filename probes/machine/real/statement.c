@@ -4,17 +4,17 @@
 #include "real.h"
 
 struct rounds_of {
-    const struct nano *nano;
+    const struct statement_loop *loop;
     size_t rounds;
 };
 
-static void run_nano(void *with) {
+static void run_loop(void *with) {
     const struct rounds_of *todo = with;
-    todo->nano->run(todo->nano->streams, todo->nano->unrolled, todo->rounds);
+    todo->loop->run(todo->loop->streams, todo->loop->unrolled, todo->rounds);
 }
 
-bool nano_sample(struct machine *machine, const struct nano *nano, size_t rounds,
-                 struct timing *timing) {
-    struct rounds_of todo = {nano, rounds};
-    return machine_time(machine, run_nano, &todo, (double)rounds, timing);
+bool statement_sample(struct machine *machine, const struct statement_loop *loop, size_t rounds,
+                      struct timing *timing) {
+    struct rounds_of todo = {loop, rounds};
+    return machine_time(machine, run_loop, &todo, (double)rounds, timing);
 }

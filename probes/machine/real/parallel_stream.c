@@ -1,11 +1,11 @@
-/* together.c - the real machine behind the seam of together.h. */
-#include "../together.h"
+/* parallel_stream.c - the real machine behind the seam of parallel_stream.h. */
+#include "../parallel_stream.h"
 
 #include "../pages.h"
 #include "../parallel.h"
-#include "crew.h"
 #include "over.h"
 #include "real.h"
+#include "thread_pool.h"
 
 /* Between two looks at the clock. */
 enum { CHUNK_BYTES = 1 << 20 };
@@ -17,12 +17,12 @@ static struct streamer {
     double begin_ns, end_ns;
     double rate; /* bytes a ns */
 } streamer[CPUS_MOST];
-static struct order orders[CPUS_MOST];
+static struct pool_job stream_jobs[CPUS_MOST];
 static size_t streamers;
 
-static void order_all(void (*run)(void *with)) {
+static void set_jobs(void (*run)(void *with)) {
     for (size_t i = 0; i < streamers; i++)
-        orders[i] = (struct order){i, 0, run, &streamer[i]};
+        stream_jobs[i] = (struct pool_job){i, 0, run, &streamer[i]};
 }
 
 static void touch(void *with) {
@@ -36,7 +36,7 @@ static void stream(void *with) {
     size_t half = own->kind == STREAM_COPY ? own->bytes / 2 : 0, lap = own->bytes - half;
     size_t moved = 0;
     double now;
-    crew_await(own->begin_ns);
+    pool_wait_until(own->begin_ns);
     do {
         size_t at = own->at < lap ? own->at : 0;
         size_t chunk = lap - at < CHUNK_BYTES ? lap - at : CHUNK_BYTES;
@@ -48,26 +48,26 @@ static void stream(void *with) {
     own->rate = (double)moved / (now - own->begin_ns);
 }
 
-bool together_open(struct machine *machine, size_t count, size_t bytes) {
+bool parallel_stream_open(struct machine *machine, size_t count, size_t bytes) {
     while (streamers < count && pages_draw(machine, &streamer[streamers].pages, bytes, PAGES_SMALL))
         streamers++;
-    order_all(touch);
-    if (streamers < count || !crew_gather(orders, count)) {
-        together_close(machine);
+    set_jobs(touch);
+    if (streamers < count || !pool_prepare(stream_jobs, count)) {
+        parallel_stream_close(machine);
         return false;
     }
-    crew_run(orders, count);
+    pool_run(stream_jobs, count);
     return true;
 }
 
-void together_close(struct machine *machine) {
+void parallel_stream_close(struct machine *machine) {
     while (streamers > 0)
         pages_release(machine, &streamer[--streamers].pages);
 }
 
-double together_stream(struct machine *machine, enum stream_kind kind, size_t bytes,
-                       double span_ns) {
-    double begin_ns = crew_begin_ns(streamers), sum = 0;
+double parallel_stream_run(struct machine *machine, enum stream_kind kind, size_t bytes,
+                           double span_ns) {
+    double begin_ns = pool_start_ns(streamers), sum = 0;
     (void)machine;
     for (size_t i = 0; i < streamers; i++) {
         streamer[i].kind = kind;
@@ -75,8 +75,8 @@ double together_stream(struct machine *machine, enum stream_kind kind, size_t by
         streamer[i].begin_ns = begin_ns;
         streamer[i].end_ns = begin_ns + span_ns;
     }
-    order_all(stream);
-    crew_run(orders, streamers);
+    set_jobs(stream);
+    pool_run(stream_jobs, streamers);
     for (size_t i = 0; i < streamers; i++)
         sum += streamer[i].rate;
     return sum;

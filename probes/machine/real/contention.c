@@ -1,5 +1,5 @@
-/* crowd.c - work that fills the core: who else is there shows in what it takes away. */
-#include "crowd.h"
+/* contention.c - work that fills the core: who else is there shows in what it takes away. */
+#include "contention.h"
 #include "../../common/keep.h"
 
 #ifndef KEEP_i32
@@ -19,7 +19,7 @@ static volatile unsigned opaque_step = 3, sink;
 #ifdef __GNUC__
 __attribute__((aligned(64)))
 #endif
-void crowd(size_t rounds) {
+void fill_core(size_t rounds) {
     unsigned a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7, h = 8;
     unsigned step = opaque_step;
     for (; rounds > 0; rounds--) {

@@ -1,10 +1,10 @@
-/* instead.h - what stands instead of a sweep whose source does not compile. */
-#ifndef INSTEAD_H
-#define INSTEAD_H
+/* stub.h - what stands instead of a sweep whose source does not compile. */
+#ifndef STUB_H
+#define STUB_H
 
 #include "../machine/sweep.h"
 
-#define SWEEP_INSTEAD(name)                                                                        \
+#define SWEEP_STUB(name)                                                                           \
     sweep name;                                                                                    \
     const char *name(struct machine *machine, FILE *out) {                                         \
         (void)machine;                                                                             \

@@ -1,6 +1,6 @@
-/* nano.h - the sweep of one statement. */
-#ifndef NANO_H
-#define NANO_H
+/* statements.h - the sweep of one statement. */
+#ifndef STATEMENTS_H
+#define STATEMENTS_H
 
 #include "../machine/statement.h"
 #include "../machine/sweep.h"
@@ -11,51 +11,51 @@
 /* X-Ray's options (2.2), from the environment: how often each configuration is sampled,
    PROBE_REPEATS (9), in up to three times as many tries, or more where others run; and how long a
    sample takes, PROBE_TMIN_US (what the clock needs, which is the least). */
-enum { NANO_MOST_REPEATS = 60, NANO_TRIES_EACH = 3, NANO_MOST_SAMPLES = 180 };
-size_t nano_repeats(void);
-double nano_least_ns(struct machine *machine);
+enum { STATEMENT_MOST_REPEATS = 60, STATEMENT_TRIES_EACH = 3, STATEMENT_MOST_SAMPLES = 180 };
+size_t statement_repeats(void);
+double statement_least_ns(struct machine *machine);
 
 /* Samples of a configuration, in cycles of a round; what filled the core about each, and whether
    another thread of this system ran then. */
-struct nano_row {
+struct statement_row {
     size_t rounds, samples;
-    double least_crowd;
+    double least_contention;
     bool trusted; /* that is what fills the core alone */
     bool told;    /* and others show by more, so that it does not matter whom the system sees */
     struct {
-        double cycles, crowd;
+        double cycles, contention;
         bool seen;
-    } sample[NANO_MOST_SAMPLES];
+    } sample[STATEMENT_MOST_SAMPLES];
 };
 
 /* Samples COUNT configurations in turn, each so often while nobody else runs, and until most
    samples agree, if that can be had in the tries.  Another thread of the core, another system's
-   too, is seen by what it takes from work that fills the core: PROBE_CROWD is the least that this
-   took before, in cycles of a round. */
-void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
-                  struct nano_row *row);
+   too, is seen by what it takes from work that fills the core: PROBE_CONTENTION is the least that
+   this took before, in cycles of a round. */
+void statement_measure(struct machine *machine, const struct statement_loop *loop, size_t count,
+                       struct statement_row *row);
 
 /* Do as many samples agree as are a third of the repeats, at least two? */
-bool nano_agrees(const struct nano_row *row);
+bool statement_agrees(const struct statement_row *row);
 
 /* How many samples were taken while nobody else ran? */
-size_t nano_alone(const struct nano_row *row);
+size_t statement_alone(const struct statement_row *row);
 
 /* The least that so many agree with, or where none do the least of all, HUGE_VAL where there is no
    sample. */
-double nano_best(const struct nano_row *row);
+double statement_best(const struct statement_row *row);
 
 /* Prints what fills the core alone, where ROW knows: other sweeps are handed it. */
-void nano_print_crowd(const struct nano_row *row, FILE *out);
+void statement_print_contention(const struct statement_row *row, FILE *out);
 
 /* Prints a row of a table, of KEY and how much is IN_A_ROUND: the best sample, and how many percent
    of them agree with it while nobody else ran, 1 where too few agree at all, or more on
    another. */
-void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out);
+void statement_print(size_t key, size_t in_a_round, const struct statement_row *row, FILE *out);
 
 /* Prints the table of the statement NAME, whose COUNT configurations differ by streams and
    unrolling: cycles of a round of each.  Returns NULL, or why there is none. */
-const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
-                       size_t count, FILE *out);
+const char *statement_sweep(struct machine *machine, const char *name,
+                            const struct statement_loop *loop, size_t count, FILE *out);
 
 #endif

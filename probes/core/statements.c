@@ -1,8 +1,9 @@
-/* nano.c - the sweep of one statement: what more and more streams of it cost (X-Ray 3.2.1, 3.2.2).
+/* statements.c - the sweep of one statement: what more and more streams of it cost
+   (X-Ray 3.2.1, 3.2.2).
 
    Each configuration is there twice, unrolled little and much, so that the difference is rounds
    without a loop around them. */
-#include "nano.h"
+#include "statements.h"
 
 #include "../machine/alone.h"
 
@@ -15,8 +16,8 @@ static const double AGREE = 1.02;
 /* Of the samples while nobody else ran so many percent have to, or there are more of them. */
 enum { SETTLED = 80 };
 /* What fills the core alone, about; and in some looks, one of so many, others show. */
-static const double CROWDED = 1.05;
-enum { CONTRAST = 64, FEW_CROWDED = 3 };
+static const double CONTENDED = 1.05;
+enum { CONTRAST = 64, FEW_CONTENDED = 3 };
 static const double PATIENCE_NS = 1e8, REST_NS = 2e5;
 
 /* A whole number up to MOST, or USUAL where there is no such one. */
@@ -26,41 +27,42 @@ static size_t option(const char *name, size_t usual, size_t most) {
     return value > 0 && value <= most ? (size_t)value : usual;
 }
 
-size_t nano_repeats(void) {
-    return option("PROBE_REPEATS", REPEATS, NANO_MOST_REPEATS);
+size_t statement_repeats(void) {
+    return option("PROBE_REPEATS", REPEATS, STATEMENT_MOST_REPEATS);
 }
 
-double nano_least_ns(struct machine *machine) {
+double statement_least_ns(struct machine *machine) {
     return fmax(machine_quantum_ns(machine), 1000 * (double)option("PROBE_TMIN_US", 0, MOST_US));
 }
 
 /* The less of two samples: that of an interrupt would look like enough rounds. */
-static double shorter_ns(struct machine *machine, const struct nano *nano, size_t rounds) {
+static double shorter_ns(struct machine *machine, const struct statement_loop *loop,
+                         size_t rounds) {
     struct timing one = {0, 0}, other = {0, 0};
-    nano_sample(machine, nano, rounds, &one);
-    nano_sample(machine, nano, rounds, &other);
+    statement_sample(machine, loop, rounds, &one);
+    statement_sample(machine, loop, rounds, &other);
     return one.ns > 0 && other.ns > 0 ? fmin(one.ns, other.ns) : fmax(one.ns, other.ns);
 }
 
 /* So many that they take t_min.  X-Ray 2.2 doubles them until they do; what takes a good part of it
    says how many more there have to be. */
-static size_t enough_rounds(struct machine *machine, const struct nano *nano) {
-    double least_ns = nano_least_ns(machine), round_ns = 0;
+static size_t enough_rounds(struct machine *machine, const struct statement_loop *loop) {
+    double least_ns = statement_least_ns(machine), round_ns = 0;
     size_t rounds = 1;
     while (rounds < MOST_ROUNDS && round_ns * (double)rounds < least_ns) {
         bool nearly = round_ns * (double)rounds * NEARLY > least_ns;
         rounds = nearly ? (size_t)(least_ns / round_ns) + 1 : NEARLY * rounds;
-        round_ns = shorter_ns(machine, nano, rounds);
+        round_ns = shorter_ns(machine, loop, rounds);
     }
     return rounds;
 }
 
-static bool is_alone(const struct nano_row *row, size_t sample) {
-    return row->sample[sample].crowd <= CROWDED * row->least_crowd &&
+static bool is_alone(const struct statement_row *row, size_t sample) {
+    return row->sample[sample].contention <= CONTENDED * row->least_contention &&
            (row->told || !row->sample[sample].seen);
 }
 
-size_t nano_alone(const struct nano_row *row) {
+size_t statement_alone(const struct statement_row *row) {
     size_t alone = 0;
     for (size_t i = 0; i < row->samples; i++)
         alone += is_alone(row, i);
@@ -68,7 +70,7 @@ size_t nano_alone(const struct nano_row *row) {
 }
 
 /* Samples that are CYCLES or a little more, all or those while nobody else ran. */
-static size_t agreeing(const struct nano_row *row, double cycles, bool all) {
+static size_t agreeing(const struct statement_row *row, double cycles, bool all) {
     size_t count = 0;
     for (size_t i = 0; i < row->samples; i++) {
         double sample = row->sample[i].cycles;
@@ -78,7 +80,7 @@ static size_t agreeing(const struct nano_row *row, double cycles, bool all) {
 }
 
 /* The least so many agree with, or HUGE_VAL: a ruler that was disturbed makes a sample short. */
-static double least_agreed(const struct nano_row *row, size_t many) {
+static double least_agreed(const struct statement_row *row, size_t many) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < row->samples; i++)
         if (agreeing(row, row->sample[i].cycles, true) >= many)
@@ -87,27 +89,27 @@ static double least_agreed(const struct nano_row *row, size_t many) {
 }
 
 static size_t enough_samples(void) {
-    size_t third = nano_repeats() / 3;
+    size_t third = statement_repeats() / 3;
     return third > 2 ? third : 2;
 }
 
-static double supported(const struct nano_row *row) {
+static double supported(const struct statement_row *row) {
     return least_agreed(row, enough_samples());
 }
 
-bool nano_agrees(const struct nano_row *row) {
+bool statement_agrees(const struct statement_row *row) {
     return supported(row) < HUGE_VAL;
 }
 
-double nano_best(const struct nano_row *row) {
+double statement_best(const struct statement_row *row) {
     double best = supported(row);
     return best < HUGE_VAL ? best : least_agreed(row, 1);
 }
 
 /* Do more agree on something longer than BEST?  Some operations take now this long, now that.  What
    others make longer does not count where enough samples were taken while nobody else ran. */
-static bool has_rival(const struct nano_row *row, double best) {
-    bool all = nano_alone(row) < enough_samples();
+static bool has_rival(const struct statement_row *row, double best) {
+    bool all = statement_alone(row) < enough_samples();
     size_t most = agreeing(row, best, all);
     for (size_t i = 0; i < row->samples; i++) {
         double cycles = row->sample[i].cycles;
@@ -118,10 +120,12 @@ static bool has_rival(const struct nano_row *row, double best) {
 }
 
 /* How many percent of the samples while nobody else ran agree with the best, 2 at least; or 1. */
-static size_t agreement(const struct nano_row *row) {
-    double best = nano_best(row);
-    size_t alone = nano_alone(row), of = alone > nano_repeats() ? alone : nano_repeats();
-    return nano_agrees(row) && !has_rival(row, best) ? 2 + 98 * agreeing(row, best, false) / of : 1;
+static size_t agreement(const struct statement_row *row) {
+    double best = statement_best(row);
+    size_t alone = statement_alone(row),
+           of = alone > statement_repeats() ? alone : statement_repeats();
+    return statement_agrees(row) && !has_rival(row, best) ? 2 + 98 * agreeing(row, best, false) / of
+                                                          : 1;
 }
 
 /* ---- who else is there ---- */
@@ -132,77 +136,79 @@ static size_t agreement(const struct nano_row *row) {
 struct others {
     double least, now, least_unseen;
     bool seen, handed;
-    size_t looks, crowded;
+    size_t looks, contended;
 };
 
 static struct others expect_others(void) {
-    const char *word = getenv("PROBE_CROWD");
-    double crowd = word != NULL ? strtod(word, NULL) : 0;
-    bool handed = crowd > 0;
+    const char *word = getenv("PROBE_CONTENTION");
+    double contention = word != NULL ? strtod(word, NULL) : 0;
+    bool handed = contention > 0;
     return (struct others){
-        .least = handed ? crowd : HUGE_VAL, .least_unseen = HUGE_VAL, .handed = handed};
+        .least = handed ? contention : HUGE_VAL, .least_unseen = HUGE_VAL, .handed = handed};
 }
 
 static void look(struct machine *machine, struct others *others) {
-    others->now = machine_crowd(machine);
+    others->now = machine_contention(machine);
     others->seen = !machine_alone(machine);
     others->least = fmin(others->least, others->now);
     others->least_unseen = fmin(others->least_unseen, others->seen ? HUGE_VAL : others->now);
     others->looks++;
-    others->crowded += others->now > CROWDED * CROWDED * others->least && others->now < HUGE_VAL;
+    others->contended +=
+        others->now > CONTENDED * CONTENDED * others->least && others->now < HUGE_VAL;
 }
 
 static bool come_and_go(const struct others *others) {
     return others->handed ||
-           (others->crowded >= FEW_CROWDED && CONTRAST * others->crowded >= others->looks);
+           (others->contended >= FEW_CONTENDED && CONTRAST * others->contended >= others->looks);
 }
 
 static bool is_trusted(const struct others *others) {
-    return come_and_go(others) || others->least_unseen <= CROWDED * others->least;
+    return come_and_go(others) || others->least_unseen <= CONTENDED * others->least;
 }
 
-static bool is_crowded(const struct others *others) {
-    return others->now > CROWDED * others->least;
+static bool is_contended(const struct others *others) {
+    return others->now > CONTENDED * others->least;
 }
 
 /* ---- passes ---- */
 
-static bool is_settled(const struct nano_row *row) {
-    return row->samples == NANO_MOST_SAMPLES ||
-           (nano_alone(row) >= nano_repeats() && agreement(row) >= SETTLED);
+static bool is_settled(const struct statement_row *row) {
+    return row->samples == STATEMENT_MOST_SAMPLES ||
+           (statement_alone(row) >= statement_repeats() && agreement(row) >= SETTLED);
 }
 
 /* Threads of one core share its units: that of the least cycles is to be believed where others
    agree with it, and most of them while nobody else ran. */
-static void sample_row(struct machine *machine, const struct nano *nano, struct nano_row *row,
-                       struct others *others) {
+static void sample_row(struct machine *machine, const struct statement_loop *loop,
+                       struct statement_row *row, struct others *others) {
     struct timing timing;
     double before = others->now;
     bool seen = others->seen;
-    if (is_settled(row) || !nano_sample(machine, nano, row->rounds, &timing))
+    if (is_settled(row) || !statement_sample(machine, loop, row->rounds, &timing))
         return;
     look(machine, others);
     row->sample[row->samples].cycles = timing.cycles;
-    row->sample[row->samples].crowd = fmax(before, others->now);
+    row->sample[row->samples].contention = fmax(before, others->now);
     row->sample[row->samples++].seen = seen || others->seen;
 }
 
-static void judge(struct nano_row *row, size_t count, const struct others *others) {
+static void judge(struct statement_row *row, size_t count, const struct others *others) {
     for (size_t i = 0; i < count; i++) {
-        row[i].least_crowd = others->least;
+        row[i].least_contention = others->least;
         row[i].told = come_and_go(others);
         row[i].trusted = is_trusted(others);
     }
 }
 
-static bool lacks_samples(const struct nano_row *row, size_t count) {
+static bool lacks_samples(const struct statement_row *row, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (row[i].samples < NANO_MOST_SAMPLES && nano_alone(&row[i]) < nano_repeats())
+        if (row[i].samples < STATEMENT_MOST_SAMPLES &&
+            statement_alone(&row[i]) < statement_repeats())
             return true;
     return false;
 }
 
-static bool all_settled(const struct nano_row *row, size_t count) {
+static bool all_settled(const struct statement_row *row, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!is_settled(&row[i]))
             return false;
@@ -211,51 +217,51 @@ static bool all_settled(const struct nano_row *row, size_t count) {
 
 /* All in each pass, since disturbances last (METHODS T3).  The first passes take what they get;
    others wait for moments in which nobody else is on the core, for a while. */
-void nano_measure(struct machine *machine, const struct nano *nano, size_t count,
-                  struct nano_row *row) {
+void statement_measure(struct machine *machine, const struct statement_loop *loop, size_t count,
+                       struct statement_row *row) {
     struct others others = expect_others();
     for (size_t i = 0; i < count; i++)
-        row[i] = (struct nano_row){.rounds = enough_rounds(machine, &nano[i])};
+        row[i] = (struct statement_row){.rounds = enough_rounds(machine, &loop[i])};
     double until_ns = machine_age_ns(machine) + PATIENCE_NS;
-    size_t tries = NANO_TRIES_EACH * nano_repeats(), pass = 0;
+    size_t tries = STATEMENT_TRIES_EACH * statement_repeats(), pass = 0;
     bool patient = true;
     while (!all_settled(row, count) && (pass < tries || (patient && lacks_samples(row, count)))) {
         look(machine, &others);
         patient = machine_age_ns(machine) < until_ns;
-        if (patient && pass >= nano_repeats() && is_crowded(&others)) {
+        if (patient && pass >= statement_repeats() && is_contended(&others)) {
             machine_rest(machine, REST_NS);
             machine_move(machine);
             continue;
         }
         for (size_t i = 0; i < count; i++)
-            sample_row(machine, &nano[i], &row[i], &others);
+            sample_row(machine, &loop[i], &row[i], &others);
         judge(row, count, &others);
         pass++;
     }
 }
 
-void nano_print_crowd(const struct nano_row *row, FILE *out) {
-    if (row->trusted && row->least_crowd < HUGE_VAL)
-        fprintf(out, "# crowd: %.3f\n", row->least_crowd);
+void statement_print_contention(const struct statement_row *row, FILE *out) {
+    if (row->trusted && row->least_contention < HUGE_VAL)
+        fprintf(out, "# contention: %.3f\n", row->least_contention);
 }
 
-void nano_print(size_t key, size_t in_a_round, const struct nano_row *row, FILE *out) {
+void statement_print(size_t key, size_t in_a_round, const struct statement_row *row, FILE *out) {
     if (row->samples > 0)
-        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, nano_best(row), agreement(row));
+        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, statement_best(row), agreement(row));
 }
 
-const char *nano_sweep(struct machine *machine, const char *name, const struct nano *nano,
-                       size_t count, FILE *out) {
-    struct nano_row row[MOST];
+const char *statement_sweep(struct machine *machine, const char *name,
+                            const struct statement_loop *loop, size_t count, FILE *out) {
+    struct statement_row row[MOST];
     count = count < MOST ? count : MOST;
-    if (nano->run == NULL)
+    if (loop->run == NULL)
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
-    nano_measure(machine, nano, count, row);
-    fprintf(out, "# sweep: %s\n# statement: %s\n# types: %s\n", name, nano->statement, nano->types);
+    statement_measure(machine, loop, count, row);
+    fprintf(out, "# sweep: %s\n# statement: %s\n# types: %s\n", name, loop->statement, loop->types);
     fprintf(out, "# columns: streams unrolled %s_cycles%s alone_percent\n", name,
-            nano->set ? "_a_set" : "");
-    nano_print_crowd(row, out);
+            loop->set ? "_a_set" : "");
+    statement_print_contention(row, out);
     for (size_t i = 0; i < count; i++)
-        nano_print(nano[i].streams, nano[i].unrolled, &row[i], out);
+        statement_print(loop[i].streams, loop[i].unrolled, &row[i], out);
     return NULL;
 }

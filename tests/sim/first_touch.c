@@ -1,9 +1,9 @@
-/* homes.c - homes.h's calls on a simulated machine.
+/* first_touch.c - first_touch.h's calls on a simulated machine.
 
    A page comes from the node of who touches it first, or from the first node where that has none
    left, and from one of the node's channels, which are some farther and some less from each core.
    What is on another node takes longer, and so does all while others use memory. */
-#include "../../probes/machine/homes.h"
+#include "../../probes/machine/first_touch.h"
 
 #include "core.h"
 #include "cpus.h"
@@ -24,7 +24,7 @@ static size_t core_now(struct machine *machine, size_t cpu) {
     return cpus_core(cpus, cpus_place(cpus, cpu, machine_age_ns(machine)));
 }
 
-bool homes_touch(struct machine *machine, size_t number, size_t cpu) {
+bool first_touch_draw(struct machine *machine, size_t number, size_t cpu) {
     struct core *core = sim_core(machine, false);
     const struct sim_cpus *cpus = &core->description->cpus;
     size_t node = cpus_node(cpus, core_now(machine, cpu));
@@ -55,7 +55,7 @@ static double load_ns(struct machine *machine, size_t number, size_t its_core) {
     return ns * sum / AREA_PAGES * (1 + cpus->traffic * sim_chance(machine, ~moment));
 }
 
-double homes_walk(struct machine *machine, size_t number, size_t cpu) {
+double first_touch_walk(struct machine *machine, size_t number, size_t cpu) {
     struct core *core = sim_core(machine, false);
     double least = HUGE_VAL;
     if (core->description->no_flush)
@@ -70,7 +70,7 @@ double homes_walk(struct machine *machine, size_t number, size_t cpu) {
     return least;
 }
 
-void homes_release(struct machine *machine, size_t number) {
+void first_touch_release(struct machine *machine, size_t number) {
     (void)machine;
     (void)number;
 }

@@ -1,8 +1,8 @@
-/* burden.c - work that takes all of something that a core has, or nearly nothing. */
-#include "burden.h"
+/* workload.c - work that takes all of something that a core has, or nearly nothing. */
+#include "workload.h"
 
 #include "../../common/keep.h"
-#include "crowd.h"
+#include "contention.h"
 #include "real.h"
 
 #include <math.h>
@@ -59,17 +59,17 @@ static void load(size_t rounds) {
     }
 }
 
-/* By burden.  What does not wait is so much faster that it takes more rounds. */
+/* By workload.  What does not wait is so much faster that it takes more rounds. */
 static const struct {
-    void (*bear)(size_t rounds);
+    void (*run)(size_t rounds);
     size_t more;
-} BURDENS[] = {{crowd, 4}, {sum, 4}, {load, 2}, {chain, 1}};
+} WORKLOADS[] = {{fill_core, 4}, {sum, 4}, {load, 2}, {chain, 1}};
 
-void burden_bear(enum burden burden, size_t rounds) {
-    BURDENS[burden].bear(BURDENS[burden].more * rounds);
+void workload_run(enum workload workload, size_t rounds) {
+    WORKLOADS[workload].run(WORKLOADS[workload].more * rounds);
 }
 
-size_t burden_rounds(struct machine *machine) {
+size_t workload_rounds(struct machine *machine) {
     static size_t rounds;
     if (rounds > 0)
         return rounds;

@@ -1,11 +1,11 @@
-/* place.c - memory for statements that load and store. */
-#include "place.h"
+/* operands.c - memory for statements that load and store. */
+#include "operands.h"
 
 #include <stddef.h>
 
 enum { LINKS = 61, NEXT_LINK = 23 };
 
-const volatile uint64_t *nano_place(void) {
+const volatile uint64_t *memory_operands(void) {
     static volatile uint64_t place[LINKS];
     for (size_t i = 0; place[LINKS - 1] == 0 && i < LINKS; i++)
         place[i] = (uintptr_t)&place[(i + NEXT_LINK) % LINKS];

@@ -1,9 +1,9 @@
-/* homes.c - the real machine behind the seam of homes.h. */
-#include "../homes.h"
+/* first_touch.c - the real machine behind the seam of first_touch.h. */
+#include "../first_touch.h"
 
 #include "../../common/order.h"
 #include "../pages.h"
-#include "crew.h"
+#include "thread_pool.h"
 
 #include <math.h>
 
@@ -67,24 +67,24 @@ static void walk_flushed(void *with) {
 }
 
 static bool send(struct machine *machine, size_t number, size_t cpu, void (*run)(void *with)) {
-    struct order order = {cpu, 0, run, &visit};
+    struct pool_job job = {cpu, 0, run, &visit};
     visit = (struct visit){machine, &area[number], HUGE_VAL, true};
-    if (!crew_gather(&order, 1))
+    if (!pool_prepare(&job, 1))
         return false;
-    crew_run(&order, 1);
+    pool_run(&job, 1);
     return visit.done;
 }
 
-bool homes_touch(struct machine *machine, size_t number, size_t cpu) {
+bool first_touch_draw(struct machine *machine, size_t number, size_t cpu) {
     return send(machine, number, cpu, touch_first);
 }
 
-double homes_walk(struct machine *machine, size_t number, size_t cpu) {
+double first_touch_walk(struct machine *machine, size_t number, size_t cpu) {
     bool walked = send(machine, number, cpu, walk_flushed);
     return walked && visit.ns > machine_quantum_ns(machine) / SHORT_LAP ? visit.ns / AREA_PLACES
                                                                         : HUGE_VAL;
 }
 
-void homes_release(struct machine *machine, size_t number) {
+void first_touch_release(struct machine *machine, size_t number) {
     pages_release(machine, &area[number].pages);
 }

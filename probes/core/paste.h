@@ -1,0 +1,10 @@
+/* paste.h - names and texts of what macros stand for. */
+#ifndef PASTE_H
+#define PASTE_H
+
+#define PASTE_TEXT(a, b) a##_##b
+#define PASTE(a, b) PASTE_TEXT(a, b)
+#define STRINGIZE_TEXT(a) #a
+#define STRINGIZE(a) STRINGIZE_TEXT(a)
+
+#endif
