@@ -190,7 +190,7 @@ static bool reaches_memory(const struct curve *curve, const struct level *last) 
 }
 
 /* Has the level a point that was never measured alone, as far as the sweep says? */
-static bool is_crowded(const struct curve *curve, const struct level *level) {
+static bool is_contended(const struct curve *curve, const struct level *level) {
     for (size_t i = level->first; i <= level->last; i++)
         if (!was_alone(curve, i))
             return true;
@@ -202,7 +202,7 @@ static bool is_crowded(const struct curve *curve, const struct level *level) {
 static void doubt_narrow(const struct curve *curve, struct levels *levels) {
     for (size_t k = 1; k + 1 < levels->count; k++) {
         const struct level *level = &levels->level[k];
-        if (level_is_narrow(curve->bytes, level) && is_crowded(curve, level) &&
+        if (level_is_narrow(curve->bytes, level) && is_contended(curve, level) &&
             levels->numbered > k)
             levels->numbered = k;
     }

@@ -16,8 +16,8 @@
    for a while, and nothing lets two threads of one core be as fast as alone both at once: so a few
    passes of the latter are enough, as half of those are that see one of them so.
 
-   Cores are of another kind where both burdens take them longer; where it is the work alone, others
-   may have been on those cores all the time. */
+   Cores are of another kind where both workloads take them longer; where it is the work alone,
+   others may have been on those cores all the time. */
 #include "cores.h"
 
 #include "../ascending.h"
@@ -46,7 +46,7 @@ struct cpu {
     size_t both;              /* of those apart: both were as fast as alone */
     size_t passes, telling;   /* all; and those that might have said the first or the second */
     size_t other;             /* CPU of the same core, as the last says */
-    size_t alone, crowded;    /* passes alone, and those where others slowed it all the same */
+    size_t alone, contended;  /* passes alone, and those where others slowed it all the same */
     size_t threads;           /* that share this one's core */
 };
 
@@ -91,7 +91,7 @@ static bool is_slowed_alone(const struct table *table, size_t row, const struct 
 
 static void count_alone(const struct table *table, size_t row, struct cpu *cpu) {
     cpu->alone++;
-    cpu->crowded += is_slowed_alone(table, row, cpu);
+    cpu->contended += is_slowed_alone(table, row, cpu);
 }
 
 static bool is_in_pass(const struct table *table, size_t row, size_t other) {
@@ -153,7 +153,7 @@ enum place { OWN_CORE, SAME_CORE, TAKES_TURNS, UNCLEAR };
 
 /* Had it its core for itself, but for a few passes? */
 static bool is_free(const struct cpu *cpu) {
-    return (double)cpu->crowded <= (1 - OF_TELLING) * (double)cpu->alone;
+    return (double)cpu->contended <= (1 - OF_TELLING) * (double)cpu->alone;
 }
 
 static enum place place_of(const struct cpu *cpu, const struct cpu *other) {

@@ -1,10 +1,11 @@
-/* alone.h - does another thread run beside this one? */
+/* alone.h - is any other thread running? */
 #ifndef ALONE_H
 #define ALONE_H
 
 #include "machine.h"
 
-/* Does no other thread run on this system now? */
+/* Returns whether this is the only thread that runs on this system now, or true if the system does
+   not say. */
 bool machine_alone(struct machine *machine);
 
 #endif

@@ -1,4 +1,4 @@
-/* calls.h - calls at the seam, of code that does nothing but return (METHODS 0a.4). */
+/* calls.h - calls of functions that only return (METHODS 0a.4). */
 #ifndef CALLS_H
 #define CALLS_H
 
@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* Chunks of so many bytes, each of them instructions that do nothing and a return behind them. */
+/* The area's bytes, and those of a chunk, which is no-ops and a return after them. */
 enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16 };
 
 /* Calls COUNT times, each time another place of the area, at which an instruction begins; what they
@@ -23,8 +23,8 @@ struct calls {
     void (*run)(const struct calls *calls);
 };
 
-/* One sample of them between two rulers; the timing is of one call.  Returns false as chain_sample
-   does, and where RUN is NULL. */
+/* Makes the calls between two rulers.  *TIMING is the cost of one call.  Returns false as
+   chain_sample does, and if RUN is NULL. */
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing);
 
 #endif

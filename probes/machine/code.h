@@ -1,17 +1,17 @@
-/* code.h - execution at the seam: code that does nothing but be there. */
+/* code.h - straight-line code that is executed for its footprint only. */
 #ifndef CODE_H
 #define CODE_H
 
 #include "machine.h"
 
-/* BYTES of instructions in a straight line.  RUN executes them; a machine that does not exist takes
-   them to lie somewhere. */
+/* BYTES of instructions in a straight line, which RUN executes.  A simulated machine assigns them
+   an address. */
 struct code {
     size_t bytes;
     void (*run)(void);
 };
 
-/* Executes all of it, so many TIMES. */
+/* Executes all of CODE, TIMES times, untimed. */
 void code_run(struct machine *machine, const struct code *code, size_t times);
 
 #endif

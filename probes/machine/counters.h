@@ -1,9 +1,8 @@
-/* counters.h - the machine's own counts of events, where it has any: another seam, with the real
-   machine on one side (counters.c) and the simulated one on the other (tests/sim/counters.c).
+/* counters.h - hardware performance counters.
 
-   What is counted is what this process did between a start and a stop, without what an empty
-   measurement counts (AMP 2.2).  What the counter means is not sure: CPUs have errata (AMP 3.1),
-   and what is called by one name is not one event everywhere.  The method has to find that out. */
+   A count covers this process from a start to a stop, less the count of an empty measurement (AMP
+   2.2).  Counters are not trusted: CPUs have errata (AMP 3.1), and one name denotes different
+   events on different CPUs.  The methods have to check what a counter means. */
 #ifndef COUNTERS_H
 #define COUNTERS_H
 
@@ -11,26 +10,29 @@
 
 #include <stdint.h>
 
-/* Loads that miss the first data cache or TLB, fetches that miss the first cache of code. */
+/* Loads that miss the first data cache; loads that miss the first data TLB; instruction fetches
+   that miss the first instruction cache. */
 enum event { EVENT_L1D, EVENT_DTLB, EVENT_L1I, EVENTS };
 
-/* Why there is no table. */
+/* The reason of a sweep that finds no usable counter. */
 #define COUNTERS_NONE NEVER_HERE "no counters of misses, or none that counts them"
 
 struct counter {
     enum event event;
     int file;
-    double empty;                     /* what an empty measurement counts */
+    double empty;                     /* the count of an empty measurement */
     uint64_t count, enabled, running; /* at the start */
 };
 
-/* Returns false where there is no such counter, or another uses it too. */
+/* Opens a counter of EVENT.  Returns false if there is none, or another process uses it too. */
 bool counter_open(struct machine *machine, struct counter *counter, enum event event);
 void counter_close(struct machine *machine, struct counter *counter);
 
+/* Begins to count. */
 void counter_start(struct machine *machine, struct counter *counter);
 
-/* Returns the count, or -1 where the counter was another's for a part of the time. */
+/* Returns the events since counter_start, or -1 if the counter was lent to another use for a part
+   of that time. */
 double counter_stop(struct machine *machine, struct counter *counter);
 
 #endif

@@ -1,18 +1,19 @@
-/* interrupt.h - when the scheduler takes CPUs away. */
+/* interrupt.h - when the scheduler preempts a thread, and for how long. */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 
 #include "parallel.h"
 
-/* A thread that lost its CPU: how long it had run since the last time, and how long it was away. */
+/* A thread lost its CPU after it had run for RUN_NS, and had it back after GAP_NS. */
 struct interruption {
     size_t thread;
     double run_ns, gap_ns;
 };
 
-/* Has two threads on each of COUNT CPUs, or where they cannot be pinned two for each that there is,
-   look at the clock for SPAN_NS, and notes where it jumps by more than LEAST_NS, MOST times at the
-   most, in the order of threads.  Returns how often, 0 also where threads are not to be had. */
+/* Runs two threads on each of COUNT CPUs for SPAN_NS, or, if threads cannot be pinned, twice as
+   many threads as the process may use CPUs.  They read the clock in a loop; each jump by more than
+   LEAST_NS is an interruption.  Stores at most MOST interruptions, ordered by thread, and returns
+   their number.  Returns 0 if threads cannot be created. */
 size_t parallel_interrupt(struct machine *machine, size_t count, double span_ns, double least_ns,
                           struct interruption *interruption, size_t most);
 

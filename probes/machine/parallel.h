@@ -1,8 +1,7 @@
-/* parallel.h - work on several CPUs at once: another seam, with the real machine on one side
-   (real/) and the simulated one on the other (tests/sim/parallel.c).
+/* parallel.h - the same work on several CPUs at once.
 
-   CPUs are numbered from 0 up to those that this process may use, as its affinity mask has them,
-   and nothing is pinned outside of it.  What a CPU is called elsewhere is nobody's business. */
+   CPUs are numbered from 0 in the order of this process's affinity mask.  No thread is pinned
+   outside of it.  The system's own CPU numbers are not used. */
 #ifndef PARALLEL_H
 #define PARALLEL_H
 
@@ -10,19 +9,21 @@
 
 enum { CPUS_MOST = 1024 };
 
-/* How many CPUs there are, CPUS_MOST at the most, by the mask, 0 where that is unknown; and how
-   many a quota pays for, in parts of one too: HUGE_VAL where there is none. */
+/* Return how many CPUs the affinity mask has, at most CPUS_MOST, or 0 if that is unknown; and how
+   many CPUs' worth of time a quota allows, which may be a fraction, or HUGE_VAL without a quota. */
 size_t parallel_cpus(struct machine *machine);
 double parallel_quota(struct machine *machine);
 
-/* What the threads do: what takes all that the core can begin in a cycle, or all that its units for
-   doubles can, or those for loads, or what waits for itself and leaves room for another thread; or
-   walk a chain of their own, a lap of which comes before. */
+/* The work of the threads: integer adds, which take every instruction slot of a core; adds of
+   doubles, which take its units for doubles; loads, which take its load units; a dependent chain,
+   which leaves nearly all of the core to another thread; or a walk of a chain of each thread's own,
+   after one untimed lap. */
 enum workload { WORKLOAD_ADDS, WORKLOAD_FLOATS, WORKLOAD_LOADS, WORKLOAD_CHAIN, WORKLOAD_CHASE };
 
-/* A thread on a CPU: what one and the same piece of work took, the median of many; and which share
-   of the time it ran for, where others took the CPU away.  CHAIN and the LOADS of a piece are of
-   WORKLOAD_CHASE. */
+/* A thread that is pinned to a CPU.  CHAIN, and the LOADS of one piece of work, are for
+   WORKLOAD_CHASE only.  Results: NS, the median time of a piece, which has the same size in every
+   run, or HUGE_VAL if the thread had no time for any; and SHARE, the fraction of the time for which
+   the thread had the CPU. */
 struct worker {
     size_t cpu;
     double ns, share;
@@ -30,8 +31,8 @@ struct worker {
     size_t loads;
 };
 
-/* Has COUNT threads, each on its CPU, bear the same at the same time for SPAN_NS.  Returns false
-   where threads are not to be had, or cannot be pinned. */
+/* Lets COUNT workers do the same work at the same time for SPAN_NS.  Returns false if threads
+   cannot be created or pinned. */
 bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
                   enum workload workload, double span_ns);
 

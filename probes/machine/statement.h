@@ -1,19 +1,22 @@
-/* statement.h - loop-benchmarks at the seam: configurations <S, T, n> of X-Ray 2.4.
+/* statement.h - loops over a C statement, X-Ray's nano-benchmarks: configurations <S, T, n> of its
+   section 2.4.
 
-   A configuration is a statement S over p0, p1, ... of type T, and n streams that do not wait for
-   each other: p0 carries a stream's dependence, so each has one of its own, and all share the
-   rest. */
+   A configuration is a statement S over variables p0, p1, ... of type T, and n independent streams
+   of it.  p0 carries the dependence of a stream, so each stream has a p0 of its own; they share the
+   other variables. */
 #ifndef STATEMENT_H
 #define STATEMENT_H
 
 #include "machine.h"
 
-/* Runs ROUNDS of the loop in which so many streams run the statement UNROLLED times each. */
+/* Runs ROUNDS rounds of the loop in which STREAMS streams execute the statement UNROLLED times
+   each. */
 typedef void statement_run(size_t streams, size_t unrolled, size_t rounds);
 
-/* A configuration, and the function that has its loop.  TYPES is that of all variables, or `p0:f64
-   p1:i64'.  Of a SET each stream has of its own whatever its statements assign.  The text is for
-   machines that interpret it; RUN is NULL where the compiler keeps values in memory. */
+/* A configuration and its loop.  TYPES is the type of all variables, or one for each, as `p0:f64
+   p1:i64'.  SET: the statement is several independent statements, and each stream has its own copy
+   of every variable that they assign.  The text is for a simulated machine, which interprets it.
+   RUN is NULL if the compiler keeps values in memory. */
 struct statement_loop {
     const char *statement, *types;
     size_t streams, unrolled;
@@ -21,8 +24,8 @@ struct statement_loop {
     statement_run *run;
 };
 
-/* One sample of so many rounds between two rulers; the timing is of one round.  Returns false as
-   chain_sample does. */
+/* Runs ROUNDS rounds of LOOP between two rulers.  *TIMING is the cost of one round.  Returns false
+   as chain_sample does. */
 bool statement_sample(struct machine *machine, const struct statement_loop *loop, size_t rounds,
                       struct timing *timing);
 

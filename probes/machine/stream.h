@@ -1,5 +1,4 @@
-/* stream.h - streams over memory: another seam, with the real machine on one side (real/)
-   and the simulated one on the other (tests/sim/stream.c). */
+/* stream.h - streams over memory. */
 #ifndef STREAM_H
 #define STREAM_H
 
@@ -7,8 +6,8 @@
 
 enum stream_kind { STREAM_READ, STREAM_WRITE, STREAM_COPY, STREAM_KINDS };
 
-/* So many BYTES, a multiple of STREAM_STEP, of PAGES from AT on, one after the other; a copy is of
-   half of them, from AT on, to what lies TO bytes behind. */
+/* A pass over BYTES of PAGES, a multiple of STREAM_STEP, in ascending order from offset AT.  A copy
+   moves BYTES / 2 from AT to the place TO bytes after it. */
 enum { STREAM_STEP = 1024 };
 struct streaming {
     enum stream_kind kind;
@@ -16,11 +15,11 @@ struct streaming {
     size_t bytes, at, to;
 };
 
-/* Gives all of them memory, from where the thread is. */
+/* Touches every page, so that it has memory near this thread's CPU. */
 void stream_touch(struct machine *machine, const struct pages *pages);
 
-/* One sample of LAPS; the timing is of a byte, and what is copied is read and written.  Returns
-   false where it is to be thrown away, as of chains. */
+/* Streams LAPS times between two rulers.  *TIMING is the cost of one byte; of a copy, bytes read
+   and bytes written both count.  Returns false as chain_sample does. */
 bool stream_sample(struct machine *machine, const struct streaming *stream, size_t laps,
                    struct timing *timing);
 

@@ -1,4 +1,4 @@
-/* sweep.h - what every sweep is: it measures and prints one table. */
+/* sweep.h - what a sweep is: a function that measures one thing and prints one table. */
 #ifndef SWEEP_H
 #define SWEEP_H
 
@@ -6,10 +6,10 @@
 
 #include <stdio.h>
 
-/* A sweep measures and prints one table to OUT.  Returns NULL, or why it cannot measure here. */
+/* Measures, and prints a table to OUT.  Returns NULL, or the reason why it cannot measure here. */
 typedef const char *sweep(struct machine *machine, FILE *out);
 
-/* What several sweeps are, each with another ARGUMENT: a row of rows.h. */
+/* A function that several rows of rows.h make a sweep of, each with its own ARGUMENT. */
 typedef const char *sweep_of(struct machine *machine, size_t argument, FILE *out);
 
 #endif

@@ -1,13 +1,12 @@
-/* unpinned.h - threads that nobody pins: a seam as parallel.h is, with the simulated side in
-   tests/sim/parallel.c. */
+/* unpinned.h - threads that the scheduler places. */
 #ifndef UNPINNED_H
 #define UNPINNED_H
 
 #include "parallel.h"
 
-/* Has COUNT threads, 2 * CPUS_MOST + 1 at the most, each do the same piece of work, on which CPUs
-   the system likes.  Returns the ns from when all begin until the last has done it, or HUGE_VAL
-   where so many are not to be had. */
+/* Lets COUNT threads, at most 2 * CPUS_MOST + 1, do the same amount of work on whichever CPUs the
+   scheduler chooses.  Returns the ns from the common start until the last thread is done, or
+   HUGE_VAL if that many threads cannot be created. */
 double unpinned_ns(struct machine *machine, size_t count, enum workload workload);
 
 #endif

@@ -41,7 +41,7 @@ double parallel_quota(struct machine *machine) {
     return quota > 0 ? quota : HUGE_VAL;
 }
 
-/* ---- burdens ---- */
+/* ---- workloads ---- */
 
 /* All that are busy now: on which core each is, and how many are on each. */
 struct busy {
