@@ -14,5 +14,5 @@ SWEEP_OF(sharing_l3, "cpus/sharing.h", sharing_sweep, 3)
 SWEEP_OF(sharing_l4, "cpus/sharing.h", sharing_sweep, 4)
 
 /* Are the pages huge? */
-SWEEP_OF(tlb, "tlb/first.h", first_tlb, 0)
-SWEEP_OF(tlb_huge, "tlb/first.h", first_tlb, 1)
+SWEEP_OF(tlb, "tlb/tlb1.h", tlb1_sweep, 0)
+SWEEP_OF(tlb_huge, "tlb/tlb1.h", tlb1_sweep, 1)

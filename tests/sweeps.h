@@ -5,7 +5,7 @@
 #include "../probes/caches/level.h"
 #include "../probes/cpus/sharing.h"
 #include "../probes/memory/bandwidth.h"
-#include "../probes/tlb/first.h"
+#include "../probes/tlb/tlb1.h"
 
 #define SWEEP_OF(name, header, function, argument)                                                 \
     static inline const char *sweep_##name(struct machine *machine, FILE *out) {                   \

@@ -1,4 +1,4 @@
-/* test_pages.c - washers between the places of a level behind the first, on simulated machines
+/* test_pages.c - evictors between the places of a level behind the first, on simulated machines
    whose pages' true colours can be looked up. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,7 +48,7 @@ static void open_bench(struct bench *bench, const char *name) {
     assert_true(eviction_open(&bench->eviction, &bench->units, 2));
 }
 
-/* The same, and washers between all places. */
+/* The same, and evictors between all places. */
 static void open_between(struct bench *bench, const char *name) {
     open_bench(bench, name);
     assert_true(eviction_open_between(&bench->eviction));
@@ -67,9 +67,9 @@ static size_t true_colour(const struct bench *bench, size_t unit, size_t colours
 }
 
 /* Do so many units of UNIT's colour push it out? */
-static bool pushed_out(struct bench *bench, size_t unit, size_t rivals, size_t colours) {
+static bool evicted(struct bench *bench, size_t unit, size_t set_size, size_t colours) {
     size_t visited[64], count = 0;
-    for (size_t other = unit + 1; count < rivals; other++)
+    for (size_t other = unit + 1; count < set_size; other++)
         if (true_colour(bench, other, colours) == true_colour(bench, unit, colours))
             visited[count++] = other;
     return eviction_of(&bench->eviction, unit, visited, count);
@@ -84,22 +84,22 @@ static void an_exclusive_level_has_its_ways(void **state) {
     assert_int_equal(bench.units.classes, 8);
     assert_int_equal(bench.units.each, 2);
     for (size_t unit = UNIT; unit < UNIT + 20; unit++) {
-        assert_false(pushed_out(&bench, unit, 15, 4));
-        assert_true(pushed_out(&bench, unit, 16, 4));
+        assert_false(evicted(&bench, unit, 15, 4));
+        assert_true(evicted(&bench, unit, 16, 4));
     }
     bench.colours.next = UNIT;
-    assert_true(verify_washers(&bench.colours));
+    assert_true(verify_evictors(&bench.colours));
     close_bench(&bench);
 }
 
-/* R4400: a direct-mapped level that is not exclusive keeps a place for each washer, and the other
+/* R4400: a direct-mapped level that is not exclusive keeps a place for each evictor, and the other
    units of their colours would never be seen. */
-static void washers_that_take_room_are_noticed(void **state) {
+static void evictors_that_take_room_are_noticed(void **state) {
     static struct bench bench;
     (void)state;
     open_between(&bench, "direct_mapped");
     bench.colours.next = 10 * 256;
-    assert_false(verify_washers(&bench.colours));
+    assert_false(verify_evictors(&bench.colours));
     close_bench(&bench);
 }
 
@@ -118,7 +118,7 @@ static void nothing_is_visited_twice(void **state) {
     assert_true(colours->colour[0] > 0);
     while (colours->count > 1)
         colours_drop(colours, colours->colour[0] == 1 ? 2 : 1);
-    assert_true(colours->closeds < bench.eviction.washers);
+    assert_true(colours->closeds < bench.eviction.evictors);
     size_t visits = colours_visit(colours, colours->open, colours->opens);
     assert_true(visits > colours->closeds);
     for (size_t i = 0; i < visits; i++) {
@@ -193,7 +193,7 @@ static void a_colour_that_is_taken_is_not_forgotten(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exclusive_level_has_its_ways),
-        cmocka_unit_test(washers_that_take_room_are_noticed),
+        cmocka_unit_test(evictors_that_take_room_are_noticed),
         cmocka_unit_test(nothing_is_visited_twice),
         cmocka_unit_test(a_hidden_colour_is_noticed),
         cmocka_unit_test(a_colour_among_others_is_noticed),

@@ -634,7 +634,7 @@ static const char *const BRIEF[] = {"tlb",          "tlb2",         "tlb_replace
                                     "tlb_unified",  "itlb",         "icache",
                                     "counted_data", "counted_code", NULL};
 
-/* Levels behind the second, code against data, and long stretches of code take some seconds
+/* Levels behind the second, code against data, and long runs of code blocks take some seconds
    everywhere: they have one run with noise there, of machines that show something. */
 static const char *const SINGLE[] = {"l3",    "l4",           "unified",      "decoded",
                                      "jumps", "bandwidth_l3", "bandwidth_l4", "bandwidth_memory",

@@ -114,7 +114,7 @@ static bool link_others(struct data *data, const struct counted *row, struct cha
 }
 
 /* Twice: what is entered at random takes more. */
-static void push_out(struct data *data, enum kind kind, struct chain *chain, struct chain *others) {
+static void evicts(struct data *data, enum kind kind, struct chain *chain, struct chain *others) {
     struct machine *machine = data->array.machine;
     const struct code *block = data->blocks;
     size_t bytes = 2 * chain->count * LINE;
@@ -136,7 +136,7 @@ static double count_pushed(struct data *data, struct counted *row) {
     if (!link_places(data, row, &chain) || !link_others(data, row, &others))
         return -1;
     for (int i = 0; i < ARRAY_REPEATS; i++) {
-        push_out(data, row->kind, &chain, &others);
+        evicts(data, row->kind, &chain, &others);
         least = array_least(least, count_laps(data, &chain, 1));
     }
     return least;

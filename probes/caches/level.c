@@ -383,7 +383,7 @@ static bool find_again(struct bench *bench) {
 /* Or it is exclusive, and no larger than what washes the first one. */
 static bool find_between(struct bench *bench) {
     return eviction_open_between(&bench->eviction) && verify_find(&bench->groups, FEW_LAPS) &&
-           verify_washers(&bench->colours) && ways_fit(bench);
+           verify_evictors(&bench->colours) && ways_fit(bench);
 }
 
 /* Levels behind the second are looked for once: it takes long. */

@@ -8,8 +8,8 @@
 struct player {
     struct replay *replay;
     struct units *units;
-    size_t *unit, *washer; /* of each block; what is visited between */
-    size_t washers;
+    size_t *unit, *evictor; /* of each block; what is visited between */
+    size_t evictors;
     double *all; /* ns: TRACE_REPLAYS of each visit */
 };
 
@@ -24,7 +24,7 @@ static void play(struct player *player, size_t number) {
 
 static bool play_all(struct player *player) {
     struct replay *replay = player->replay;
-    if (!units_gather(player->units, player->washer, player->washers))
+    if (!units_gather(player->units, player->evictor, player->evictors))
         return false;
     for (size_t number = 0; number < TRACE_REPLAYS; number++)
         play(player, number);
@@ -38,8 +38,8 @@ static bool cast(struct player *player, struct colours *colours, size_t blocks) 
     if (player->units->classes > 0) /* what is visited between may be of the first colour too */
         return false;
     colours_enrich(colours, 1, blocks);
-    player->washers = colours_wash(colours, 1, player->washer, 0);
-    return player->washers == colours->eviction->washers &&
+    player->evictors = colours_add_evictors(colours, 1, player->evictor, 0);
+    return player->evictors == colours->eviction->evictors &&
            colours_members(colours, 1, player->unit, blocks) == blocks;
 }
 
@@ -49,16 +49,16 @@ bool replay_run(struct replay *replay, struct colours *colours) {
     *replay = (struct replay){.block = malloc(most * sizeof *replay->block),
                               .ns = malloc(most * sizeof *replay->ns)};
     player.unit = malloc(blocks * sizeof *player.unit);
-    player.washer = malloc((colours->eviction->washers + 1) * sizeof *player.washer);
+    player.evictor = malloc((colours->eviction->evictors + 1) * sizeof *player.evictor);
     player.all = malloc(most * TRACE_REPLAYS * sizeof *player.all);
     bool played = replay->block != NULL && replay->ns != NULL && player.unit != NULL &&
-                  player.washer != NULL && player.all != NULL && cast(&player, colours, blocks);
+                  player.evictor != NULL && player.all != NULL && cast(&player, colours, blocks);
     if (played) {
         replay->visits = trace_write(ways, &colours->units->dice, replay->block);
         played = play_all(&player);
     }
     free(player.unit);
-    free(player.washer);
+    free(player.evictor);
     free(player.all);
     return played;
 }

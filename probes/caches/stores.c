@@ -24,11 +24,11 @@ enum {
     LAYOUTS = 5,      /* of a row */
     EACH = 3,         /* times for each that can be flushed: the clock may be coarse */
     NEAR = 768 << 10, /* bytes visited; behind these a load takes so long that once will do */
-    WASHES = 12,      /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
+    EVICTIONS = 12,   /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
     LEAST = 6 << 10,  /* three quarters of what levels mostly have: these are full or overflow */
-    WASH = LEAST << (WASHES - 2),
+    EVICTORS = LEAST << (EVICTIONS - 2),
     OUTS = 3, /* so many rows that were pushed out of every level: further ones show nothing */
-    GROUPS = 2 * LAYOUTS * WASHES,
+    GROUPS = 2 * LAYOUTS * EVICTIONS,
     FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
     SAMPLES = 3,
     ROUNDS = 3, /* of so many samples of each set: a neighbour disturbs those of a moment */
@@ -46,7 +46,7 @@ enum {
 struct bench {
     struct machine *machine;
     struct dice dice;
-    struct pages groups, wash, far;
+    struct pages groups, evictors, far;
     bool flushes;
     size_t *order;
     struct chain chain[SIDE];
@@ -106,7 +106,7 @@ static bool draw(struct bench *bench, struct pages *pages, size_t bytes, size_t 
 }
 
 /* Where nothing can be flushed, all groups are pushed out before the first is used. */
-static bool push_out_all(struct bench *bench) {
+static bool evict_all(struct bench *bench) {
     struct chain *chain = &bench->chain[0];
     if (!draw(bench, &bench->far, FAR, 2))
         return false;
@@ -132,7 +132,7 @@ static double time_group(struct bench *bench, struct chain *group) {
     return chain_burst(bench->machine, group, PLACES - 1) / (PLACES - 1);
 }
 
-static void wash(struct bench *bench) {
+static void evict_near(struct bench *bench) {
     chain_walk(bench->machine, &bench->chain[0], bench->chain[0].count);
 }
 
@@ -164,13 +164,13 @@ static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost)
 
 static double time_held(struct bench *bench, struct chain *group) {
     chain_walk(bench->machine, group, 2 * PLACES);
-    wash(bench);
+    evict_near(bench);
     return time_group(bench, group);
 }
 
 static double time_stored(struct bench *bench, struct chain *group) {
     chain_write(bench->machine, group);
-    wash(bench);
+    evict_near(bench);
     return time_group(bench, group);
 }
 
@@ -193,13 +193,13 @@ static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
 static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
     size_t count = bytes / SPACING, first = bench->used;
     order_blocks(&bench->dice, bench->order, count, SPACING, GROUP);
-    chain_link(bench->machine, &bench->chain[0], &bench->wash, bench->order, count);
+    chain_link(bench->machine, &bench->chain[0], &bench->evictors, bench->order, count);
     for (size_t i = 0; i < LAYOUTS; i++)
         measure_layout(bench, row, bytes);
     for (size_t i = 0; i < LAYOUTS && bytes <= NEAR; i++) {
         struct chain *group = &bench->group[first + i * (bench->used - first) / LAYOUTS];
         chain_walk(bench->machine, group, 2 * PLACES);
-        wash(bench);
+        evict_near(bench);
         add_cost(&row[WRITTEN - HELD], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
     }
 }
@@ -212,13 +212,14 @@ static bool all_out(struct row *row) {
 }
 
 static const char *run_groups(struct bench *bench, FILE *out) {
-    struct row row[WASHES][WRITTEN - HELD + 1] = {{{HELD, 0, 0, {0}}}};
+    struct row row[EVICTIONS][WRITTEN - HELD + 1] = {{{HELD, 0, 0, {0}}}};
     size_t outs = 0;
     link_groups(bench);
     bench->flushes = chain_flush(bench->machine, &bench->group[0]);
-    if (!bench->flushes && !push_out_all(bench))
+    if (!bench->flushes && !evict_all(bench))
         return "no memory for the lines";
-    for (size_t i = 0, bytes = SPACING; i < WASHES && bytes <= bench->wash.bytes && outs < OUTS;
+    for (size_t i = 0, bytes = SPACING;
+         i < EVICTIONS && bytes <= bench->evictors.bytes && outs < OUTS;
          bytes = (size_t)LEAST << i++) {
         measure_groups(bench, row[i], bytes);
         outs += all_out(row[i]);
@@ -227,7 +228,7 @@ static const char *run_groups(struct bench *bench, FILE *out) {
                  "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads, 7 clock\n"
                  "# columns: kind bytes cost low high\n");
     for (size_t kind = 0; kind <= WRITTEN - HELD; kind++)
-        for (size_t i = 0; i < WASHES; i++)
+        for (size_t i = 0; i < EVICTIONS; i++)
             print_row(&row[i][kind], out);
     return NULL;
 }
@@ -285,7 +286,7 @@ static const char *run(struct bench *bench, FILE *out) {
     bench->order = malloc(MOST_PLACES * sizeof *bench->order);
     if (bench->order == NULL ||
         !pages_draw(bench->machine, &bench->groups, (size_t)GROUPS * GROUP, PAGES_HUGE) ||
-        !draw(bench, &bench->wash, WASH, 4))
+        !draw(bench, &bench->evictors, EVICTORS, 4))
         return "no memory for the lines";
     const char *why = run_groups(bench, out);
     if (why == NULL)
@@ -304,7 +305,7 @@ const char *sweep_stores(struct machine *machine, FILE *out) {
     bench->machine = machine;
     bench->dice.state = 20040614;
     const char *why = run(bench, out);
-    struct pages *drawn[] = {&bench->groups, &bench->wash, &bench->far};
+    struct pages *drawn[] = {&bench->groups, &bench->evictors, &bench->far};
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
         if (drawn[i]->mapped > 0)
             pages_release(machine, drawn[i]);

@@ -20,7 +20,7 @@ enum {
    of any length: else a line would end where it does for either place. */
 static const size_t PLACE[PLACES] = {320, 320 + AREA_BLOCK};
 
-struct text {
+struct code_lines {
     struct array array;
     struct dice dice;
     size_t order[LINES_MOST];
@@ -30,52 +30,54 @@ struct text {
 /* ---- calls ---- */
 
 /* The row's lines in a random order, again and again, from FIRST on. */
-static void draw_calls(struct text *text, const struct counted *row, size_t first, size_t count) {
+static void draw_calls(struct code_lines *code, const struct counted *row, size_t first,
+                       size_t count) {
     for (size_t i = 0; i < row->places; i++)
-        text->order[i] = first + i * row->stride;
-    text->order[row->places - 1] += row->last - row->stride;
-    order_shuffle(&text->dice, text->order, row->places);
+        code->order[i] = first + i * row->stride;
+    code->order[row->places - 1] += row->last - row->stride;
+    order_shuffle(&code->dice, code->order, row->places);
     for (size_t i = 0; i < count; i++)
-        text->offset[i] =
-            (uint32_t)(text->order[i % row->places] + dice_below(&text->dice, CALLS_CHUNK - 1));
+        code->offset[i] =
+            (uint32_t)(code->order[i % row->places] + dice_below(&code->dice, CALLS_CHUNK - 1));
 }
 
-static double count_laps(struct text *text, const struct counted *row, size_t first, size_t laps) {
-    struct calls calls = area_calls(text->offset, laps * row->places, row->places);
-    struct machine *machine = text->array.machine;
+static double count_laps(struct code_lines *code, const struct counted *row, size_t first,
+                         size_t laps) {
+    struct calls calls = area_calls(code->offset, laps * row->places, row->places);
+    struct machine *machine = code->array.machine;
     struct timing timing;
-    draw_calls(text, row, first, calls.count);
-    counter_start(machine, &text->array.counter);
+    draw_calls(code, row, first, calls.count);
+    counter_start(machine, &code->array.counter);
     calls_sample(machine, &calls, &timing);
-    return counter_stop(machine, &text->array.counter);
+    return counter_stop(machine, &code->array.counter);
 }
 
 /* Where the frames of its pages are scattered another part of the area is another layout. */
 static double count_row(void *of, struct counted *row) {
-    struct text *text = of;
+    struct code_lines *code = of;
     size_t laps = array_laps(row);
-    size_t room = text->array.bytes - ((row->places - 1) * row->stride + row->last);
-    size_t block = dice_below(&text->dice, room / AREA_BLOCK + 1) * AREA_BLOCK;
+    size_t room = code->array.bytes - ((row->places - 1) * row->stride + row->last);
+    size_t block = dice_below(&code->dice, room / AREA_BLOCK + 1) * AREA_BLOCK;
     double least = -1;
     for (int i = 0; i < ARRAY_REPEATS; i++)
         for (int place = 0; place < PLACES; place++)
-            least = array_least(least, count_laps(text, row, block + PLACE[place], laps));
+            least = array_least(least, count_laps(code, row, block + PLACE[place], laps));
     return least < 0 ? -1 : least / (double)laps;
 }
 
 static size_t measure_code(struct machine *machine, FILE *out) {
-    struct text *text = calloc(1, sizeof *text);
+    struct code_lines *code = calloc(1, sizeof *code);
     size_t rows = 0;
-    if (text == NULL)
+    if (code == NULL)
         return 0;
-    struct array *array = &text->array;
+    struct array *array = &code->array;
     *array = (struct array){.machine = machine,
                             .unit = AREA_BLOCK,
                             .step = CALLS_CHUNK,
                             .bytes = CALLS_AREA - PLACES * AREA_BLOCK,
                             .misses = count_row,
-                            .of = text};
-    text->dice.state = 20040614;
+                            .of = code};
+    code->dice.state = 20040614;
     if (counter_open(machine, &array->counter, EVENT_L1I)) {
         struct ways found = array_find(array);
         array_plan(array, &found);
@@ -84,7 +86,7 @@ static size_t measure_code(struct machine *machine, FILE *out) {
         rows = array_print(array, out);
         counter_close(machine, &array->counter);
     }
-    free(text);
+    free(code);
     return rows;
 }
 

@@ -7,7 +7,7 @@
    that hold from 8 to 16 instructions each, of up to 8 bytes.  They are address calculations and
    loads by turns, which no core folds, on registers that nothing waits for. */
 #include "../machine/sweep.h"
-#include "stretches.h"
+#include "block_runs.h"
 
 enum { LINE = 64, FEWEST = 512, MOST = 16384, PARTS = 16 };
 
@@ -37,18 +37,18 @@ LINES(14, A5 A5 L5 A5 A4 L4 A4 A5 L5 A5 A5 L4 A4 A4)
 LINES(15, A5 A5 L5 A5 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4)
 LINES(16, A4 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4 A4 A4 L4 A4)
 #define LINES_OF(operations)                                                                       \
-    { LINE, operations, MOST / (operations), STRETCH_STRAIGHT, straight_##operations }
+    { LINE, operations, MOST / (operations), BLOCK_RUN_STRAIGHT, straight_##operations }
 #else
 #define LINES_OF(operations)                                                                       \
-    { LINE, operations, MOST / (operations), STRETCH_STRAIGHT, NULL }
+    { LINE, operations, MOST / (operations), BLOCK_RUN_STRAIGHT, NULL }
 #endif
 
 sweep sweep_decoded;
 
 const char *sweep_decoded(struct machine *machine, FILE *out) {
-    static const struct stretch lines[] = {LINES_OF(8),  LINES_OF(9),  LINES_OF(10),
-                                           LINES_OF(11), LINES_OF(12), LINES_OF(13),
-                                           LINES_OF(14), LINES_OF(15), LINES_OF(16)};
-    struct stretches stretches = {lines, NULL, sizeof lines / sizeof *lines, FEWEST, MOST, PARTS};
-    return stretches_measure(machine, &stretches, "decoded", out);
+    static const struct block_run lines[] = {LINES_OF(8),  LINES_OF(9),  LINES_OF(10),
+                                             LINES_OF(11), LINES_OF(12), LINES_OF(13),
+                                             LINES_OF(14), LINES_OF(15), LINES_OF(16)};
+    struct block_runs runs = {lines, NULL, sizeof lines / sizeof *lines, FEWEST, MOST, PARTS};
+    return block_runs_measure(machine, &runs, "decoded", out);
 }

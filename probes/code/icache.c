@@ -16,9 +16,9 @@
    alike may push out each other in a cache that predicts its ways: the sequences lie at a few
    places of the area in turn, on other pages each, and the best repeats count. */
 #include "../common/order.h"
-#include "../common/quiet.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
+#include "../common/undisturbed.h"
 #include "../machine/calls.h"
 #include "../machine/sweep.h"
 #include "area.h"
@@ -75,7 +75,7 @@ struct plan {
     struct row row[MOST_ROWS];
     size_t rows, calls;
     uint32_t offset[MOST_CALLS];
-    struct quiet quiet;
+    struct undisturbed undisturbed;
 };
 
 static void add_row(struct plan *plan, struct row row) {
@@ -142,7 +142,7 @@ static void measure_row(void *all, size_t number, size_t repeat, bool contended)
 /* All in each pass, since disturbances last (METHODS T3). */
 static void measure_rows(struct plan *plan, size_t first, size_t repeat, size_t end) {
     for (; repeat < end; repeat++)
-        quiet_rows(&plan->quiet, first, plan->rows, repeat);
+        undisturbed_rows(&plan->undisturbed, first, plan->rows, repeat);
 }
 
 /* So many calls that the clock times them well. */
@@ -254,11 +254,11 @@ const char *sweep_icache(struct machine *machine, FILE *out) {
         return "no memory for the rows";
     plan->machine = machine;
     plan->dice.state = 20040614;
-    plan->quiet = (struct quiet){.machine = machine,
-                                 .least_contention = NEVER,
-                                 .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
-                                 .plan = plan,
-                                 .measure = measure_row};
+    plan->undisturbed = (struct undisturbed){.machine = machine,
+                                             .least_contention = NEVER,
+                                             .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
+                                             .plan = plan,
+                                             .measure = measure_row};
     find_calls(plan);
     add_strides(plan);
     measure_rows(plan, 0, 0, SEARCHED);

@@ -8,7 +8,7 @@
 #include "../common/sample.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
-#include "../tlb/far.h"
+#include "../tlb/code_pages.h"
 #include "../tlb/reach.h"
 
 #include <math.h>
@@ -20,7 +20,8 @@ enum {
     ENTRIES = 2,         /* of a place; of one alone all */
     FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
     LAPS = 128,
-    MOST_PLACES = (int)REACH_PLACES < (int)FAR_PACKED ? (int)REACH_PLACES : (int)FAR_PACKED,
+    MOST_PLACES =
+        (int)REACH_PLACES < (int)CODE_PAGES_PACKED ? (int)REACH_PLACES : (int)CODE_PAGES_PACKED,
     MOST_CALLS = LAPS * MOST_PLACES,
     TRIES = 20
 };
@@ -39,12 +40,12 @@ struct bench {
    share of the PLACES before. */
 static size_t any_page(struct bench *bench, size_t first, size_t end, size_t places) {
     struct reach *reach = &bench->reach;
-    size_t lines = reach->page / REACH_LINE, page = first;
+    size_t lines = reach->page / TLB_LINE_BYTES, page = first;
     for (size_t tries = 0; tries < lines; tries++) {
         size_t alike = 0;
         page = first + dice_below(&reach->dice, end - first);
         for (size_t i = 0; i < places; i++)
-            alike += bench->order[i] % reach->page == far_line(page, reach->page);
+            alike += bench->order[i] % reach->page == code_pages_line(page, reach->page);
         if (alike <= places / lines)
             break;
     }
@@ -53,19 +54,19 @@ static size_t any_page(struct bench *bench, size_t first, size_t end, size_t pla
 
 /* Where the I-th of COUNT places is, those before being known. */
 static size_t place_of(struct bench *bench, size_t i, size_t count, size_t stride) {
-    size_t page_bytes = bench->reach.page, apart = FAR_SPARSE / page_bytes / count;
-    if (stride == REACH_LINE)
-        return FAR_SPARSE + i * REACH_LINE + FAR_BEGIN;
+    size_t page_bytes = bench->reach.page, apart = CODE_PAGES_SPARSE / page_bytes / count;
+    if (stride == TLB_LINE_BYTES)
+        return CODE_PAGES_SPARSE + i * TLB_LINE_BYTES + CODE_PAGES_BEGIN;
     size_t page =
         stride > 0 ? i * (stride / page_bytes) : any_page(bench, i * apart, (i + 1) * apart, i - 1);
-    return page * page_bytes + far_line(page, page_bytes);
+    return page * page_bytes + code_pages_line(page, page_bytes);
 }
 
 /* All places but the first, which is the loop's; where there is none, a line that is packed. */
 static void draw_calls(struct bench *bench, size_t count, size_t stride) {
     bench->lap = count > 1 ? count - 1 : 1;
     for (size_t i = 0; i < bench->lap; i++)
-        bench->order[i] = place_of(bench, i + 1, count, count > 1 ? stride : REACH_LINE);
+        bench->order[i] = place_of(bench, i + 1, count, count > 1 ? stride : TLB_LINE_BYTES);
     order_shuffle(&bench->reach.dice, bench->order, bench->lap);
     bench->count = LAPS * bench->lap > FEWEST_CALLS ? LAPS * bench->lap : FEWEST_CALLS;
 }
@@ -74,8 +75,8 @@ static void draw_calls(struct bench *bench, size_t count, size_t stride) {
 static void enter_calls(struct bench *bench) {
     bool only = bench->lap == 1;
     for (size_t i = 0, entry = 0; i < bench->count; i++) {
-        size_t any = dice_below(&bench->reach.dice, only ? FAR_ENTRIES - 1 : ENTRIES);
-        entry = only ? (entry + 1 + any) % FAR_ENTRIES : any;
+        size_t any = dice_below(&bench->reach.dice, only ? CODE_PAGES_ENTRIES - 1 : ENTRIES);
+        entry = only ? (entry + 1 + any) % CODE_PAGES_ENTRIES : any;
         bench->offset[i] = (uint32_t)(bench->order[i % bench->lap] + entry);
     }
 }
@@ -91,7 +92,7 @@ static double measure(struct reach *reach, size_t count, size_t stride) {
     struct timing timing;
     double best = HUGE_VAL, next = HUGE_VAL;
     draw_calls(bench, count, stride);
-    struct calls calls = far_calls(bench->offset, bench->count, bench->lap, reach->page);
+    struct calls calls = code_pages_calls(bench->offset, bench->count, bench->lap, reach->page);
     for (int i = 0; i < TRIES && !agree(best, next) &&
                     !sample_contended(reach->machine, &bench->least_contention, bench->patience_ns);
          i++) {
@@ -131,8 +132,8 @@ static bool find_room(struct reach *reach) {
     if (!pages_draw(reach->machine, &pages, 1, PAGES_SMALL))
         return false;
     reach->page = pages.page_bytes;
-    reach->most = FAR_SPARSE / reach_widest(reach);
-    reach->room = FAR_SPARSE / reach_narrowest(reach);
+    reach->most = CODE_PAGES_SPARSE / reach_widest(reach);
+    reach->room = CODE_PAGES_SPARSE / reach_narrowest(reach);
     reach->places_most = MOST_PLACES;
     pages_release(reach->machine, &pages);
     return reach->most >= 2 * REACH_FEW;

@@ -10,14 +10,14 @@
    kind fill but a part then, so that behind a chain of far ones, to other pages, is one of near
    ones, in several mixtures. */
 #include "../machine/sweep.h"
-#include "stretches.h"
+#include "block_runs.h"
 
 enum { JUMPS = 32768, FAR_JUMPS = JUMPS / 2, FEWEST = 128, PARTS = 8 };
 
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
 /* The last block comes first, and returns.  After a mix of 37 of 64, the next one is 37 places
    before or, in the same group, 27 behind, and AHEAD of that where it is in the next page, a PAGE
-   of so many blocks; from there each jumps back (stretch.h). */
+   of so many blocks; from there each jumps back (block_run.h). */
 #define LAST(bits) "ret\n\t.p2align " #bits "\n\t"
 #define JUMP(by, bytes, bits) "jmp . + (" by ") * " #bytes "\n\t.p2align " #bits "\n\t"
 #define JUMPS_OF(count, by, bytes, bits) ".rept " count "\n\t" JUMP(by, bytes, bits) ".endr\n\t"
@@ -51,12 +51,12 @@ FAR(far_32, "128", 32, 5)
 sweep sweep_jumps;
 
 const char *sweep_jumps(struct machine *machine, FILE *out) {
-    static const struct stretch near[] = {{8, 1, JUMPS, STRETCH_NEAR, CODE(near_8)},
-                                          {16, 1, JUMPS, STRETCH_NEAR, CODE(near_16)},
-                                          {32, 1, JUMPS, STRETCH_NEAR, CODE(near_32)}};
-    static const struct stretch other_16 = {16, 1, FAR_JUMPS, STRETCH_FAR, CODE(far_16)},
-                                other_32 = {32, 1, FAR_JUMPS, STRETCH_FAR, CODE(far_32)};
-    static const struct stretch *const far[] = {NULL, &other_16, &other_32};
-    struct stretches stretches = {near, far, sizeof near / sizeof *near, FEWEST, JUMPS, PARTS};
-    return stretches_measure(machine, &stretches, "jumps", out);
+    static const struct block_run near[] = {{8, 1, JUMPS, BLOCK_RUN_NEAR, CODE(near_8)},
+                                            {16, 1, JUMPS, BLOCK_RUN_NEAR, CODE(near_16)},
+                                            {32, 1, JUMPS, BLOCK_RUN_NEAR, CODE(near_32)}};
+    static const struct block_run other_16 = {16, 1, FAR_JUMPS, BLOCK_RUN_FAR, CODE(far_16)},
+                                  other_32 = {32, 1, FAR_JUMPS, BLOCK_RUN_FAR, CODE(far_32)};
+    static const struct block_run *const far[] = {NULL, &other_16, &other_32};
+    struct block_runs runs = {near, far, sizeof near / sizeof *near, FEWEST, JUMPS, PARTS};
+    return block_runs_measure(machine, &runs, "jumps", out);
 }

@@ -5,7 +5,7 @@
 enum {
     POOL = 2,          /* blocks that take turns beside those that fit, and one more for */
     WAYS_FOR_ONE = 32, /* ways */
-    WASHES = 3,        /* times the ways: junk that pushes out all others */
+    EVICTIONS = 3,     /* times the ways: junk that pushes out all others */
     VISITS = 640,      /* beside two for each way */
     TWICE = 8 /* every so many visits a block comes again at once: a hit, whatever the policy */
 };
@@ -15,17 +15,17 @@ static size_t pool_of(size_t ways) {
 }
 
 size_t trace_blocks(size_t ways) {
-    return pool_of(ways) + WASHES * ways;
+    return pool_of(ways) + EVICTIONS * ways;
 }
 
 size_t trace_most(size_t ways) {
-    return VISITS + (3 + 2 * WASHES) * ways;
+    return VISITS + (3 + 2 * EVICTIONS) * ways;
 }
 
 /* Junk in a fixed cycle, twice; the blocks of a pool that is a little too large, one after the
    other, and then in random order, in which policies part. */
 size_t trace_write(size_t ways, struct dice *dice, size_t *block) {
-    size_t pool = pool_of(ways), junk = WASHES * ways, visits = 0;
+    size_t pool = pool_of(ways), junk = EVICTIONS * ways, visits = 0;
     for (size_t i = 0; i < 2 * junk; i++)
         block[visits++] = pool + i % junk;
     for (size_t i = 0; i < ways; i++)

@@ -1,6 +1,6 @@
 /* colours.c - from page-sized units to colours. */
 #include "colours.h"
-#include "rivals.h"
+#include "eviction_set.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,8 +18,9 @@ bool colours_late(const struct colours *colours) {
 
 /* ---- what is visited ---- */
 
-size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, size_t count) {
-    for (size_t i = 0; i < colours->closeds && count < colours->eviction->washers; i++)
+size_t colours_add_evictors(const struct colours *colours, size_t avoid, size_t *unit,
+                            size_t count) {
+    for (size_t i = 0; i < colours->closeds && count < colours->eviction->evictors; i++)
         if (colours->colour[colours->closed[i]] != avoid)
             unit[count++] = colours->closed[i];
     return count;
@@ -27,8 +28,8 @@ size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, s
 
 /* The first units wash those of no known colour as long as too few colours are known, though they
    may have theirs too.  Those whose colour is known may be there already. */
-static size_t wash_unknown(const struct colours *colours, size_t *unit, size_t count) {
-    for (size_t i = 0; i < colours->firsts && count < colours->eviction->washers; i++)
+static size_t add_unknown_evictors(const struct colours *colours, size_t *unit, size_t count) {
+    for (size_t i = 0; i < colours->firsts && count < colours->eviction->evictors; i++)
         if (colours->colour[colours->first[i]] == 0)
             unit[count++] = colours->first[i];
     return count;
@@ -37,8 +38,8 @@ static size_t wash_unknown(const struct colours *colours, size_t *unit, size_t c
 size_t colours_visit(struct colours *colours, const size_t *set, size_t count) {
     memcpy(colours->visited, set, count * sizeof *set);
     if (set != colours->closed)
-        count = colours_wash(colours, 0, colours->visited, count);
-    return wash_unknown(colours, colours->visited, count);
+        count = colours_add_evictors(colours, 0, colours->visited, count);
+    return add_unknown_evictors(colours, colours->visited, count);
 }
 
 /* Half of what fits of each known colour, and what washes: no unit is pushed out by the former. */
@@ -51,16 +52,16 @@ static size_t visit_half(struct colours *colours) {
         if (alike < colours->ways[colour] / 2)
             colours->visited[count++] = closed[i];
     }
-    return wash_unknown(colours, colours->visited, count);
+    return add_unknown_evictors(colours, colours->visited, count);
 }
 
 /* Those of COUNT units whose costs say that they are pushed out, or are not, go to the front.
    Returns how many. */
 static size_t keep_by_cost(const struct colours *colours, size_t *unit, size_t count,
-                           bool pushed_out) {
+                           bool evicted) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if ((colours->cost[i] > colours->eviction->gone) == pushed_out) {
+        if ((colours->cost[i] > colours->eviction->gone) == evicted) {
             size_t one = unit[i];
             unit[i] = unit[kept];
             unit[kept++] = one;
@@ -69,10 +70,10 @@ static size_t keep_by_cost(const struct colours *colours, size_t *unit, size_t c
 }
 
 size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,
-                    bool pushed_out) {
+                    bool evicted) {
     return eviction_try(colours->eviction, unit, count, colours->eviction->many, colours->visited,
                         visits, colours->cost)
-               ? keep_by_cost(colours, unit, count, pushed_out)
+               ? keep_by_cost(colours, unit, count, evicted)
                : 0;
 }
 
@@ -112,7 +113,7 @@ size_t colours_most_units(const struct colours *colours) {
 static void forget(struct colours *colours) {
     colours->count = colours->opens = colours->closeds = colours->witnesses = colours->moved = 0;
     memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
-    colours->firsts = colours->eviction->washers;
+    colours->firsts = colours->eviction->evictors;
     colours->next = colours->eviction->first;
     for (size_t i = 0; i < colours->firsts; i++)
         colours->first[i] = i;
@@ -137,21 +138,21 @@ static bool enough_open(const struct colours *colours) {
 /* As colours_keep, but what is visited stays where it is, and for as long as it would take to visit
    GONE units that are pushed out: a neighbour must not have less time to push out some. */
 static size_t keep_beside(struct colours *colours, size_t *unit, size_t count, size_t visits,
-                          size_t gone, bool pushed_out) {
+                          size_t gone, bool evicted) {
     struct eviction *eviction = colours->eviction;
     size_t laps = eviction->laps;
     double all = eviction_out(eviction) * (double)(laps * gone);
     if (visits > 0)
         eviction->laps = (size_t)ceil(all / (eviction->hit * (double)visits));
-    count = colours_keep(colours, unit, count, visits, pushed_out);
+    count = colours_keep(colours, unit, count, visits, evicted);
     eviction->laps = laps;
     return count;
 }
 
 /* Those of COUNT units that half of what fits of each known colour leaves where they are, or that
    it pushes out, if PUSHED_OUT, go to the front.  Returns how many. */
-static size_t keep_by_half(struct colours *colours, size_t *unit, size_t count, bool pushed_out) {
-    return keep_beside(colours, unit, count, visit_half(colours), colours->closeds, pushed_out);
+static size_t keep_by_half(struct colours *colours, size_t *unit, size_t count, bool evicted) {
+    return keep_beside(colours, unit, count, visit_half(colours), colours->closeds, evicted);
 }
 
 /* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
@@ -164,7 +165,7 @@ static size_t count_witnesses(struct colours *colours, size_t *unit, size_t coun
 
 /* What the open units do not push out is open too. */
 static void look_at(struct colours *colours, size_t *unit, size_t count) {
-    size_t known = colours->count, pushed_out = 0, all = count;
+    size_t known = colours->count, evicted = 0, all = count;
     count = keep_unknown(colours, unit, count);
     if (count > 0)
         colours->witnesses = 0;
@@ -176,14 +177,14 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
         return;
     for (size_t i = 0; i < count; i++)
         if (colours->cost[i] > colours->eviction->gone)
-            unit[pushed_out++] = unit[i];
+            unit[evicted++] = unit[i];
         else
             colours->open[colours->opens++] = unit[i];
-    if (pushed_out < count)
+    if (evicted < count)
         colours->moved = colours->next;
-    for (size_t i = 0; i < pushed_out && enough_open(colours); i++)
+    for (size_t i = 0; i < evicted && enough_open(colours); i++)
         if ((colours->count == known || keep_unknown(colours, unit + i, 1) > 0) &&
-            !rivals_find(colours, unit[i]))
+            !eviction_set_find(colours, unit[i]))
             colours->open[colours->opens++] = unit[i];
 }
 
@@ -226,11 +227,11 @@ static size_t take_uncoloured(struct colours *colours, size_t *end) {
 }
 
 /* Do units of known colours wash, half of what fits of each? */
-static bool half_washes(const struct colours *colours) {
+static bool half_evicts(const struct colours *colours) {
     size_t half = 0;
     for (size_t colour = 1; colour <= colours->count; colour++)
         half += colours->ways[colour] / 2;
-    return half >= colours->eviction->washers;
+    return half >= colours->eviction->evictors;
 }
 
 /* What fills COLOUR, MOST units of it or as many as there are if that is not 0, and what washes its
@@ -240,7 +241,7 @@ static size_t visit_colour(struct colours *colours, size_t colour, size_t most) 
     for (size_t i = 0; i < colours->closeds && most == 0; i++)
         if (colours->colour[colours->closed[i]] == colour)
             colours->visited[count++] = colours->closed[i];
-    return colours_wash(colours, colour, colours->visited, count);
+    return colours_add_evictors(colours, colour, colours->visited, count);
 }
 
 /* Those of COUNT units that have COLOUR go to the front: what fills it, or MOST of it, pushes them
@@ -249,8 +250,8 @@ static size_t keep_alike(struct colours *colours, size_t colour, size_t most, si
                          size_t count) {
     size_t visits = visit_colour(colours, colour, most);
     count = colours_keep(colours, unit, count, visits, true);
-    size_t washers = colours_wash(colours, colour, colours->visited, 0);
-    count = keep_beside(colours, unit, count, washers, visits, false);
+    size_t evictors = colours_add_evictors(colours, colour, colours->visited, 0);
+    count = keep_beside(colours, unit, count, evictors, visits, false);
     visits = visit_colour(colours, colour, most);
     return colours_keep(colours, unit, count, visits, true);
 }
@@ -271,7 +272,7 @@ static size_t keep_surely_unknown(struct colours *colours) {
    push out each other. */
 static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) {
     size_t hidden = 0;
-    if (!half_washes(colours))
+    if (!half_evicts(colours))
         return 0;
     count = keep_by_half(colours, unit, count, true);
     for (size_t i = 0; i < count; i++)
@@ -282,14 +283,14 @@ static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) 
 /* What washes between units takes places of its own colours.  If by chance nearly all of a
    colour's, its other units push out each other, and it is not found: so others, that nobody looked
    at, wash from now on.  Returns false where there are too few; then none are left. */
-static bool wash_anew(struct colours *colours) {
+static bool renew_evictors(struct colours *colours) {
     struct units *units = colours->units;
     size_t count = units->count - colours->next;
     if (units->classes == 0)
         return true;
     for (size_t i = 0; i < count; i++)
         colours->alike[i] = colours->next + i;
-    size_t taken = units_wash(units, units->classes, units->each, colours->alike, count);
+    size_t taken = units_set_evictors(units, units->classes, units->each, colours->alike, count);
     colours->next += taken > 0 ? taken : count;
     return taken > 0;
 }
@@ -297,7 +298,7 @@ static bool wash_anew(struct colours *colours) {
 size_t colours_unproven(struct colours *colours) {
     size_t end = colours->next, seen = 0, unproven = 0, count = 1;
     colours->opens = colours->witnesses = 0;
-    if (!wash_anew(colours))
+    if (!renew_evictors(colours))
         return 1;
     for (; count > 0 && seen < enough_witnesses(colours); seen += count) {
         count = take_uncoloured(colours, &end);
@@ -376,7 +377,7 @@ bool colours_resume(struct colours *colours) {
 
 bool colours_find(struct colours *colours, size_t laps) {
     struct eviction *eviction = colours->eviction;
-    if (2 * eviction->washers > colours->units->count)
+    if (2 * eviction->evictors > colours->units->count)
         return false;
     eviction->laps = laps;
     colours->end_ns = machine_age_ns(colours->units->machine) + eviction->longest_ns;

@@ -59,7 +59,7 @@ size_t colours_visit(struct colours *colours, const size_t *set, size_t count);
 /* Those of COUNT units in UNIT that the first VISITS in `visited` push out, or do not, go to its
    front.  Returns how many. */
 size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,
-                    bool pushed_out);
+                    bool evicted);
 
 /* Units whose colour is known now are open no more. */
 void colours_sort(struct colours *colours);
@@ -72,7 +72,8 @@ size_t colours_members(const struct colours *colours, size_t colour, size_t *uni
 
 /* Adds to the COUNT units in UNIT others of known colours, but AVOID, until they are so many that
    the first level keeps nothing.  Returns how many there are then. */
-size_t colours_wash(const struct colours *colours, size_t avoid, size_t *unit, size_t count);
+size_t colours_add_evictors(const struct colours *colours, size_t avoid, size_t *unit,
+                            size_t count);
 
 /* So many colours, the first ones, have more units than fill them. */
 size_t colours_rich(const struct colours *colours);

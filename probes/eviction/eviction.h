@@ -8,7 +8,7 @@ struct eviction {
     struct units *units;
     size_t laps;       /* of what is visited, before the others are timed: replacement that is not
                           LRU takes a few to give up a line that nobody asks for */
-    size_t washers;    /* so many units push any other out of the level above */
+    size_t evictors;   /* so many units push any other out of the level above */
     size_t first;      /* unit that is not used up */
     double above;      /* ns of a load from the level above */
     double longest_ns; /* that a search for colours may take: slow machines get more time */

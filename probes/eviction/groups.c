@@ -69,7 +69,7 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
 /* Adds WANTED units of other colours, no more of each colour than half of what fits, and where some
    are shifted each of them twice.  Shifted parted ones have yet another colour, perhaps this one:
    so they are all that fits of fewer. */
-static size_t add_washers(struct groups *groups, size_t count, size_t colour, size_t wanted) {
+static size_t add_evictors(struct groups *groups, size_t count, size_t colour, size_t wanted) {
     const struct colours *colours = groups->colours;
     size_t ways = colours_ways(colours), each = colours->eviction->parted ? ways : ways / 2 + 1;
     size_t added = 0;
@@ -88,16 +88,16 @@ static size_t add_washers(struct groups *groups, size_t count, size_t colour, si
 static bool gather_between(struct groups *groups, size_t colour, size_t count) {
     const struct colours *colours = groups->colours;
     struct units *units = colours->units;
-    size_t *washer = units->washer, classes = units->classes, others = 0;
+    size_t *evictor = units->evictor, classes = units->classes, others = 0;
     if (classes == 0)
         return units_gather_shifted(units, groups->unit, count, groups->first, groups->shift);
     for (size_t other = 1; other <= colours->count; other++)
         if (other != colour)
             others += colours_members(colours, other, groups->member + others, colours->next);
-    units->washer = groups->washer;
-    bool good = units_wash(units, classes, units->each, groups->member, others) > 0 &&
+    units->evictor = groups->evictor;
+    bool good = units_set_evictors(units, classes, units->each, groups->member, others) > 0 &&
                 units_gather_shifted(units, groups->unit, count, groups->first, groups->shift);
-    units->washer = washer;
+    units->evictor = evictor;
     units->classes = classes;
     return good;
 }
@@ -132,8 +132,8 @@ double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t 
     groups->first = first_shifted(ways);
     if (count < ways)
         return 0;
-    count = add_washers(groups, count, colour, eviction->washers);
-    if (count < ways + eviction->washers && (shift > 0 || ways <= eviction->washers))
+    count = add_evictors(groups, count, colour, eviction->evictors);
+    if (count < ways + eviction->evictors && (shift > 0 || ways <= eviction->evictors))
         return 0;
     if (!gather(groups, colour, count))
         return 0;
@@ -244,7 +244,7 @@ static size_t leave_held(struct groups *groups, size_t count) {
     for (size_t i = 0; i < count; i++) {
         size_t unit = groups->member[i], alike = 0;
         for (size_t k = 0; k < count && units->classes > 0; k++)
-            alike += units_washers(units, groups->member[k]) == units_washers(units, unit);
+            alike += units_evictors(units, groups->member[k]) == units_evictors(units, unit);
         if (units->classes == 0 || alike > units->each)
             groups->unit[left++] = unit;
     }
@@ -304,15 +304,15 @@ bool groups_open(struct groups *groups, struct colours *colours) {
     *groups = (struct groups){.colours = colours};
     groups->unit = malloc(2 * count * sizeof *groups->unit);
     groups->member = malloc(count * sizeof *groups->member);
-    groups->washer = malloc(count * sizeof *groups->washer);
+    groups->evictor = malloc(count * sizeof *groups->evictor);
     groups->reading = malloc((TIMED_VISITS + LEAST_LAPS * 2 * count) * sizeof *groups->reading);
-    return groups->unit != NULL && groups->member != NULL && groups->washer != NULL &&
+    return groups->unit != NULL && groups->member != NULL && groups->evictor != NULL &&
            groups->reading != NULL;
 }
 
 void groups_close(struct groups *groups) {
     free(groups->unit);
     free(groups->member);
-    free(groups->washer);
+    free(groups->evictor);
     free(groups->reading);
 }

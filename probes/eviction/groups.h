@@ -9,7 +9,7 @@ struct groups {
     double cycles_per_ns;  /* to be set before anything is measured */
     size_t *unit, *member; /* what is visited; of one colour */
     size_t shift, first;   /* bytes by which units are shifted: every second from this one on */
-    size_t *washer;        /* what is visited between */
+    size_t *evictor;       /* what is visited between */
     double *reading;
 };
 

@@ -58,7 +58,7 @@ static size_t others(const struct eviction *eviction) {
    the other where they might push each other out of the level above. */
 static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
     size_t *visited = malloc((visits + 1) * sizeof *visited);
-    size_t step = eviction->washers > 0 && visits > eviction->washers ? TYPICAL : 1;
+    size_t step = eviction->evictors > 0 && visits > eviction->evictors ? TYPICAL : 1;
     bool good = visited != NULL;
     for (size_t i = 0; i < visits && good; i++)
         visited[i] = TYPICAL + i;
@@ -119,23 +119,23 @@ static bool all_places_count(struct eviction *eviction) {
 
 /* Has the first units behind the typical ones wash.  Returns the first that does not, or 0 where
    they are too few. */
-static size_t wash(struct eviction *eviction, size_t classes, size_t each) {
+static size_t set_evictors(struct eviction *eviction, size_t classes, size_t each) {
     size_t count = others(eviction), taken = 0;
     size_t *candidate = malloc(count * sizeof *candidate);
     for (size_t i = 0; i < count && candidate != NULL; i++)
         candidate[i] = TYPICAL + i;
     if (candidate != NULL)
-        taken = units_wash(eviction->units, classes, each, candidate, count);
+        taken = units_set_evictors(eviction->units, classes, each, candidate, count);
     free(candidate);
     return taken > 0 ? TYPICAL + taken : 0;
 }
 
-/* What units cost, in ascending order, when the washers of their own class are visited only. */
+/* What units cost, in ascending order, when the evictors of their own class are visited only. */
 static void own_costs(struct eviction *eviction, double *cost) {
     struct units *units = eviction->units;
     size_t classes = units->classes;
     for (size_t unit = 0; unit < TYPICAL; unit++) {
-        const size_t *own = units_washers(units, unit);
+        const size_t *own = units_evictors(units, unit);
         units->classes = 0; /* of other units' classes nothing is visited */
         if (!costs_from(eviction, unit, 1, own, units->each, &cost[unit]))
             cost[unit] = HUGE_VAL;
@@ -144,10 +144,10 @@ static void own_costs(struct eviction *eviction, double *cost) {
     qsort(cost, TYPICAL, sizeof *cost, ascending);
 }
 
-/* Do EACH washers of their class push all units out of the level above? */
-static bool enough_washers(struct eviction *eviction, size_t classes, size_t each) {
+/* Do EACH evictors of their class push all units out of the level above? */
+static bool evictors_suffice(struct eviction *eviction, size_t classes, size_t each) {
     double cost[TYPICAL];
-    if (wash(eviction, classes, each) == 0)
+    if (set_evictors(eviction, classes, each) == 0)
         return false;
     own_costs(eviction, cost);
     return cost[0] >= LEVELS_DIFFER * eviction->above;
@@ -158,7 +158,7 @@ static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) 
     size_t few = 0;
     while (each - few > 1) {
         size_t middle = few + (each - few) / 2;
-        if (enough_washers(eviction, classes, middle))
+        if (evictors_suffice(eviction, classes, middle))
             each = middle;
         else
             few = middle;
@@ -166,16 +166,16 @@ static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) 
     return each;
 }
 
-/* The fewest washers of a unit's own class that do, in as many classes as that takes.  Returns the
+/* The fewest evictors of a unit's own class that do, in as many classes as that takes.  Returns the
    first unit that is left, or 0 where there are too few. */
 static size_t find_classes(struct eviction *eviction) {
-    size_t classes = 1, each = fewest_of(eviction, 1, eviction->washers), few = each;
+    size_t classes = 1, each = fewest_of(eviction, 1, eviction->evictors), few = each;
     for (; few > 1 && (few = fewest_of(eviction, 2 * classes, each)) < each; each = few)
         classes *= 2;
-    return wash(eviction, classes, each);
+    return set_evictors(eviction, classes, each);
 }
 
-/* What the very next level costs: so few washers are there, visited so often that they push out a
+/* What the very next level costs: so few evictors are there, visited so often that they push out a
    unit whatever is replaced.  The cheapest of those that were pushed out tells, since a level of
    few ways may not even hold these.  0 where there is none. */
 static double cost_of_next(struct eviction *eviction) {
@@ -201,7 +201,7 @@ static size_t part_of_reach(const struct eviction *eviction, size_t part) {
 
 static bool find_reach(struct eviction *eviction) {
     eviction->reach =
-        visits_to_reach(eviction, eviction->washers + 1, LEVELS_DIFFER * eviction->hit, false);
+        visits_to_reach(eviction, eviction->evictors + 1, LEVELS_DIFFER * eviction->hit, false);
     if (eviction->reach == 0)
         return false;
     size_t further = eviction->reach + eviction->reach / 2, most = others(eviction);
@@ -230,13 +230,13 @@ static double find_bias(struct eviction *eviction) {
 
 /* What pushes others out of the level above, and what they cost then.  Half of it does already: if
    that costs far less, all of it pushes them out of the level itself, and the next one shows. */
-static bool find_washers(struct eviction *eviction) {
-    eviction->washers = 0;
+static bool find_evictors(struct eviction *eviction) {
+    eviction->evictors = 0;
     size_t half = visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
-    eviction->first = eviction->washers = 2 * half;
-    if (half == 0 || eviction->washers > others(eviction))
+    eviction->first = eviction->evictors = 2 * half;
+    if (half == 0 || eviction->evictors > others(eviction))
         return false;
-    eviction->hit = typical(eviction, eviction->washers);
+    eviction->hit = typical(eviction, eviction->evictors);
     return eviction->hit < LEVELS_DIFFER * typical(eviction, half);
 }
 
@@ -253,11 +253,11 @@ static bool open_once(struct eviction *eviction, struct units *units, size_t lev
         return false;
     eviction->above = find_bias(eviction);
     eviction->longest_ns = COLOURS_LOADS * eviction->above;
-    bool open = find_washers(eviction) && eviction->hit < LEVELS_DIFFER * cost_of_next(eviction);
+    bool open = find_evictors(eviction) && eviction->hit < LEVELS_DIFFER * cost_of_next(eviction);
     for (size_t i = 2; i < level && open; i++) {
         eviction->above = eviction->hit;
         eviction->longest_ns = FURTHER_LOADS * eviction->above;
-        open = find_washers(eviction) && small_enough(eviction);
+        open = find_evictors(eviction) && small_enough(eviction);
     }
     if (!open || !find_reach(eviction))
         return false;
@@ -277,7 +277,7 @@ bool eviction_open_between(struct eviction *eviction) {
     eviction->first = find_classes(eviction);
     if (eviction->units->classes < 2)
         return false;
-    eviction->washers = 0;
+    eviction->evictors = 0;
     eviction->hit = typical(eviction, 0);
     return next > 0 && eviction->hit >= ALL_OUT * next && find_reach(eviction);
 }

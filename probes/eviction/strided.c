@@ -22,8 +22,8 @@ struct strided {
 
 /* Adds units an odd multiple of APART away from BASE.  The address space is a ring. */
 static size_t add_beside(struct strided *strided, size_t base, size_t count) {
-    size_t washers = strided->eviction->washers;
-    for (size_t i = 0; i < washers && room_for(ROOM_OF(strided->visited), count + 1, 1); i++)
+    size_t evictors = strided->eviction->evictors;
+    for (size_t i = 0; i < evictors && room_for(ROOM_OF(strided->visited), count + 1, 1); i++)
         strided->visited[count++] =
             strided->by_address[(base + (2 * i + 1) * strided->apart) % strided->count];
     return count;
@@ -49,10 +49,10 @@ static bool conflict(struct strided *strided, size_t base, size_t stride, size_t
     return missing > 0;
 }
 
-/* How far apart washers must be so that a unit does not stay in the first level. */
+/* How far apart evictors must be so that a unit does not stay in the first level. */
 static size_t find_apart(struct strided *strided) {
     struct eviction *eviction = strided->eviction;
-    for (strided->apart = 1; strided->apart * 2 * eviction->washers <= strided->count;
+    for (strided->apart = 1; strided->apart * 2 * eviction->evictors <= strided->count;
          strided->apart *= 2) {
         double cost = 0;
         size_t count = add_beside(strided, 0, 0);

@@ -25,9 +25,9 @@ static bool allocate_units(struct units *units) {
     units->own = calloc(units->count, sizeof *units->own);
     units->own_shift = calloc(units->count, sizeof *units->own_shift);
     units->own_order = malloc(units->count * sizeof *units->own_order);
-    units->washer = malloc(units->count * sizeof *units->washer);
+    units->evictor = malloc(units->count * sizeof *units->evictor);
     units->chain = malloc(units->count * sizeof *units->chain);
-    return units->at != NULL && units->own_shift != NULL && units->washer != NULL &&
+    return units->at != NULL && units->own_shift != NULL && units->evictor != NULL &&
            units->chain != NULL && units->order != NULL && units->own != NULL &&
            units->own_order != NULL;
 }
@@ -60,18 +60,18 @@ void units_release(struct units *units) {
     free(units->own);
     free(units->own_shift);
     free(units->own_order);
-    free(units->washer);
+    free(units->evictor);
     free(units->chain);
 }
 
 /* ---- gathering ---- */
 
-size_t *units_washers(const struct units *units, size_t unit) {
-    return units->washer + units->at[unit] / units->bytes % units->classes * units->each;
+size_t *units_evictors(const struct units *units, size_t unit) {
+    return units->evictor + units->at[unit] / units->bytes % units->classes * units->each;
 }
 
-size_t units_wash(struct units *units, size_t classes, size_t each, const size_t *candidate,
-                  size_t count) {
+size_t units_set_evictors(struct units *units, size_t classes, size_t each, const size_t *candidate,
+                          size_t count) {
     const size_t none = units->count;
     size_t missing = classes * each, taken = 0;
     units->classes = 0;
@@ -80,13 +80,13 @@ size_t units_wash(struct units *units, size_t classes, size_t each, const size_t
     units->classes = classes;
     units->each = each;
     for (size_t i = 0; i < missing; i++)
-        units->washer[i] = none;
+        units->evictor[i] = none;
     for (; missing > 0 && taken < count; taken++) {
-        size_t *washer = units_washers(units, candidate[taken]), have = 0;
-        while (have < each && washer[have] < none)
+        size_t *evictor = units_evictors(units, candidate[taken]), have = 0;
+        while (have < each && evictor[have] < none)
             have++;
         if (have < each) {
-            washer[have] = candidate[taken];
+            evictor[have] = candidate[taken];
             missing--;
         }
     }
@@ -123,13 +123,13 @@ static void link_from(struct gathered *gathered, struct chain *chain, size_t fir
     chain_link(units->machine, chain, &units->pages, units->order + first, gathered->count - first);
 }
 
-/* A class's washers, and also as what is shifted is. */
-static void link_class(struct gathered *gathered, struct chain *chain, const size_t *washer) {
+/* A class's evictors, and also as what is shifted is. */
+static void link_class(struct gathered *gathered, struct chain *chain, const size_t *evictor) {
     size_t first = gathered->count;
     for (size_t i = 0; i < gathered->units->each; i++) {
-        add_unit(gathered, washer[i], false);
+        add_unit(gathered, evictor[i], false);
         if (gathered->shift > 0)
-            add_unit(gathered, washer[i], true);
+            add_unit(gathered, evictor[i], true);
     }
     link_from(gathered, chain, first);
 }
@@ -137,8 +137,8 @@ static void link_class(struct gathered *gathered, struct chain *chain, const siz
 /* Is there room for the places of a gathering of COUNT units, and for its chains? */
 static bool have_room(const struct gathered *gathered, size_t count) {
     const struct units *units = gathered->units;
-    size_t washers = units->classes * units->each * (gathered->shift > 0 ? 2 : 1);
-    return room_for(units->most, count + washers, gathered->each) &&
+    size_t evictors = units->classes * units->each * (gathered->shift > 0 ? 2 : 1);
+    return room_for(units->most, count + evictors, gathered->each) &&
            room_for(units->count, count + units->classes, 1);
 }
 
@@ -153,7 +153,7 @@ bool units_gather_shifted(struct units *units, const size_t *unit, size_t count,
     if (!have_room(&gathered, count))
         return false;
     for (size_t i = 0; i < units->classes; i++)
-        link_class(&gathered, &units->chain[i], units->washer + i * units->each);
+        link_class(&gathered, &units->chain[i], units->evictor + i * units->each);
     for (size_t i = 0; i < count; i++) {
         size_t begin = gathered.count;
         add_unit(&gathered, unit[i], i >= first && (i - first) % 2 == 0);
@@ -176,7 +176,7 @@ static void walk_once(struct units *units, struct chain *chain) {
     chain_walk(units->machine, chain, chain->count);
 }
 
-/* All washers, and then after each unit those of its class. */
+/* All evictors, and then after each unit those of its class. */
 static void walk_between(struct units *units) {
     for (size_t i = 0; i < units->between; i++)
         walk_once(units, &units->chain[i]);

@@ -37,7 +37,7 @@ struct units {
     /* Units whose addresses differ by a multiple of CLASSES have the same sets of a virtually
        indexed first level: those of WASHER that do are visited after any, EACH of them.  0 classes:
        none are. */
-    size_t classes, each, *washer;
+    size_t classes, each, *evictor;
 };
 
 /* BYTES of fresh pages in units: pages, or with FINE the smallest that any system has.  Returns
@@ -48,11 +48,11 @@ void units_release(struct units *units);
 /* From now on EACH units of each of so many CLASSES are visited with all that is gathered: of the
    COUNT in CANDIDATE the first ones.  Returns how many of these it took, or 0 where they are too
    few, and nothing is visited with it. */
-size_t units_wash(struct units *units, size_t classes, size_t each, const size_t *candidate,
-                  size_t count);
+size_t units_set_evictors(struct units *units, size_t classes, size_t each, const size_t *candidate,
+                          size_t count);
 
 /* Those of UNIT's class. */
-size_t *units_washers(const struct units *units, size_t unit);
+size_t *units_evictors(const struct units *units, size_t unit);
 
 /* Gathers COUNT units, one after the other, and what is visited with them.  Returns false where
    these are more places than there is room for. */

@@ -111,9 +111,9 @@ bool verify_find(struct groups *groups, size_t laps) {
     return false;
 }
 
-/* ---- washers ---- */
+/* ---- evictors ---- */
 
-bool verify_washers(struct colours *colours) {
+bool verify_evictors(struct colours *colours) {
     size_t batch = colours->eviction->few;
     for (size_t next = colours->eviction->first; next + batch <= colours->next; next += batch) {
         size_t count = batch;

@@ -9,9 +9,9 @@
    time or units run out before. */
 bool verify_find(struct groups *groups, size_t laps);
 
-/* Do the washers that are visited between all units push out none of those that were looked at?
-   Where a colour has no more ways than washers, other units of it would never stay, and the colour
+/* Do the evictors that are visited between all units push out none of those that were looked at?
+   Where a colour has no more ways than evictors, other units of it would never stay, and the colour
    would not be found. */
-bool verify_washers(struct colours *colours);
+bool verify_evictors(struct colours *colours);
 
 #endif

@@ -135,8 +135,8 @@ static void visit_row(struct reach *reach, struct reach_row *row, size_t layout)
     size_t stride = varies ? stride_on(reach, layout) : row->stride;
     row->cycles[row->measured++] = cost_of(reach, row->places, stride);
     if (layout % REACH_SELDOM == 0) {
-        row->same[row->packed] = cost_of(reach, row->places, REACH_LINE);
-        row->twice[row->packed++] = cost_of(reach, PACKED * row->places, REACH_LINE);
+        row->same[row->packed] = cost_of(reach, row->places, TLB_LINE_BYTES);
+        row->twice[row->packed++] = cost_of(reach, PACKED * row->places, TLB_LINE_BYTES);
     }
 }
 

@@ -16,7 +16,7 @@
 
 #include "../common/order.h"
 #include "../machine/machine.h"
-#include "line.h"
+#include "line_bytes.h"
 
 #include <stdio.h>
 

@@ -24,8 +24,8 @@
 #include "../common/spread.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
-#include "policy.h"
-#include "second.h"
+#include "tlb2_blocks.h"
+#include "tlb2_policy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@
 enum {
     LAYOUTS = 10,
     LEAST_LAYOUTS = 3,
-    FIRST = 512,      /* pages, the most that the first TLB may hold */
+    TLB1_MOST = 512,  /* pages, the most that the first TLB may hold */
     BLOCKS = 512,     /* at the most */
     SEARCHED = 1024,  /* pages, of which more are not searched among */
     DISTANCES = 13,   /* the powers of two, in pages */
@@ -71,14 +71,14 @@ struct row {
 };
 
 struct bench {
-    struct second second;
+    struct tlb2 tlb2;
     size_t kept[SETS][BLOCKS];
     struct blocks least[SETS];
     size_t leasts;
     struct row row[MOST_ROWS];
     size_t rows;
     size_t entries; /* 0: not known */
-    struct second_policy policy;
+    struct tlb2_policy policy;
 };
 
 /* Do blocks of which none can go mostly fit without one?  Where other translations have entries
@@ -88,7 +88,7 @@ static bool are_sharp(struct bench *bench) {
         const struct blocks *blocks = &bench->least[set];
         size_t fits = 0;
         for (size_t i = 0; i < blocks->count; i++)
-            fits += second_over(&bench->second, blocks, i) <= MUCH * bench->second.walk;
+            fits += tlb2_over(&bench->tlb2, blocks, i) <= MUCH * bench->tlb2.walk;
         if (2 * fits < blocks->count)
             return false;
     }
@@ -111,7 +111,7 @@ static bool precedes(const struct row *row, enum role role, const struct blocks 
 /* In ascending order. */
 static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
     size_t at = 0;
-    if (!room_for(MOST_ROWS, bench->rows + 1, 1) || !second_has_room(&bench->second, &blocks))
+    if (!room_for(MOST_ROWS, bench->rows + 1, 1) || !tlb2_has_room(&bench->tlb2, &blocks))
         return;
     while (at < bench->rows && precedes(&bench->row[at], role, &blocks))
         at++;
@@ -122,8 +122,8 @@ static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
 /* Takes away what the others do not need not to fit, by a LIMIT. */
 static void reduce(struct bench *bench, struct blocks *blocks, size_t *kept, double limit) {
     for (size_t i = blocks->count;
-         i-- > 0 && blocks->count > 2 && !second_late(&bench->second, SECOND_SEARCH_NS);)
-        if (second_least_over(&bench->second, blocks, i, limit) > limit) {
+         i-- > 0 && blocks->count > 2 && !tlb2_late(&bench->tlb2, TLB2_SEARCH_NS);)
+        if (tlb2_least_over(&bench->tlb2, blocks, i, limit) > limit) {
             blocks->count--;
             memmove(kept + i, kept + i + 1, (blocks->count - i) * sizeof *kept);
         }
@@ -135,29 +135,27 @@ static void reduce_all(struct bench *bench, struct blocks *blocks, size_t *kept,
     for (size_t i = 0; i < blocks->count; i++)
         kept[i] = i;
     blocks->kept = kept;
-    reduce(bench, blocks, kept, SECOND_PART * more);
-    while (blocks->each * blocks->count < 2 * bench->second.first &&
+    reduce(bench, blocks, kept, TLB2_PART * more);
+    while (blocks->each * blocks->count < 2 * bench->tlb2.tlb1_pages &&
            2 * blocks->each <= blocks->apart) {
         blocks->each *= 2;
-        reduce(bench, blocks, kept, SECOND_PART * more);
+        reduce(bench, blocks, kept, TLB2_PART * more);
     }
 }
 
 /* At a distance the fewest blocks that do not fit and of which none can go.  Returns false where it
    was something else that took so long. */
 static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks, size_t *kept) {
-    for (size_t i = 0; i < SECOND_SEARCHES; i++) {
-        size_t count = second_fewest(&bench->second, apart, 0, BLOCKS);
-        *blocks = second_blocks(&bench->second, apart, count, 0);
+    for (size_t i = 0; i < TLB2_SEARCHES; i++) {
+        size_t count = tlb2_fewest(&bench->tlb2, apart, 0, BLOCKS);
+        *blocks = tlb2_blocks(&bench->tlb2, apart, count, 0);
         bool room = count > 0 && room_for(BLOCKS, count, 1);
         double more =
-            room ? second_least_over(&bench->second, blocks, count, second_rise(&bench->second))
-                 : 0;
-        if (more > second_rise(&bench->second)) {
+            room ? tlb2_least_over(&bench->tlb2, blocks, count, tlb2_rise(&bench->tlb2)) : 0;
+        if (more > tlb2_rise(&bench->tlb2)) {
             reduce_all(bench, blocks, kept, more);
-            places_wait(&bench->second.places, SECOND_PAUSE_NS);
-            if (!second_fits(&bench->second, blocks,
-                             fmax(second_rise(&bench->second), MOST_OF * more)))
+            places_wait(&bench->tlb2.places, TLB2_PAUSE_NS);
+            if (!tlb2_fits(&bench->tlb2, blocks, fmax(tlb2_rise(&bench->tlb2), MOST_OF * more)))
                 return true;
         }
     }
@@ -181,7 +179,7 @@ static size_t add_least(struct bench *bench, size_t apart) {
     add_row(bench, WITHOUT, blocks);
     add_row(bench, HALF, blocks);
     add_row(bench, MORE, more_of(&blocks));
-    bench->second.walk = second_over(&bench->second, &blocks, blocks.count);
+    bench->tlb2.walk = tlb2_over(&bench->tlb2, &blocks, blocks.count);
     bench->least[bench->leasts++] = blocks;
     return blocks.each;
 }
@@ -189,7 +187,7 @@ static size_t add_least(struct bench *bench, size_t apart) {
 /* And of the pages behind these. */
 static void add_both(struct bench *bench, size_t apart) {
     size_t pages = add_least(bench, apart);
-    bench->second.start += pages;
+    bench->tlb2.start += pages;
     if (pages > 0)
         add_least(bench, apart);
 }
@@ -198,8 +196,8 @@ static void add_both(struct bench *bench, size_t apart) {
    beginning; 0 where at another one there are far fewer. */
 static void find_fewest(struct bench *bench, size_t shift, size_t *fewest) {
     for (size_t i = DISTANCES, most = BLOCKS; i-- > 0;) {
-        bench->second.start = shift << i;
-        fewest[i] = second_fewest(&bench->second, (size_t)1 << i, 0, most);
+        bench->tlb2.start = shift << i;
+        fewest[i] = tlb2_fewest(&bench->tlb2, (size_t)1 << i, 0, most);
         most = fewest[i] > 0 && 2 * fewest[i] < most ? 2 * fewest[i] : most;
     }
 }
@@ -213,7 +211,7 @@ static void add_ways(struct bench *bench, size_t shift) {
         for (size_t i = 1; i < DISTANCES; i++)
             if (fewest[i] > 0 && (fewest[best] == 0 || fewest[i] < fewest[best]))
                 best = i;
-        bench->second.start = shift << best;
+        bench->tlb2.start = shift << best;
         if (fewest[best] > 0)
             add_both(bench, (size_t)1 << best);
         fewest[best] = 0;
@@ -236,7 +234,7 @@ static size_t ways_of(const struct bench *bench) {
 /* Blocks of no less pages than there are of them on one set, and more than the first TLB holds. */
 static size_t pages_for(const struct bench *bench, size_t count) {
     size_t each = 1;
-    while (count <= SINGLE && (each < count || each * count < 2 * bench->second.first))
+    while (count <= SINGLE && (each < count || each * count < 2 * bench->tlb2.tlb1_pages))
         each *= 2;
     return each;
 }
@@ -253,10 +251,10 @@ static struct blocks sparse_on(size_t pages, size_t layout) {
 
 /* Beyond those that surely miss the first TLB. */
 static void add_grown(struct bench *bench) {
-    size_t pages = SECOND_BEYOND * bench->second.first;
+    size_t pages = TLB2_BEYOND * bench->tlb2.tlb1_pages;
     struct blocks grown = run_of(pages);
-    while (second_has_room(&bench->second, &grown) &&
-           second_fits_yet(&bench->second, &grown, second_rise(&bench->second)))
+    while (tlb2_has_room(&bench->tlb2, &grown) &&
+           tlb2_fits_yet(&bench->tlb2, &grown, tlb2_rise(&bench->tlb2)))
         grown = run_of(pages += pages / QUARTER);
     add_row(bench, GROWN, grown);
     add_row(bench, GROWN, run_of(pages / 8 * FEWER));
@@ -280,7 +278,7 @@ static struct blocks missed_of(const struct bench *bench, size_t entries) {
 static void find_products(struct bench *bench, size_t each, size_t *product) {
     for (size_t i = DISTANCES, pages = 0; i-- > 0 && (size_t)1 << i >= each;) {
         size_t blocks =
-            pages <= SEARCHED ? second_fewest(&bench->second, (size_t)1 << i, each, BLOCKS) : 0;
+            pages <= SEARCHED ? tlb2_fewest(&bench->tlb2, (size_t)1 << i, each, BLOCKS) : 0;
         product[i] = blocks > 0 ? (blocks - 1) << i : 0;
         pages = blocks > 0 ? blocks * each : pages;
     }
@@ -288,21 +286,21 @@ static void find_products(struct bench *bench, size_t each, size_t *product) {
 
 /* Do blocks of so many entries fit at a distance, each set full of them, and not one more? */
 static bool are_all(struct bench *bench, size_t apart, size_t each, size_t entries) {
-    struct blocks blocks = second_blocks(&bench->second, apart, entries / apart, each);
-    struct blocks more = second_blocks(&bench->second, apart, entries / apart + 1, each);
+    struct blocks blocks = tlb2_blocks(&bench->tlb2, apart, entries / apart, each);
+    struct blocks more = tlb2_blocks(&bench->tlb2, apart, entries / apart + 1, each);
     return blocks.count > 0 && blocks.count % ways_of(bench) == 0 &&
-           !second_late(&bench->second, SECOND_SEARCH_NS) && more.count * each <= 2 * SEARCHED &&
-           second_has_room(&bench->second, &more) &&
-           second_fits(&bench->second, &blocks, SECOND_PART * bench->second.walk) &&
-           !second_fits(&bench->second, &more, MUCH * bench->second.walk);
+           !tlb2_late(&bench->tlb2, TLB2_SEARCH_NS) && more.count * each <= 2 * SEARCHED &&
+           tlb2_has_room(&bench->tlb2, &more) &&
+           tlb2_fits(&bench->tlb2, &blocks, TLB2_PART * bench->tlb2.walk) &&
+           !tlb2_fits(&bench->tlb2, &more, MUCH * bench->tlb2.walk);
 }
 
 /* Do so many pages in a row fit, and no more? */
 static bool run_fits(struct bench *bench, size_t entries) {
     struct blocks held = held_of(entries), missed = missed_of(bench, entries);
-    double limit = MOST_OF * bench->second.walk;
-    return second_has_room(&bench->second, &missed) && second_fits(&bench->second, &held, limit) &&
-           !second_fits(&bench->second, &missed, limit);
+    double limit = MOST_OF * bench->tlb2.walk;
+    return tlb2_has_room(&bench->tlb2, &missed) && tlb2_fits(&bench->tlb2, &held, limit) &&
+           !tlb2_fits(&bench->tlb2, &missed, limit);
 }
 
 /* At two distances, or at one where that is of single pages? */
@@ -328,8 +326,7 @@ static void add_pairs(struct bench *bench, size_t each, size_t entries, const si
     for (size_t i = 0; i < DISTANCES; i++) {
         size_t most = (product[i] > entries ? product[i] : entries) >> i;
         for (size_t more = 0; more < 2 && most > 0 && (size_t)1 << i >= each; more++)
-            add_row(bench, DISTANT,
-                    second_blocks(&bench->second, (size_t)1 << i, most + more, each));
+            add_row(bench, DISTANT, tlb2_blocks(&bench->tlb2, (size_t)1 << i, most + more, each));
     }
 }
 
@@ -337,7 +334,7 @@ static void add_distances(struct bench *bench) {
     const struct blocks *blocks = agreed(bench);
     size_t each = pages_for(bench, blocks->count), product[DISTANCES] = {0};
     for (size_t shift = 0; shift < SHIFTS * STEP && bench->entries == 0; shift += STEP) {
-        bench->second.start = blocks->start + shift * blocks->apart;
+        bench->tlb2.start = blocks->start + shift * blocks->apart;
         find_products(bench, each, product);
         bench->entries = find_entries(bench, each, product);
     }
@@ -349,14 +346,13 @@ static void add_distances(struct bench *bench) {
 }
 
 static bool plan_rows(struct bench *bench) {
-    if (!second_open(&bench->second))
+    if (!tlb2_open(&bench->tlb2))
         return false;
-    add_row(bench, SOME, second_blocks(&bench->second, SECOND_STRAY, SECOND_FEW, 1));
+    add_row(bench, SOME, tlb2_blocks(&bench->tlb2, TLB2_STRAY, TLB2_FEW, 1));
     add_row(bench, BEYOND,
-            second_blocks(&bench->second, SECOND_STRAY, SECOND_BEYOND * bench->second.first, 1));
+            tlb2_blocks(&bench->tlb2, TLB2_STRAY, TLB2_BEYOND * bench->tlb2.tlb1_pages, 1));
     add_grown(bench);
-    for (bench->second.enough = ENOUGH; bench->second.enough <= PLENTY;
-         bench->second.enough *= ENOUGH)
+    for (bench->tlb2.enough = ENOUGH; bench->tlb2.enough <= PLENTY; bench->tlb2.enough *= ENOUGH)
         for (size_t shift = 0; shift < SHIFTS * STEP && bench->leasts == 0; shift += STEP)
             add_ways(bench, shift);
     if (are_sharp(bench))
@@ -371,22 +367,22 @@ static void measure_row(struct bench *bench, struct row *row, size_t layout) {
     if (row->role == SPARSE)
         blocks = sparse_on(blocks.count, layout);
     size_t spared = row->role == WITHOUT ? layout % blocks.count : blocks.count;
-    size_t count = second_place(&bench->second, &blocks, spared, row->role == HALF ? 2 : 1);
-    row->cycles[row->measured++] = places_measure(&bench->second.places, count);
+    size_t count = tlb2_place(&bench->tlb2, &blocks, spared, row->role == HALF ? 2 : 1);
+    row->cycles[row->measured++] = places_measure(&bench->tlb2.places, count);
 }
 
 static void measure_layout(struct bench *bench, size_t layout) {
     size_t order[MOST_ROWS];
     for (size_t i = 0; i < bench->rows; i++)
         order[i] = i;
-    order_shuffle(&bench->second.dice, order, bench->rows);
+    order_shuffle(&bench->tlb2.dice, order, bench->rows);
     for (size_t i = 0; i < bench->rows; i++)
         measure_row(bench, &bench->row[order[i]], layout);
 }
 
 static void print_row(struct bench *bench, struct row *row, FILE *out) {
     const struct blocks *blocks = &row->blocks;
-    double same = second_packed(&bench->second, blocks->count * blocks->each);
+    double same = tlb2_packed(&bench->tlb2, blocks->count * blocks->each);
     struct spread spread = spread_of(row->cycles, row->measured);
     if (spread.median < HUGE_VAL && same < HUGE_VAL)
         fprintf(out, "%d\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->role, blocks->start,
@@ -397,32 +393,32 @@ static const char *measure_all(struct bench *bench, FILE *out) {
     if (!plan_rows(bench))
         return NEVER_HERE "no number of pages costs more than others that miss the first TLB";
     size_t layouts = 0;
-    for (; layouts < LAYOUTS && !second_late(&bench->second, LAYOUT_NS); layouts++) {
+    for (; layouts < LAYOUTS && !tlb2_late(&bench->tlb2, LAYOUT_NS); layouts++) {
         measure_layout(bench, layouts);
-        places_wait(&bench->second.places, SECOND_PAUSE_NS);
+        places_wait(&bench->tlb2.places, TLB2_PAUSE_NS);
     }
     if (layouts < LEAST_LAYOUTS)
         return "it is too busy here";
     if (bench->entries > 0)
-        policy_measure(&bench->second, &bench->policy, bench->entries, ways_of(bench));
+        tlb2_policy_measure(&bench->tlb2, &bench->policy, bench->entries, ways_of(bench));
     fprintf(out, "# sweep: tlb2\n# columns: role start apart blocks pages cycles low same\n");
     for (size_t i = 0; i < bench->rows; i++)
         print_row(bench, &bench->row[i], out);
-    policy_print(&bench->policy, LAP, out);
+    tlb2_policy_print(&bench->policy, LAP, out);
     return NULL;
 }
 
 /* As many pages as memory and limits allow. */
 static bool open_bench(struct bench *bench) {
-    size_t limit = pages_limit(bench->second.places.machine);
-    if (!places_draw(&bench->second.places, 1))
+    size_t limit = pages_limit(bench->tlb2.places.machine);
+    if (!places_draw(&bench->tlb2.places, 1))
         return false;
-    size_t page = bench->second.places.pages.page_bytes;
-    bench->second.area = (limit < AREA ? limit : AREA) / page;
-    bench->second.most = bench->second.area / SECOND_STRAY / SECOND_BEYOND;
-    bench->second.most = bench->second.most < FIRST ? bench->second.most : FIRST;
-    return bench->second.most >= SECOND_FEW &&
-           places_draw(&bench->second.places, bench->second.area * page);
+    size_t page = bench->tlb2.places.pages.page_bytes;
+    bench->tlb2.area = (limit < AREA ? limit : AREA) / page;
+    bench->tlb2.most = bench->tlb2.area / TLB2_STRAY / TLB2_BEYOND;
+    bench->tlb2.most = bench->tlb2.most < TLB1_MOST ? bench->tlb2.most : TLB1_MOST;
+    return bench->tlb2.most >= TLB2_FEW &&
+           places_draw(&bench->tlb2.places, bench->tlb2.area * page);
 }
 
 sweep sweep_tlb2;
@@ -433,14 +429,14 @@ const char *sweep_tlb2(struct machine *machine, FILE *out) {
     struct bench *bench = calloc(1, sizeof *bench);
     if (bench == NULL)
         return "no memory for the pages";
-    bench->second.places.machine = machine;
-    bench->second.places.order = bench->second.order;
-    bench->second.places.room = ROOM_OF(bench->second.order);
-    bench->second.dice.state = 20040614;
-    bench->second.places.dice = &bench->second.dice;
-    bench->second.begun_ns = machine_age_ns(machine);
+    bench->tlb2.places.machine = machine;
+    bench->tlb2.places.order = bench->tlb2.order;
+    bench->tlb2.places.room = ROOM_OF(bench->tlb2.order);
+    bench->tlb2.dice.state = 20040614;
+    bench->tlb2.places.dice = &bench->tlb2.dice;
+    bench->tlb2.begun_ns = machine_age_ns(machine);
     const char *why = open_bench(bench) ? measure_all(bench, out) : "no memory for the pages";
-    pages_release(machine, &bench->second.places.pages);
+    pages_release(machine, &bench->tlb2.places.pages);
     free(bench);
     return why;
 }

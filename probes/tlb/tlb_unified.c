@@ -9,7 +9,7 @@
 #include "../common/spread.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
-#include "far.h"
+#include "code_pages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ enum {
     LEAST = 16,
     MOST = 3072,
     FIRST = 2, /* the page behind the loop's is the compiler's */
-    OTHERS = FAR_PAGES - FIRST,
+    OTHERS = CODE_PAGES - FIRST,
     REPEATS = 5,
     WARM = 2 /* laps */
 };
@@ -57,14 +57,14 @@ static void draw_calls(struct bench *bench, size_t page) {
     order_shuffle(&bench->dice, bench->order, bench->between);
     for (size_t i = 0; i < bench->between; i++) {
         size_t at = bench->order[i];
-        bench->far[i] = (uint32_t)((FIRST + at) * page + far_line(FIRST + at, page));
-        bench->near[i] = (uint32_t)(FAR_SPARSE + at * REACH_LINE + FAR_BEGIN);
+        bench->far[i] = (uint32_t)((FIRST + at) * page + code_pages_line(FIRST + at, page));
+        bench->near[i] = (uint32_t)(CODE_PAGES_SPARSE + at * TLB_LINE_BYTES + CODE_PAGES_BEGIN);
     }
 }
 
 static void call_all(struct bench *bench, const uint32_t *offset, double *cycles) {
     struct calls calls =
-        far_calls(offset, bench->between, bench->between, bench->places.pages.page_bytes);
+        code_pages_calls(offset, bench->between, bench->between, bench->places.pages.page_bytes);
     struct timing timing;
     if (calls_sample(bench->places.machine, &calls, &timing))
         *cycles = fmin(*cycles, timing.cycles);
@@ -122,7 +122,7 @@ static const char *open_bench(struct bench *bench, size_t *most) {
     if (!places_draw(places, 1))
         return "no memory for the pages";
     size_t page = places->pages.page_bytes, apart = APART * page;
-    size_t others = pages_limit(places->machine) / apart / 2, code = FAR_SPARSE / page;
+    size_t others = pages_limit(places->machine) / apart / 2, code = CODE_PAGES_SPARSE / page;
     code = code > FIRST ? code - FIRST : 0;
     bench->between = others < code ? others : code;
     *most = others < MOST ? others : MOST;

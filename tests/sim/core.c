@@ -5,7 +5,7 @@
 static const uint64_t FOREIGN = UINT64_C(1) << 44, TABLES = UINT64_C(1) << 45;
 enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64, LINES_OF_A_PAGE = 64 };
 /* Of all code, and what is fetched where no cache is. */
-enum { TEXT_BYTES = 1 << 24, PLAIN_LINE = 64 };
+enum { CODE_BYTES = 1 << 24, PLAIN_LINE = 64 };
 
 bool core_open(struct core *core, const struct sim_machine *description, struct rng *seeds) {
     *core = (struct core){.description = description};
@@ -212,12 +212,12 @@ double core_fetch(struct core *core, const struct place *place) {
 /* Translations of code have entries of their own, which cost data nothing. */
 bool core_execute(struct core *core, size_t bytes) {
     size_t line = shortest_line(core->description);
-    if (core->text == NULL)
-        core->text = frames_draw(&core->frames, TEXT_BYTES, false, core->accesses);
-    if (core->text == NULL || bytes > TEXT_BYTES / 2)
+    if (core->code_region == NULL)
+        core->code_region = frames_draw(&core->frames, CODE_BYTES, false, core->accesses);
+    if (core->code_region == NULL || bytes > CODE_BYTES / 2)
         return false;
     for (uint64_t offset = bytes; offset < 2 * bytes; offset += line) {
-        struct place place = region_place(core->text, offset);
+        struct place place = region_place(core->code_region, offset);
         core_fetch(core, &place);
     }
     return true;

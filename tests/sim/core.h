@@ -19,7 +19,7 @@ struct core {
     struct tlb tlb, itlb;
     struct cache *code; /* NULL: no instruction cache */
     struct frames frames;
-    struct region *text; /* what is executed; NULL: nothing yet */
+    struct region *code_region; /* what is executed; NULL: nothing yet */
     struct prefetcher prefetcher[SIM_PREFETCHERS];
     struct rng foreign;
     double owed;        /* lines that the neighbour has to put into the last level */

@@ -328,8 +328,9 @@ bool branch_sample(struct machine *machine, const struct branches *branches, siz
 bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
     intervene(machine);
     look_around(machine);
-    double cycles = calls->stretch != NULL ? fetch_stretch(&machine->fetch, &machine->core, calls)
-                                           : fetch_calls(&machine->fetch, &machine->core, calls);
+    double cycles = calls->block_run != NULL
+                        ? fetch_block_run(&machine->fetch, &machine->core, calls)
+                        : fetch_calls(&machine->fetch, &machine->core, calls);
     return sim_time(machine, cycles, (double)calls->count, timing);
 }
 

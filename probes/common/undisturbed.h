@@ -1,12 +1,12 @@
-/* quiet.h - rows that are measured while nobody else is in the core. */
-#ifndef QUIET_H
-#define QUIET_H
+/* undisturbed.h - rows that are measured while nobody else is in the core. */
+#ifndef UNDISTURBED_H
+#define UNDISTURBED_H
 
 #include "../machine/machine.h"
 
 /* LEAST_CONTENTION: HUGE_VAL at first; PATIENCE_NS: the machine's age from which on nothing is
    waited for. */
-struct quiet {
+struct undisturbed {
     struct machine *machine;
     double least_contention, patience_ns;
     void *plan; /* the probe's own */
@@ -15,7 +15,7 @@ struct quiet {
 };
 
 /* Rows FIRST to END, some together: once more while it is contended and there is time; what was
-   measured in a contention is none. */
-void quiet_rows(struct quiet *quiet, size_t first, size_t end, size_t repeat);
+   measured beside another thread is discarded. */
+void undisturbed_rows(struct undisturbed *undisturbed, size_t first, size_t end, size_t repeat);
 
 #endif

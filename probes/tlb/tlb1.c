@@ -1,9 +1,9 @@
-/* first.c - one place on each of more and more pages (reach.h), and twice as many places as are
+/* tlb1.c - one place on each of more and more pages (reach.h), and twice as many places as are
    held, closer together: they miss once each has a page of its own (BlackjackBench 3.1.1).
 
    Small pages are fresh for each layout.  Huge ones are the same for all, since each has to be
    cleared, and lie side by side. */
-#include "first.h"
+#include "tlb1.h"
 
 #include "../../analysis/room.h"
 #include "../common/places.h"
@@ -124,7 +124,7 @@ static const char *open_bench(struct bench *bench) {
     return drawn && reach->most >= 2 * REACH_FEW ? NULL : "no memory for the pages";
 }
 
-const char *first_tlb(struct machine *machine, size_t huge, FILE *out) {
+const char *tlb1_sweep(struct machine *machine, size_t huge, FILE *out) {
     if (!chain_walks_alone(machine))
         return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
     struct bench *bench = calloc(1, sizeof *bench);

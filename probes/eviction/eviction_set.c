@@ -1,5 +1,5 @@
-/* rivals.c - one colour, found by leaving out. */
-#include "rivals.h"
+/* eviction_set.c - one colour, found by leaving out. */
+#include "eviction_set.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,15 +10,15 @@ enum {
 };
 
 /* Do the first COUNT units of SET push out UNIT, which has none of the known colours? */
-static bool push_out(struct colours *colours, const size_t *set, size_t count, size_t unit) {
+static bool evicts(struct colours *colours, const size_t *set, size_t count, size_t unit) {
     size_t visits = colours_visit(colours, set, count);
     return eviction_of(colours->eviction, unit, colours->visited, visits);
 }
 
 /* Do they so again and again?  A colour that is filled to the brim may lose a unit by chance. */
-static bool push_out_surely(struct colours *colours, const size_t *set, size_t count, size_t unit) {
+static bool evicts_surely(struct colours *colours, const size_t *set, size_t count, size_t unit) {
     for (size_t i = 0; i < CHECKS; i++)
-        if (!push_out(colours, set, count, unit))
+        if (!evicts(colours, set, count, unit))
             return false;
     return true;
 }
@@ -29,7 +29,7 @@ static size_t shortest(struct colours *colours, const size_t *set, size_t few, s
                        size_t unit) {
     while (count - few > 1) {
         size_t middle = few + (count - few) / 2;
-        if (push_out(colours, set, middle, unit))
+        if (evicts(colours, set, middle, unit))
             count = middle;
         else
             few = middle;
@@ -42,12 +42,12 @@ static size_t shortest(struct colours *colours, const size_t *set, size_t few, s
    many, or 0 where it cannot be told. */
 static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t unit) {
     size_t found = 0, end = count;
-    if (!push_out_surely(colours, set, count, unit))
+    if (!evicts_surely(colours, set, count, unit))
         return 0;
-    while (!push_out_surely(colours, set, found, unit)) {
+    while (!evicts_surely(colours, set, found, unit)) {
         if (found == count || colours_late(colours))
             return 0;
-        if (end <= found || !push_out(colours, set, end, unit))
+        if (end <= found || !evicts(colours, set, end, unit))
             end = count; /* a beginning was too short: nothing is lost */
         end = shortest(colours, set, found, end, unit);
         size_t last = set[end - 1];
@@ -95,12 +95,12 @@ static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
     size_t *alike = colours->alike;
     for (size_t i = 0; i < ways; i++) {
         size_t one = alike[i];
-        bool pushed_out = false;
+        bool evicted = false;
         alike[i] = unit;
-        for (size_t k = 0; k < CHECKS && !pushed_out; k++)
-            pushed_out = push_out(colours, alike, ways, one);
+        for (size_t k = 0; k < CHECKS && !evicted; k++)
+            evicted = evicts(colours, alike, ways, one);
         alike[i] = one;
-        if (!pushed_out)
+        if (!evicted)
             return false;
     }
     return true;
@@ -142,7 +142,7 @@ static void suspect_first(struct colours *colours, size_t unit) {
         }
 }
 
-bool rivals_find(struct colours *colours, size_t unit) {
+bool eviction_set_find(struct colours *colours, size_t unit) {
     suspect_first(colours, unit);
     size_t rivals = reduce(colours, colours->open, colours->opens, unit);
     if (rivals == 0)

@@ -1,4 +1,4 @@
-/* stretch.c - a stretch of code: jumps that are tracked or not, and lines that are decoded or are
+/* block_run.c - a stretch of code: jumps that are tracked or not, and lines that are decoded or are
    kept so. */
 #include "fetch.h"
 
@@ -67,13 +67,13 @@ static double deliver_window(struct fetch *fetch, const struct sim_decoded *deco
 
 /* Of one block: operations that begin in the same window share it. */
 static double deliver_block(struct fetch *fetch, const struct sim_decoded *decoded,
-                            const struct stretch *stretch, uint64_t address) {
-    double cycles = 0, each = (double)stretch->bytes / (double)stretch->operations;
+                            const struct block_run *run, uint64_t address) {
+    double cycles = 0, each = (double)run->bytes / (double)run->operations;
     size_t first = 0;
-    for (size_t i = 1; i <= stretch->operations; i++) {
-        size_t began = first * stretch->bytes / stretch->operations / decoded->window;
-        size_t window = i * stretch->bytes / stretch->operations / decoded->window;
-        if (i < stretch->operations && window == began)
+    for (size_t i = 1; i <= run->operations; i++) {
+        size_t began = first * run->bytes / run->operations / decoded->window;
+        size_t window = i * run->bytes / run->operations / decoded->window;
+        if (i < run->operations && window == began)
             continue;
         cycles +=
             deliver_window(fetch, decoded, address + began * decoded->window, i - first, each);
@@ -85,9 +85,9 @@ static double deliver_block(struct fetch *fetch, const struct sim_decoded *decod
 /* A trace cache keeps operations as they were executed, so many to a line, whatever windows they
    lie in; the lines of a trace go to sets in turn. */
 static double deliver_trace(struct fetch *fetch, const struct sim_decoded *decoded,
-                            const struct stretch *stretch, size_t count) {
-    size_t all = count * stretch->operations, begin = stretch->blocks * stretch->operations - all;
-    double cycles = 0, each = (double)stretch->bytes / (double)stretch->operations;
+                            const struct block_run *run, size_t count) {
+    size_t all = count * run->operations, begin = run->blocks * run->operations - all;
+    double cycles = 0, each = (double)run->bytes / (double)run->operations;
     for (size_t i = 0; i < all; i += decoded->operations) {
         size_t some = all - i < decoded->operations ? all - i : decoded->operations;
         bool kept = cache_access(fetch->decoded, (begin + i) / decoded->operations);
@@ -108,63 +108,62 @@ static double fetch_block(struct core *core, const struct region *region, uint64
 }
 
 static double execute_line(struct fetch *fetch, struct core *core, const struct region *region,
-                           const struct stretch *stretch, uint64_t offset) {
+                           const struct block_run *run, uint64_t offset) {
     const struct sim_decoded *decoded = &core->description->decoded;
     double width = core->description->execute.width;
-    double cycles = (double)stretch->operations / (width > 0 ? width : USUAL_WIDTH);
+    double cycles = (double)run->operations / (width > 0 ? width : USUAL_WIDTH);
     if (decoded->alone)
         return cycles;
     if (decoded->operations > 0)
-        cycles = deliver_block(fetch, decoded, stretch, region_place(region, offset).seen);
-    return cycles + fetch_block(core, region, offset, stretch->bytes);
+        cycles = deliver_block(fetch, decoded, run, region_place(region, offset).seen);
+    return cycles + fetch_block(core, region, offset, run->bytes);
 }
 
 /* ---- all ---- */
 
-static const struct region *find_text(struct fetch *fetch, struct core *core,
-                                      const struct stretch *stretch) {
+static const struct region *region_of_run(struct fetch *fetch, struct core *core,
+                                          const struct block_run *run) {
     size_t i = 0;
-    while (i < FETCH_STRETCHES && fetch->text[i].stretch != NULL &&
-           fetch->text[i].stretch != stretch)
+    while (i < FETCH_BLOCK_RUNS && fetch->placed[i].run != NULL && fetch->placed[i].run != run)
         i++;
-    if (i == FETCH_STRETCHES)
+    if (i == FETCH_BLOCK_RUNS)
         abort();
-    struct stretch_text *text = &fetch->text[i];
-    if (text->stretch == NULL) {
-        text->stretch = stretch;
-        text->region =
-            frames_draw(&core->frames, stretch->blocks * stretch->bytes, false, core->accesses);
+    struct placed_run *placed = &fetch->placed[i];
+    if (placed->run == NULL) {
+        placed->run = run;
+        placed->region =
+            frames_draw(&core->frames, run->blocks * run->bytes, false, core->accesses);
     }
-    if (text->region == NULL)
+    if (placed->region == NULL)
         abort();
-    return text->region;
+    return placed->region;
 }
 
-static double run_blocks(struct fetch *fetch, struct core *core, const struct stretch *stretch,
+static double run_blocks(struct fetch *fetch, struct core *core, const struct block_run *run,
                          size_t count) {
-    const struct region *region = find_text(fetch, core, stretch);
+    const struct region *region = region_of_run(fetch, core, run);
     const struct sim_decoded *decoded = &core->description->decoded;
     double cycles = 0;
     for (size_t left = count; left > 0; left--) {
-        uint64_t offset = stretch_entry(stretch, left);
-        uint64_t target = stretch_entry(stretch, left > 1 ? left - 1 : left);
-        cycles += stretch->kind == STRETCH_STRAIGHT
-                      ? execute_line(fetch, core, region, stretch, offset)
+        uint64_t offset = block_run_entry(run, left);
+        uint64_t target = block_run_entry(run, left > 1 ? left - 1 : left);
+        cycles += run->kind == BLOCK_RUN_STRAIGHT
+                      ? execute_line(fetch, core, region, run, offset)
                       : execute_jump(fetch, core, region, offset, target);
     }
-    if (stretch->kind == STRETCH_STRAIGHT && decoded->alone && decoded->operations > 0)
-        cycles = fmax(cycles, deliver_trace(fetch, decoded, stretch, count));
+    if (run->kind == BLOCK_RUN_STRAIGHT && decoded->alone && decoded->operations > 0)
+        cycles = fmax(cycles, deliver_trace(fetch, decoded, run, count));
     return cycles;
 }
 
 static double run_all(struct fetch *fetch, struct core *core, const struct calls *calls) {
     double far = calls->far != NULL ? run_blocks(fetch, core, calls->far, calls->far_lap) : 0;
-    return far + run_blocks(fetch, core, calls->stretch, calls->lap);
+    return far + run_blocks(fetch, core, calls->block_run, calls->lap);
 }
 
-double fetch_stretch(struct fetch *fetch, struct core *core, const struct calls *calls) {
+double fetch_block_run(struct fetch *fetch, struct core *core, const struct calls *calls) {
     const struct calls *again = &fetch->again;
-    bool same = again->stretch == calls->stretch && again->lap == calls->lap &&
+    bool same = again->block_run == calls->block_run && again->lap == calls->lap &&
                 again->far == calls->far && again->far_lap == calls->far_lap;
     fetch->again = *calls;
     double first = run_all(fetch, core, calls);

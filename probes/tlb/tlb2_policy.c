@@ -1,6 +1,6 @@
-/* policy.c - each visit of a block is one of each set, which sees the blocks in the lap's order,
-   however pages are mapped to sets. */
-#include "policy.h"
+/* tlb2_policy.c - each visit of a block is one of each set, which sees the blocks in the lap's
+   order, however pages are mapped to sets. */
+#include "tlb2_policy.h"
 
 #include "../../analysis/room.h"
 
@@ -10,17 +10,18 @@
 #include <stdint.h>
 
 /* More pages than the first TLB holds: whatever comes behind misses that. */
-static size_t pages_of_set(const struct second *second, size_t entries, size_t ways) {
+static size_t pages_of_set(const struct tlb2 *tlb2, size_t entries, size_t ways) {
     size_t each = ways > 1 && ways <= LAPS_MOST_WAYS ? entries / ways : 0;
-    bool room = room_for(second->area, LAPS_BLOCKS(ways), each) && room_for(POLICY_SETS, each, 1);
-    return room && 2 * each >= 3 * second->first ? each : 0;
+    bool room =
+        room_for(tlb2->area, LAPS_BLOCKS(ways), each) && room_for(TLB2_POLICY_SETS, each, 1);
+    return room && 2 * each >= 3 * tlb2->tlb1_pages ? each : 0;
 }
 
 /* All pages of each block that is visited, always in the same order, at another word each time; or
    PACKED, by which the same sets of a cache are visited.  Returns how many places that are. */
-static size_t place_lap(struct second *second, const struct second_policy *policy,
-                        const struct lap *lap, bool is_packed) {
-    size_t page_bytes = second->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
+static size_t place_lap(struct tlb2 *tlb2, const struct tlb2_policy *policy, const struct lap *lap,
+                        bool is_packed) {
+    size_t page_bytes = tlb2->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
     size_t times[LAPS_BLOCKS(LAPS_MOST_WAYS)] = {0}, count = 0;
     for (size_t i = 0; i < lap->visits; i++) {
         size_t block = lap->block[i], word = times[block]++ * sizeof(uint64_t);
@@ -29,47 +30,47 @@ static size_t place_lap(struct second *second, const struct second_policy *polic
             size_t line = page * PLACES_LINE;
             if (!is_packed)
                 line = page * page_bytes + (page + page / lines) % lines * PLACES_LINE;
-            second->order[count++] = line + word;
+            tlb2->order[count++] = line + word;
         }
     }
     return count;
 }
 
-static void time_lap(struct second *second, struct second_policy *policy, struct timed_lap *timed,
+static void time_lap(struct tlb2 *tlb2, struct tlb2_policy *policy, struct timed_lap *timed,
                      size_t layout) {
-    size_t count = place_lap(second, policy, &timed->lap, false);
-    timed->cycles[layout] = places_in_order(&second->places, count);
-    place_lap(second, policy, &timed->lap, true);
-    timed->same[layout] = places_in_order(&second->places, count);
+    size_t count = place_lap(tlb2, policy, &timed->lap, false);
+    timed->cycles[layout] = places_in_order(&tlb2->places, count);
+    place_lap(tlb2, policy, &timed->lap, true);
+    timed->same[layout] = places_in_order(&tlb2->places, count);
 }
 
 /* Returns whether all have room. */
-static bool write_laps(struct second_policy *policy) {
+static bool write_laps(struct tlb2_policy *policy) {
     for (size_t i = 0; i < LAPS; i++) {
         struct lap *lap = &policy->lap[i].lap;
-        if (!lap_write(lap, i, policy->ways) || !room_for(SECOND_PLACES, lap->visits, policy->each))
+        if (!lap_write(lap, i, policy->ways) || !room_for(TLB2_PLACES, lap->visits, policy->each))
             return false;
     }
     return true;
 }
 
-void policy_measure(struct second *second, struct second_policy *policy, size_t entries,
-                    size_t ways) {
+void tlb2_policy_measure(struct tlb2 *tlb2, struct tlb2_policy *policy, size_t entries,
+                         size_t ways) {
     policy->ways = ways;
-    policy->each = pages_of_set(second, entries, ways);
+    policy->each = pages_of_set(tlb2, entries, ways);
     if (policy->each == 0 || !write_laps(policy)) {
         policy->each = 0;
         return;
     }
     for (size_t i = 0; i < policy->each; i++)
         policy->turn[i] = i;
-    order_shuffle(&second->dice, policy->turn, policy->each);
+    order_shuffle(&tlb2->dice, policy->turn, policy->each);
     for (size_t layout = 0; layout < LAPS_LAYOUTS; layout++)
         for (size_t i = 0; i < LAPS; i++)
-            time_lap(second, policy, &policy->lap[i], layout);
+            time_lap(tlb2, policy, &policy->lap[i], layout);
 }
 
-static void print_lap(const struct second_policy *policy, struct timed_lap *timed, size_t number,
+static void print_lap(const struct tlb2_policy *policy, struct timed_lap *timed, size_t number,
                       int role, FILE *out) {
     double cycles = spread_of(timed->cycles, LAPS_LAYOUTS).median;
     double same = spread_of(timed->same, LAPS_LAYOUTS).median;
@@ -78,7 +79,7 @@ static void print_lap(const struct second_policy *policy, struct timed_lap *time
                 timed->lap.block[i] + 1, policy->ways, cycles, same, same);
 }
 
-void policy_print(struct second_policy *policy, int role, FILE *out) {
+void tlb2_policy_print(struct tlb2_policy *policy, int role, FILE *out) {
     for (size_t i = 0; i < LAPS && policy->each > 0; i++)
         print_lap(policy, &policy->lap[i], i + 1, role, out);
 }

@@ -1,0 +1,169 @@
+/* tlb2_blocks.c - the first TLB's reach, and blocks that fit or not. */
+#include "tlb2_blocks.h"
+
+#include "../../analysis/room.h"
+
+#include <math.h>
+
+enum { CONFIRM = 4 /* times that something must be slow */ };
+static const double MOMENT_NS = 1e6, RISE = 1.04, ABOVE = 1.25;
+
+bool tlb2_late(const struct tlb2 *tlb2, double ns) {
+    return machine_age_ns(tlb2->places.machine) - tlb2->begun_ns > ns;
+}
+
+/* ---- places ---- */
+
+/* The next place, on PAGE: of the next TLB2_MIXED lines any that has not had its turn.  A cache
+   that finds its ways by a hash of the address mixes up many at equal distances, and hardly any of
+   others. */
+static size_t add_place(struct tlb2 *tlb2, size_t count, size_t page) {
+    if (!room_for(ROOM_OF(tlb2->order), count + 1, 1))
+        return count;
+    size_t page_bytes = tlb2->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
+    size_t turn = count % TLB2_MIXED;
+    for (size_t i = 0; i < TLB2_MIXED && turn == 0; i++)
+        tlb2->line[i] = i;
+    if (turn == 0)
+        order_shuffle(&tlb2->dice, tlb2->line, TLB2_MIXED);
+    size_t line = (count - turn + tlb2->line[turn]) % lines;
+    tlb2->order[count] = page * page_bytes + line * PLACES_LINE;
+    return count + 1;
+}
+
+size_t tlb2_place(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared, size_t step) {
+    size_t count = 0;
+    for (size_t i = 0; i < blocks->count; i++) {
+        size_t block = blocks->kept != NULL ? blocks->kept[i] : i;
+        size_t first = blocks->start + block * blocks->apart;
+        for (size_t j = 0; j < blocks->each && i != spared; j += i == 0 ? step : 1)
+            count = add_place(tlb2, count, first + j);
+    }
+    return count;
+}
+
+/* Where the first TLB holds them easily, packed lines are two apart, on odd lines of every other
+   page: caches may have longer ones. */
+static size_t packed_line(const struct tlb2 *tlb2, size_t count, size_t i) {
+    size_t half = tlb2->places.pages.page_bytes / PLACES_LINE / 2;
+    return 2 * count < tlb2->tlb1_pages * half ? 2 * i + i / half % 2 : i;
+}
+
+double tlb2_packed(struct tlb2 *tlb2, size_t count) {
+    if (!room_for(TLB2_PAGES, count, 1))
+        return HUGE_VAL;
+    double *cycles = &tlb2->packed[count];
+    for (size_t turn = *cycles > 0 ? CONFIRM : 0; turn < CONFIRM; turn++) {
+        for (size_t i = 0; i < count; i++)
+            tlb2->order[i] = packed_line(tlb2, count, i) * PLACES_LINE;
+        double again = places_measure(&tlb2->places, count);
+        *cycles = turn > 0 ? fmin(*cycles, again) : again;
+    }
+    return *cycles;
+}
+
+double tlb2_over(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared) {
+    double same = tlb2_packed(tlb2, (blocks->count - (spared < blocks->count)) * blocks->each);
+    size_t count = tlb2_place(tlb2, blocks, spared, 1);
+    return places_measure(&tlb2->places, count) - same - tlb2->miss;
+}
+
+double tlb2_least_over(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared,
+                       double limit) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < CONFIRM && least > limit; i++)
+        least = fmin(least, tlb2_over(tlb2, blocks, spared));
+    return least;
+}
+
+/* ---- the first TLB ---- */
+
+static double stray(void *all, size_t count) {
+    struct tlb2 *tlb2 = all;
+    struct blocks blocks = {.apart = TLB2_STRAY, .count = count, .each = 1};
+    return places_measure(&tlb2->places, tlb2_place(tlb2, &blocks, count, 1));
+}
+
+/* By the best of a few searches: who shares the TLB takes entries. */
+bool tlb2_open(struct tlb2 *tlb2) {
+    tlb2->few = tlb2->miss = HUGE_VAL;
+    for (size_t i = 0; i < TLB2_SEARCHES; i++) {
+        double limit = RISE * stray(tlb2, TLB2_FEW);
+        size_t pages = places_most(stray, tlb2, TLB2_FEW, tlb2->most, limit);
+        tlb2->tlb1_pages = pages > tlb2->tlb1_pages ? pages : tlb2->tlb1_pages;
+        places_wait(&tlb2->places, TLB2_PAUSE_NS);
+    }
+    if (tlb2->tlb1_pages == 0)
+        return false;
+    for (size_t i = 0; i < TLB2_SEARCHES; i++) {
+        tlb2->few = fmin(tlb2->few, stray(tlb2, TLB2_FEW));
+        tlb2->miss = fmin(tlb2->miss, stray(tlb2, TLB2_BEYOND * tlb2->tlb1_pages));
+    }
+    tlb2->miss -= tlb2_packed(tlb2, TLB2_BEYOND * tlb2->tlb1_pages);
+    return tlb2->miss > 0 && tlb2->miss < HUGE_VAL;
+}
+
+/* ---- blocks that fit ---- */
+
+/* Pages of each of COUNT blocks APART, a power of two: so many that together they miss the first
+   TLB twice over, if there is room for them. */
+static size_t pages_of(const struct tlb2 *tlb2, size_t apart, size_t count) {
+    size_t each = 1;
+    while (2 * each * count <= tlb2->enough * tlb2->tlb1_pages && 2 * each <= apart)
+        each *= 2;
+    return each;
+}
+
+struct blocks tlb2_blocks(const struct tlb2 *tlb2, size_t apart, size_t count, size_t each) {
+    size_t pages = each > 0 ? each : pages_of(tlb2, apart, count);
+    return (struct blocks){tlb2->start, apart, count, pages, NULL};
+}
+
+bool tlb2_has_room(const struct tlb2 *tlb2, const struct blocks *blocks) {
+    return blocks->count > 0 && room_for(TLB2_PAGES, blocks->count, blocks->each) &&
+           blocks->start + (blocks->count - 1) * blocks->apart + blocks->each <= tlb2->area;
+}
+
+double tlb2_rise(const struct tlb2 *tlb2) {
+    return (ABOVE - 1) * (tlb2->few + tlb2->miss);
+}
+
+bool tlb2_fits(struct tlb2 *tlb2, const struct blocks *blocks, double limit) {
+    return tlb2_least_over(tlb2, blocks, blocks->count, limit) <= limit;
+}
+
+bool tlb2_fits_yet(struct tlb2 *tlb2, const struct blocks *blocks, double limit) {
+    bool fits = tlb2_fits(tlb2, blocks, limit);
+    for (size_t i = 0; i < TLB2_SEARCHES && !fits; i++) {
+        places_wait(&tlb2->places, TLB2_PAUSE_NS);
+        fits = tlb2_fits(tlb2, blocks, limit);
+    }
+    return fits;
+}
+
+size_t tlb2_fewest(struct tlb2 *tlb2, size_t apart, size_t each, size_t most) {
+    double limit = tlb2_rise(tlb2);
+    size_t fast = 1, slow = 2;
+    struct blocks blocks = tlb2_blocks(tlb2, apart, slow, each);
+    while (tlb2_has_room(tlb2, &blocks) && fast < most && !tlb2_late(tlb2, TLB2_SEARCH_NS) &&
+           tlb2_fits(tlb2, &blocks, limit)) {
+        fast = slow;
+        blocks = tlb2_blocks(tlb2, apart, slow *= 2, each);
+    }
+    if (!tlb2_has_room(tlb2, &blocks) || fast >= most || tlb2_late(tlb2, TLB2_SEARCH_NS))
+        return 0;
+    limit = TLB2_PART * (tlb2->walk > 0 ? tlb2->walk : tlb2_over(tlb2, &blocks, slow));
+    while (slow - fast > 1) {
+        size_t middle = fast + (slow - fast) / 2;
+        blocks = tlb2_blocks(tlb2, apart, middle, each);
+        bool fits = tlb2_fits(tlb2, &blocks, limit);
+        fast = fits ? middle : fast;
+        slow = fits ? slow : middle;
+    }
+    for (;; slow++) {
+        places_wait(&tlb2->places, MOMENT_NS);
+        blocks = tlb2_blocks(tlb2, apart, slow, each);
+        if (!tlb2_has_room(tlb2, &blocks) || !tlb2_fits(tlb2, &blocks, limit))
+            return slow;
+    }
+}

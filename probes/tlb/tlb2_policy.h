@@ -1,0 +1,26 @@
+/* tlb2_policy.h - laps of the second TLB: blocks of a page of each set (laps.h). */
+#ifndef TLB2_POLICY_H
+#define TLB2_POLICY_H
+
+#include "../common/laps.h"
+#include "tlb2_blocks.h"
+
+#include <stdio.h>
+
+enum { TLB2_POLICY_SETS = 1024 };
+
+struct tlb2_policy {
+    size_t ways, each, turn[TLB2_POLICY_SETS]; /* pages of a block, and their order */
+    struct timed_lap lap[LAPS];
+};
+
+/* Times the laps, of so many ENTRIES and WAYS.  Does nothing where there is no room for them, or no
+   block misses the first TLB. */
+void tlb2_policy_measure(struct tlb2 *tlb2, struct tlb2_policy *policy, size_t entries,
+                         size_t ways);
+
+/* As rows of a table of laps, behind the number of their ROLE; but what packed lines cost stands
+   there twice. */
+void tlb2_policy_print(struct tlb2_policy *policy, int role, FILE *out);
+
+#endif
