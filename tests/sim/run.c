@@ -36,7 +36,7 @@ static void measure(sweep *run, const struct sim_machine *sim, uint64_t seed, FI
     machine_close(machine);
 }
 
-static void analyze(const struct method *method, FILE *in, FILE *out) {
+static void decide(const struct method *const *deciders, FILE *in, FILE *out) {
     struct table table;
     struct table_error error;
     struct answers answers = {out, 0, 0, OPTIONS.least};
@@ -44,20 +44,27 @@ static void analyze(const struct method *method, FILE *in, FILE *out) {
         fprintf(out, "%s\n", error.text);
         return;
     }
-    if (method_check(method, &table, &error) == 0)
-        method->decide(&table, &OPTIONS, &answers);
-    else
-        fprintf(out, "%s\n", error.text);
+    for (const struct method *const *method = deciders; *method != NULL; method++)
+        if (method_check(*method, &table, &error) == 0)
+            (*method)->decide(&table, &OPTIONS, &answers);
+        else
+            fprintf(out, "%s\n", error.text);
     table_free(&table);
 }
 
 struct run run_sweep(sweep *run, const struct method *method, const struct sim_machine *sim,
                      uint64_t seed) {
+    const struct method *const deciders[] = {method, NULL};
+    return run_sweep_by(run, deciders, sim, seed);
+}
+
+struct run run_sweep_by(sweep *run, const struct method *const *deciders,
+                        const struct sim_machine *sim, uint64_t seed) {
     struct run result;
     FILE *table = scratch(), *output = scratch();
     measure(run, sim, seed, table);
     result.table = text_of(table);
-    analyze(method, table, output);
+    decide(deciders, table, output);
     result.output = text_of(output);
     fclose(table);
     fclose(output);

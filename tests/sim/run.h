@@ -13,6 +13,10 @@ struct run {
 
 struct run run_sweep(sweep *run, const struct method *method, const struct sim_machine *sim,
                      uint64_t seed);
+
+/* The same with several DECIDERS, the last of which is NULL, for one table. */
+struct run run_sweep_by(sweep *run, const struct method *const *deciders,
+                        const struct sim_machine *sim, uint64_t seed);
 void run_free(struct run *run);
 
 /* Copies the value of NAME, cut to SIZE; empty where OUTPUT has no such line. */
