@@ -90,12 +90,14 @@ static double served(const double *bytes, const double *latency, double low, dou
     return bytes[i] * (high - latency[i]) / (high - low);
 }
 
-/* What a plateau costs an octave behind its beginning, which may still climb. */
-static double settled(const double *bytes, const double *latency, const struct level *level) {
-    size_t i = level->first;
-    while (i < level->last && bytes[i] < 2 * bytes[level->first])
-        i++;
-    return latency[i];
+/* The latency of a plateau an octave behind its beginning, where it may still climb; of a narrower
+   one that at its end. */
+static double latency_an_octave_in(const double *bytes, const double *latency,
+                                   const struct level *level) {
+    size_t octave_in = level->first;
+    while (octave_in < level->last && bytes[octave_in] < 2 * bytes[level->first])
+        octave_in++;
+    return latency[octave_in];
 }
 
 /* Along the edge behind LEVEL up to HIGH, at points from FROM to TO: the most bytes served in parts
@@ -210,7 +212,7 @@ static bool hides(const double *bytes, const double *latency, const struct singl
         if (rests(latency, level, i))
             return true;
     double grows = levels_last(levels, k) ? LAST_GROWS : GROWS;
-    double high = latency[level[1].first], end = settled(bytes, latency, level + 1);
+    double high = latency[level[1].first], end = latency_an_octave_in(bytes, latency, level + 1);
     bool more = k == 0 ? points_between(latency, level, end) > 1
                        : serves_more(bytes, latency, level, high, grows) ||
                              serves_more(bytes, latency, level, end, grows);
@@ -289,7 +291,8 @@ static bool is_merged(const double *bytes, const double *latency, const struct l
                       size_t k) {
     const struct level *level = &levels->level[k];
     return k > 0 && k + 1 < levels->count &&
-           latency[before_edge(bytes, level)] > MERGED * settled(bytes, latency, level);
+           latency[before_edge(bytes, level)] >
+               MERGED * latency_an_octave_in(bytes, latency, level);
 }
 
 /* The first point of LEVEL that costs COST or more, or the last. */
@@ -316,7 +319,7 @@ static bool rises_at_once(const double *bytes, const double *latency, double low
    a first point of the second that still hits the first.  Where the plateau ends before any point
    tells the two apart, no TLB is to be seen either. */
 static bool is_stair(const double *bytes, const double *latency, const struct level *level) {
-    double low = settled(bytes, latency, level);
+    double low = latency_an_octave_in(bytes, latency, level);
     size_t begin = point_at(latency, level, (1 - OFF_BY) * low);
     size_t flat = point_at(latency, level, (1 + OFF_BY) * low) - 1;
     bool told = false;
@@ -400,6 +403,21 @@ static void drop_shares(const double *bytes, const double *latency, const struct
         remove_level(levels, levels->count - 2);
 }
 
+/* Could another level be between plateau K and the next, or within K? */
+static bool may_hide_level(const double *bytes, const double *latency,
+                           const struct singles *singles, const struct levels *levels, size_t k) {
+    return hides(bytes, latency, singles, levels, k) || is_two(bytes, latency, singles, levels, k);
+}
+
+/* Could plateau K be made by memory's share, a TLB, noise, or the level before it? */
+static bool may_be_no_level(const double *bytes, const double *raw, const double *latency,
+                            const struct singles *singles, const struct levels *levels, size_t k) {
+    bool added_to =
+        is_mixed(latency, singles, levels, k) || is_walked(bytes, latency, singles, levels, k);
+    return added_to || is_healed(bytes, raw, latency, levels, k) ||
+           is_climbed(bytes, latency, levels, k);
+}
+
 static void number(const double *bytes, const double *raw, const double *latency,
                    const struct singles *singles, struct levels *levels) {
     const struct level *level = levels->level, *last = level + levels->count - 1;
@@ -407,12 +425,8 @@ static void number(const double *bytes, const double *raw, const double *latency
     if (latency[level->last] > UNEVEN * latency[level->first])
         return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
     while (levels->numbered < levels->count &&
-           !hides(bytes, latency, singles, levels, levels->numbered - 1) &&
-           !is_two(bytes, latency, singles, levels, levels->numbered - 1) &&
-           !is_mixed(latency, singles, levels, levels->numbered) &&
-           !is_walked(bytes, latency, singles, levels, levels->numbered) &&
-           !is_healed(bytes, raw, latency, levels, levels->numbered) &&
-           !is_climbed(bytes, latency, levels, levels->numbered))
+           !may_hide_level(bytes, latency, singles, levels, levels->numbered - 1) &&
+           !may_be_no_level(bytes, raw, latency, singles, levels, levels->numbered))
         levels->numbered++;
     if (levels->numbered == levels->count && is_parted(bytes, latency, singles, last))
         levels->numbered--;

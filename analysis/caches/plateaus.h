@@ -1,4 +1,4 @@
-/* plateaus.h - cache levels of a latency curve. */
+/* plateaus.h - the plateaus of a latency curve, which are levels of cache and memory. */
 #ifndef PLATEAUS_H
 #define PLATEAUS_H
 

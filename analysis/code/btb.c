@@ -72,22 +72,31 @@ static bool is_followed(const struct table *table, size_t row) {
            QUARTER_OCTAVE * table_at(table, row, JUMPS_COUNT);
 }
 
-/* The last row behind which all jumps are found out late, and that is the end of it; 0: none. */
-static double find_end(const struct table *table, struct jump_chain *chain) {
-    double end = 0;
-    for (size_t row = chain->first; row + 1 < chain->end; row++) {
-        struct parted parted = part_chain(table, chain, row);
-        double limit = parted.kept + PARTLY_LOST * (parted.lost - parted.kept);
-        if (!(parted.kept > 0) || !(parted.most > 0) || parted.lost < parted.kept + FOUND_OUT ||
-            parted.lost < DEARER * parted.kept || parted.most > CLIMBS * parted.lost)
-            continue;
-        if (cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit &&
-            is_followed(table, row)) {
-            end = table_at(table, row, JUMPS_COUNT);
-            chain->parted = parted;
-        }
+/* Are the jumps on one side of a row kept, and those on the other found out where they are decoded,
+   all of them at much the same cost? */
+static bool are_found_out(const struct parted *parted) {
+    bool both_sides = parted->kept > 0 && parted->most > 0;
+    bool dearer = parted->lost >= parted->kept + FOUND_OUT && parted->lost >= DEARER * parted->kept;
+    return both_sides && dearer && parted->most <= CLIMBS * parted->lost;
+}
+
+/* Is ROW on the side of the jumps that are kept, and the next one on the other? */
+static bool parts_there(const struct table *table, size_t row, const struct parted *parted) {
+    double limit = parted->kept + PARTLY_LOST * (parted->lost - parted->kept);
+    return cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit &&
+           is_followed(table, row);
+}
+
+/* How many jumps of CHAIN are kept at the most, with what they and more of them cost in PARTED: by
+   the last row behind which all are found out late; 0 where there is none. */
+static double most_kept(const struct table *table, const struct jump_chain *chain,
+                        struct parted *parted) {
+    for (size_t row = chain->end - 1; row-- > chain->first;) {
+        *parted = part_chain(table, chain, row);
+        if (are_found_out(parted) && parts_there(table, row, parted))
+            return table_at(table, row, JUMPS_COUNT);
     }
-    return end;
+    return 0;
 }
 
 /* The most that are kept of any number, up to MOST of them.  Each has an entry, so that there are
@@ -106,15 +115,16 @@ static double count_kept(const struct table *table, const struct jump_chain *cha
 
 /* NEAR has no far jumps, and tells what one costs that is kept or not; there the others are as many
    as of NEAR unless some were disturbed. */
-static void find_kept(const struct table *table, struct jump_chain *near, struct jump_chain *chain,
-                      size_t chains) {
-    double end = find_end(table, near);
-    for (size_t i = 0; i < chains && end > 0; i++) {
+static void find_kept(const struct table *table, const struct jump_chain *near,
+                      struct jump_chain *chain, size_t chains) {
+    struct parted parted;
+    double most = most_kept(table, near, &parted);
+    for (size_t i = 0; i < chains && most > 0; i++) {
         if (fabs(chain[i].bytes - near->bytes) > 0.5 ||
             chain[i].end - chain[i].first != near->end - near->first)
             continue;
-        chain[i].parted = near->parted;
-        chain[i].kept = count_kept(table, &chain[i], MOST_TIMES * end);
+        chain[i].parted = parted;
+        chain[i].kept = count_kept(table, &chain[i], MOST_TIMES * most);
     }
 }
 

@@ -83,10 +83,15 @@ static double slowed(const struct table *table, size_t row, size_t column, const
     return table_at(table, row, column + workload) / cpu->ns[workload];
 }
 
+/* Times by which its work is slower than alone, by its own clock: others on the core slow it. */
+static double slowed_by_others(const struct table *table, size_t row, size_t column,
+                               const struct cpu *cpu) {
+    return slowed(table, row, column, cpu, OF_WORK) / slowed(table, row, column, cpu, OF_CHAIN);
+}
+
 /* Did others slow it, alone? */
 static bool is_slowed_alone(const struct table *table, size_t row, const struct cpu *cpu) {
-    double times = slowed(table, row, ITS_OWN, cpu, OF_WORK);
-    return times / slowed(table, row, ITS_OWN, cpu, OF_CHAIN) > NOT_SLOWED;
+    return slowed_by_others(table, row, ITS_OWN, cpu) > NOT_SLOWED;
 }
 
 static void count_alone(const struct table *table, size_t row, struct cpu *cpu) {
@@ -112,28 +117,54 @@ static bool was_slowed_alone(const struct table *table, size_t row, size_t i,
     return true;
 }
 
-static void count_pass(const struct table *table, size_t row, struct cpu *cpu, size_t other,
-                       const struct cpu *its) {
-    double own = slowed(table, row, ITS_OWN, cpu, OF_CHAIN);
-    double others = slowed(table, row, OTHERS, its, OF_CHAIN);
+/* Two CPUs that worked at the same time: the less slowed of them and the more slowed, in times by
+   its own clock, and the smaller and the larger share of the time that they had their CPUs. */
+struct meeting {
+    double less_slowed, more_slowed, least_share, most_share;
+};
+
+static struct meeting meeting_of(const struct table *table, size_t row, const struct cpu *cpu,
+                                 const struct cpu *other) {
+    double own = slowed_by_others(table, row, ITS_OWN, cpu);
+    double others = slowed_by_others(table, row, OTHERS, other);
     double share = table_at(table, row, ITS_OWN + OF_TIME);
-    double its_share = table_at(table, row, OTHERS + OF_TIME);
-    bool measured = fmax(cpu->ns[OF_CHAIN], its->ns[OF_CHAIN]) < HUGE_VAL;
-    bool tells =
-        measured && fmin(share, its_share) >= HAD_ITS_CPU && fmax(own, others) <= SLOWEST_CLOCK;
-    own = slowed(table, row, ITS_OWN, cpu, OF_WORK) / own;
-    others = slowed(table, row, OTHERS, its, OF_WORK) / others;
-    bool apart = tells && fmin(own, others) <= NOT_SLOWED;
-    tells = apart || (tells && !was_slowed_alone(table, row, cpu_at(table, row, PASS_CPU), cpu) &&
-                      !was_slowed_alone(table, row, other, its));
+    double others_share = table_at(table, row, OTHERS + OF_TIME);
+    return (struct meeting){fmin(own, others), fmax(own, others), fmin(share, others_share),
+                            fmax(share, others_share)};
+}
+
+/* Does ROW tell anything: were both ever measured alone, and was neither's clock so slow that
+   something else is the reason? */
+static bool are_comparable(const struct table *table, size_t row, const struct cpu *cpu,
+                           const struct cpu *other) {
+    double slower_clock = fmax(slowed(table, row, ITS_OWN, cpu, OF_CHAIN),
+                               slowed(table, row, OTHERS, other, OF_CHAIN));
+    bool measured = fmax(cpu->ns[OF_CHAIN], other->ns[OF_CHAIN]) < HUGE_VAL;
+    return measured && slower_clock <= SLOWEST_CLOCK;
+}
+
+/* Did others slow one of them in this pass even when it was alone? */
+static bool is_either_slowed_alone(const struct table *table, size_t row, const struct cpu *cpu,
+                                   const struct cpu *other) {
+    return was_slowed_alone(table, row, cpu_at(table, row, PASS_CPU), cpu) ||
+           was_slowed_alone(table, row, cpu_at(table, row, PASS_OTHER), other);
+}
+
+/* Counts for CPU what ROW says of it and OTHER. */
+static void count_pass(const struct table *table, size_t row, struct cpu *cpu,
+                       const struct cpu *other) {
+    struct meeting met = meeting_of(table, row, cpu, other);
+    bool clear = are_comparable(table, row, cpu, other) && met.least_share >= HAD_ITS_CPU;
+    bool apart = clear && met.less_slowed <= NOT_SLOWED;
+    bool telling = apart || (clear && !is_either_slowed_alone(table, row, cpu, other));
     cpu->passes++;
-    cpu->telling += tells;
-    cpu->turns += fmax(share, its_share) <= BY_TURNS;
+    cpu->telling += telling;
+    cpu->turns += met.most_share <= BY_TURNS;
     cpu->apart += apart;
-    cpu->both += apart && fmax(own, others) <= NOT_SLOWED;
-    if (tells && fmin(own, others) >= SHARES_CORE) {
+    cpu->both += apart && met.more_slowed <= NOT_SLOWED;
+    if (telling && met.less_slowed >= SHARES_CORE) {
         cpu->one++;
-        cpu->other = other;
+        cpu->other = cpu_at(table, row, PASS_OTHER);
     }
 }
 
@@ -145,7 +176,7 @@ static void count_passes(const struct table *table, double work, struct cores *c
         if (cpu == other)
             count_alone(table, row, &cores->cpu[cpu]);
         else if (cpu < cores->cpus && other < cores->cpus)
-            count_pass(table, row, &cores->cpu[cpu], other, &cores->cpu[other]);
+            count_pass(table, row, &cores->cpu[cpu], &cores->cpu[other]);
     }
 }
 

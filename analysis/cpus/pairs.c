@@ -1,4 +1,4 @@
-/* pairs.c - the nearest and the farthest pair of CPUs (P-Ray; BlackjackBench 3.1.4). */
+/* pairs.c - what each pair of CPUs costs, by the tournaments in which they met. */
 #include "pairs.h"
 
 #include <math.h>

@@ -288,25 +288,53 @@ static double usual_over(const struct tlb *tlb, size_t row) {
     return table_at(tlb->table, row, TLB_CYCLES) - table_at(tlb->table, row, TLB_SAME);
 }
 
-/* Of those that miss the first TLB, twice as many as it holds and more: the most that cost alike,
-   where one more costs more on all layouts and many more all do; 0 where that does not show. */
-static double find_second(const struct tlb *tlb) {
-    size_t rows = tlb->table->rows, first = row_of_places(tlb, tlb->stride, 2 * tlb->entries);
-    if (!(tlb->entries > 0) || first == rows)
+/* Where all pages miss the first TLB and hit the second: what a visit costs, and how much of that
+   is the miss of the first. */
+struct second_hit {
+    double cost, miss;
+};
+
+/* The most that pages held by the second TLB may add to as many lines. */
+static double second_limit(const struct second_hit *hit) {
+    return hit->miss + SECOND_FITS * hit->cost;
+}
+
+/* The most pages of the rows from FIRST on that hit the second TLB on the best layout, or 0. */
+static double most_in_second(const struct tlb *tlb, size_t first, const struct second_hit *hit) {
+    double most = 0;
+    for (size_t row = first; row < tlb->table->rows; row++)
+        if (has_stride(tlb->table, row, tlb->stride) && low_over(tlb, row) <= second_limit(hit))
+            most = table_at(tlb->table, row, TLB_PLACES);
+    return most;
+}
+
+/* Do so many pages hit the second TLB on most layouts? */
+static bool fits_second(const struct tlb *tlb, const struct second_hit *hit, double pages) {
+    size_t row = row_of_places(tlb, tlb->stride, pages);
+    return row < tlb->table->rows && usual_over(tlb, row) <= second_limit(hit);
+}
+
+/* Do so many pages cost more than hits in the second TLB on every layout, by PART of a hit? */
+static bool misses_second(const struct tlb *tlb, const struct second_hit *hit, double pages,
+                          double part) {
+    size_t row = row_of_places(tlb, tlb->stride, pages);
+    return row < tlb->table->rows && low_over(tlb, row) - hit->miss >= part * hit->cost;
+}
+
+/* The entries of the second TLB: the most pages that cost what twice as many cost as the first TLB
+   holds, where one more costs more on all layouts and of many more all miss; 0 where that does not
+   show. */
+static double entries_of_second(const struct tlb *tlb) {
+    size_t first = row_of_places(tlb, tlb->stride, 2 * tlb->entries);
+    if (!(tlb->entries > 0) || first == tlb->table->rows)
         return 0;
-    double hit = low_over(tlb, first), cost = tlb->hit + hit, second = 0;
-    double limit = hit + SECOND_FITS * cost;
-    for (size_t row = first; row < rows; row++)
-        if (has_stride(tlb->table, row, tlb->stride) && low_over(tlb, row) <= limit)
-            second = table_at(tlb->table, row, TLB_PLACES);
-    size_t held = row_of_places(tlb, tlb->stride, second);
-    size_t next = row_of_places(tlb, tlb->stride, second + 1);
-    size_t all = row_of_places(tlb, tlb->stride, tlb->most);
-    bool known = held < rows && next < rows && tlb->most >= ALL_MISS * second &&
-                 usual_over(tlb, held) <= limit &&
-                 low_over(tlb, next) - hit >= SECOND_RISES * cost &&
-                 low_over(tlb, all) - hit >= WALK_ADDS * cost;
-    return known ? second : 0;
+    double miss = low_over(tlb, first);
+    struct second_hit hit = {tlb->hit + miss, miss};
+    double most = most_in_second(tlb, first, &hit);
+    bool enough_tried = tlb->most >= ALL_MISS * most;
+    bool next_misses = misses_second(tlb, &hit, most + 1, SECOND_RISES);
+    bool all_miss = enough_tried && misses_second(tlb, &hit, tlb->most, WALK_ADDS);
+    return fits_second(tlb, &hit, most) && next_misses && all_miss ? most : 0;
 }
 
 static void answer_huge(struct answers *answers, const struct tlb *tlb) {
@@ -314,7 +342,7 @@ static void answer_huge(struct answers *answers, const struct tlb *tlb) {
     const char *why = tlb->entries > 0 && !real ? "a host backs huge pages with small ones"
                                                 : "no number of pages from which on all cost more";
     answer_or(answers, "tlb1_huge_entries", real ? tlb->entries : 0, why);
-    answer_or(answers, "tlb2_huge_entries", real ? find_second(tlb) : 0, why);
+    answer_or(answers, "tlb2_huge_entries", real ? entries_of_second(tlb) : 0, why);
 }
 
 static void answer_reach(struct answers *answers, const struct tlb *tlb) {
