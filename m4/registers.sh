@@ -1,5 +1,4 @@
-# Shell functions that write the sources of live values; a configure that asks for registers carries
-# them.  As start.sh.
+# Shell functions that write loops over live values; a configure that asks for registers carries them.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_ranges SOURCE SWEEP TYPE: writes the source with the loops of standard input, a line

@@ -20,8 +20,8 @@ ac_fn_probe_is_built ()
     grep "^SWEEP[_OF]*($1[,)]" "$ac_probe_dir/probes/machine/real/sweeps.h" >/dev/null
 }
 
-# ac_fn_probe_contention TABLE: keeps the least that filled the core, of all tables until now, for the next
-# sweep: it knows by that whether it is alone there.  Adds the milliseconds that TABLE took to
+# ac_fn_probe_contention TABLE: keeps the least cost of work that fills the core, of all tables so far; the
+# next sweep compares with it to detect contention.  Adds the milliseconds that TABLE took to
 # ac_probe_measured_ms.
 ac_fn_probe_contention ()
 {

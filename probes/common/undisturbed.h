@@ -10,12 +10,12 @@ struct undisturbed {
     struct machine *machine;
     double least_contention, patience_ns;
     void *plan; /* the probe's own */
-    /* Measures a row for the REPEAT-th time, or notes that it was CONTENDED. */
+    /* Measures a row for the REPEAT-th time, or notes that the core was CONTENDED. */
     void (*measure)(void *plan, size_t row, size_t repeat, bool contended);
 };
 
-/* Rows FIRST to END, some together: once more while it is contended and there is time; what was
-   measured beside another thread is discarded. */
+/* Rows FIRST to END, some together: once more while it is contended and there is time; rows that
+   were measured under contention are discarded. */
 void undisturbed_rows(struct undisturbed *undisturbed, size_t first, size_t end, size_t repeat);
 
 #endif

@@ -1,9 +1,10 @@
-/* branches.c - the sweep of mispredicted branches: what a round of the loop takes with none of its
-   branches random, with each of them alone, and with all (METHODS 1.21).
+/* branches.c - measures the cost of a mispredicted branch by rounds of a loop in which none, each
+   one, or all of its branches are random (METHODS 1.21).  Fails if the compiler keeps values in
+   memory, or if too few samples are free of contention.
 
-   The generator's next step waits for the last one, and this chain is what a round takes.  Behind
-   a misprediction it begins anew, since all work on the wrong path is thrown away: its first
-   instruction stands behind the branch on both paths, and no other jump is near. */
+   Each step of the generator depends on the step before, and this chain is the critical path of a
+   round.  After a misprediction it starts anew, since the work on the wrong path is discarded: its
+   next instruction follows the branch on both paths, with no other jump near. */
 #include "../common/keep.h"
 #include "../common/spread.h"
 #include "../machine/branch.h"
@@ -12,8 +13,8 @@
 #include <math.h>
 
 enum { BRANCHES = 4, LENGTHS = 2, ROWS = BRANCHES + 3 };
-/* Half of a random branch's predictions are wrong, but for the deviation of so many throws: of
-   160000 it is a part in 400. */
+/* Half of a random branch's predictions are wrong, up to a statistical deviation: one part in 400
+   for 160000 branches. */
 enum {
     PASSES = 80,
     TRIES = 3 * PASSES,
@@ -21,10 +22,10 @@ enum {
     FEWEST_ROUNDS = 2000,
     MOST_ROUNDS = 1 << 22
 };
-/* Of what fills the core alone: more is another's part. */
+/* Work that fills the core takes this many times its least cost only if another thread contends. */
 static const double CONTENDED = 1.1;
 static const double PATIENCE_NS = 2e9;
-/* Before a sample a part of it, in which the predictor forgets what was random the last time. */
+/* Before a sample, this part of its rounds lets the predictor forget the last row's outcomes. */
 enum { LEARNING = 8 };
 
 static const uint32_t ONE_BIT = UINT32_C(1) << 15, ALL_BITS = UINT32_C(0xffffffff);
@@ -32,12 +33,12 @@ static const uint32_t ONE_BIT = UINT32_C(1) << 15, ALL_BITS = UINT32_C(0xfffffff
 /* ---- the loops ---- */
 
 #if defined __OPTIMIZE__ && defined KEEP_i32
-/* Nothing repeats for 2^32 - 1 steps; from one sample to the next the sequence goes on. */
+/* The sequence has a period of 2^32 - 1 steps, and continues from one sample to the next. */
 static uint32_t generator = 2463534242;
 static volatile uint32_t sink;
 
-/* The statement in the arm, of which the compiler knows nothing, keeps it from a conditional move;
-   it is no instruction, so that the generator's are the next on both paths. */
+/* The opaque statement in the arm keeps the compiler from a conditional move.  It is no
+   instruction, so the generator's next step follows on both paths. */
 #define STEP x ^= x << 13, x ^= x >> 17, x ^= x << 5;
 #define BRANCH(i)                                                                                  \
     if (x & mask[i]) {                                                                             \
@@ -46,8 +47,7 @@ static volatile uint32_t sink;
 #define SHORT(i) STEP BRANCH(i)
 #define LONG(i) STEP STEP BRANCH(i)
 #define ALL_BRANCHES(each) each(0) each(1) each(2) each(3)
-/* The loop's own branch has a step before it, so that what is behind a misprediction is never a
-   jump. */
+/* A step stands before the loop's own branch, so that no jump directly follows a misprediction. */
 #define DEFINE_LOOP(name, each)                                                                    \
     static void name(size_t rounds, const volatile uint32_t *mask) {                               \
         uint32_t x = generator, arms = 0;                                                          \
@@ -67,12 +67,12 @@ static branch_loop *const run_short = NULL, *const run_long = NULL;
 
 /* ---- the sweep ---- */
 
-/* So many branches from FIRST on are random, or so many taken always. */
+/* RANDOM branches from FIRST on are random, or ALWAYS branches are always taken. */
 struct row {
     size_t always, first, random, measured;
     uint32_t mask[BRANCHES];
     struct branches branches;
-    double cycles[PASSES], contention[PASSES]; /* and what filled the core, about it */
+    double cycles[PASSES], contention[PASSES]; /* and the contention before or after it */
 };
 
 static bool is_random(const struct row *row, size_t branch) {
@@ -90,7 +90,7 @@ static void describe(struct row *row, size_t length, size_t i) {
         (struct branches){length, BRANCHES, row->mask, length == 1 ? run_short : run_long};
 }
 
-/* The clock times them well. */
+/* Returns the rounds that the clock times well. */
 static size_t find_rounds(struct machine *machine, const struct branches *branches) {
     struct timing timing = {0, 0};
     size_t rounds = FEWEST_ROUNDS / 2;
@@ -101,8 +101,8 @@ static size_t find_rounds(struct machine *machine, const struct branches *branch
     return rounds;
 }
 
-/* Another thread of the core makes each misprediction dearer: it takes turns at fetching.  The
-   LEAST that fills the core was taken alone. */
+/* Another thread of the core makes each misprediction more expensive, since the two alternate in
+   fetching.  LEAST is the uncontended cost. */
 static void sample_row(struct machine *machine, struct row *row, size_t rounds, double *least) {
     struct timing timing;
     branch_sample(machine, &row->branches, rounds / LEARNING, &timing);
@@ -116,7 +116,7 @@ static void sample_row(struct machine *machine, struct row *row, size_t rounds, 
     row->cycles[row->measured++] = timing.cycles;
 }
 
-/* Keeps those that were taken alone, as is known by now. */
+/* Discards samples that were taken under contention, as LEAST now shows. */
 static void keep_alone(struct row *row, double least) {
     size_t kept = 0;
     for (size_t i = 0; i < row->measured; i++)
@@ -127,8 +127,8 @@ static void keep_alone(struct row *row, double least) {
     row->measured = kept;
 }
 
-/* All in each pass, since disturbances last (METHODS T3), as often as it takes.  Returns false
-   where too few samples of any were good. */
+/* Samples every row in each pass, since disturbances last (METHODS T3).  Returns false if any row
+   has too few good samples. */
 static bool measure(struct machine *machine, struct row *row, size_t rows) {
     bool good = true;
     double least = HUGE_VAL, end_ns = machine_age_ns(machine) + PATIENCE_NS;

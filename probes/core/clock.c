@@ -1,22 +1,22 @@
-/* clock.c - the sweep of clocks: what a cycle takes, again and again, and timings so short that
-   they show the steps in which the probes' own clock goes (Whaley & Castaldo 2).
+/* clock.c - measures the CPU's frequency by the ruler, and the step of the probes' own clock by
+   bursts so short that the steps show (Whaley & Castaldo 2).
 
-   The cycle is the ruler's, the greatest common divisor of several chains of scalar instructions:
-   X-Ray trusted the integer add, and called a clock of 2400 MHz one of 4741 (its Table 1). */
+   The ruler's cycle is the greatest common divisor of the latencies of several instructions.  X-Ray
+   trusted the integer add alone, and reported 4741 MHz for a clock of 2400 (its Table 1). */
 #include "../common/order.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
 
 enum {
     SAMPLES = 128,
-    LOADS_EACH = 1000, /* of what is sampled, and to learn what a load takes */
+    LOADS_EACH = 1000, /* of a sample, and to estimate the cost of a load */
     PLACES = 8,
     ARENA = 65536, /* bytes */
-    SHORTEST = 4,  /* steps of the clock, about, that a burst takes, */
+    SHORTEST = 4,  /* steps of the clock in a burst, about, */
     LONGEST = 12,  /* and at the most, */
-    LENGTHS = 16   /* or so many loads more */
+    LENGTHS = 16   /* or this many loads more */
 };
-/* With a coarse clock there are as few samples as this allows. */
+/* With a coarse clock this limits the number of samples. */
 static const double LONGEST_NS = 1e9;
 
 struct bench {
@@ -27,7 +27,7 @@ struct bench {
     struct chain chain;
 };
 
-/* A burst that begins and ends anywhere between two steps. */
+/* Times a burst that begins and ends at a random place between two steps. */
 static double burst(struct bench *bench, double load_ns) {
     double step = machine_resolution_ns(bench->machine);
     size_t least = (size_t)(SHORTEST * step / load_ns) + 1;

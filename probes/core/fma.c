@@ -1,21 +1,22 @@
-/* fma.c - does the compiler, with these flags, make one instruction of a*b+c?  (X-Ray 3.2.3)
+/* fma.c - finds whether the compiler, with these flags, fuses a*b+c, by how often the result is
+   rounded.  Fails, with the process, if the CPU lacks the instruction.
 
-   X-Ray compares times, which says nothing where adder and multiplier are as fast side by side
-   (METHODS 1.15).  A fused one rounds once: what is left of a product whose rounded value is taken
-   from it is 0 where it was rounded before.  The CPU that lacks the instruction ends this probe. */
+   X-Ray compares times (3.2.3), which cannot decide if adder and multiplier work as fast side by
+   side (METHODS 1.15).  A fused operation rounds once: a product minus its own rounded value is 0
+   only if the product was rounded first. */
 #include "../machine/sweep.h"
 
 #include <float.h>
 
 enum { PRODUCTS = 8 };
 
-/* The statement in question. */
+/* The expression that may be fused. */
 static double multiply_add(double a, double b, double c) {
     return a * b + c;
 }
 
-/* (1 + i e)(1 + k e) is 1 + (i + k) e and i k e^2, which no type that is used instead can hold
-   beside 1 (x87's has eleven bits more). */
+/* (1 + i e)(1 + k e) = 1 + (i + k) e + i k e^2.  No wider type that may replace double holds the
+   last term beside 1 (x87 has eleven bits more). */
 static int roundings(int i, int k) {
     volatile double a = 1 + i * DBL_EPSILON, b = 1 + k * DBL_EPSILON;
     volatile double c = -(1 + (i + k) * DBL_EPSILON), rest = multiply_add(a, b, c);

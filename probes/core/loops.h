@@ -1,17 +1,17 @@
-/* loops.h - which loops a statement is measured in. */
+/* loops.h - in which loops a statement is measured: how many streams, and how far unrolled. */
 #ifndef LOOPS_H
 #define LOOPS_H
 
 #include "paste.h"
 
-/* X-Ray's option of unrolling (2.2): 1, or 2, as CPPFLAGS=-DPROBE_UNROLL=2. */
+/* X-Ray's option of unrolling (2.2): 1 or 2, for example CPPFLAGS=-DPROBE_UNROLL=2. */
 #ifndef PROBE_UNROLL
 #define PROBE_UNROLL 1
 #endif
 
-/* Streams, and how often each statement stands in the loop: so often that the loop itself takes a
-   small part of it, wherever it lies, and twice as often; or twice as often, and once more.  0
-   streams: what of the chain is not the statement. */
+/* The number of streams, and how far each loop is unrolled: so far that the loop's own cost is
+   small wherever the code lies, and twice as far; with PROBE_UNROLL=2, twice and four times as far.
+   The loop of 0 streams is the part of a chain that is not the statement. */
 #define BOTH(loop, n, u, twice, more) PASTE(BOTH, PROBE_UNROLL)(loop, n, u, twice, more)
 #define BOTH_1(loop, n, u, twice, more) loop(n, u) loop(n, twice)
 #define BOTH_2(loop, n, u, twice, more) loop(n, twice) loop(n, more)
@@ -27,7 +27,7 @@
     BOTH(loop, 12, 2, 4, 8)                                                                        \
     BOTH(loop, 13, 2, 4, 8)
 
-/* Of sets of statements, each with variables of its own. */
+/* The loops of sets of statements, each set with its own variables. */
 #define SET_LOOPS(loop)                                                                            \
     BOTH(loop, 2, 4, 8, 16)                                                                        \
     BOTH(loop, 3, 3, 6, 12)                                                                        \

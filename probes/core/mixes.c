@@ -1,4 +1,6 @@
-/* mixes.c - what mixes of simple instructions cost. */
+/* mixes.c - measures how many instructions a cycle can issue, by mixes of integer adds, adds of
+   doubles and loads that need different units (X-Ray 3.4).  Fails if the compiler keeps values in
+   memory. */
 #include "mixes.h"
 
 enum { MOST_MIXES = 8, MIX_TEXT = 1200 };
@@ -7,7 +9,7 @@ static size_t instructions_of(const struct mix *mix) {
     return mix->integers + mix->floats + mix->loads;
 }
 
-/* The mix as a set of statements over p0, p1, ... and their types. */
+/* Writes the mix as a set of statements over p0, p1, ..., and their types. */
 static void describe_mix(const struct mix *mix, char *text, char *types) {
     size_t all = instructions_of(mix);
     for (size_t i = 0; i < all; i++) {

@@ -1,4 +1,4 @@
-/* operands.c - memory for statements that load and store. */
+/* operands.c - a ring of addresses in memory, which statements load and store. */
 #include "operands.h"
 
 #include <stddef.h>

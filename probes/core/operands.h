@@ -1,12 +1,12 @@
-/* operands.h - memory for statements that load and store. */
+/* operands.h - the memory operands of statements. */
 #ifndef OPERANDS_H
 #define OPERANDS_H
 
 #include <stdint.h>
 
-/* Memory for loads and stores: a ring of links, each the address of another.  Two loads in a row
-   bring different values, so that there is nothing to predict.  It is written once: a sweep that
-   stores there has nothing to follow. */
+/* Returns memory that is a ring of links, each the address of another.  Two consecutive loads
+   return different values, so that no value can be predicted.  The ring is written once: a sweep
+   that stores to it must not follow its links. */
 const volatile uint64_t *memory_operands(void);
 
 #endif

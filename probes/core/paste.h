@@ -1,4 +1,4 @@
-/* paste.h - names and texts of what macros stand for. */
+/* paste.h - token pasting and stringizing after macro expansion. */
 #ifndef PASTE_H
 #define PASTE_H
 

@@ -1,13 +1,13 @@
-/* ranges.h - the functions of one type: loops in which so many values of it are live at once.
+/* ranges.h - the loops and the sweep of one type's registers, over more and more live values.
 
-   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME,
-   NAME, TYPE, and KEEP(p), which keeps a value in a register, or SWITCHED where there is no such
-   thing: then each sum is a case of a volatile switch (X-Ray's Figure 2); MISSING where the
-   compiler has no such type.  LIVES holds for each loop LIVE(values, code, declarations, sums,
-   uses), in the words VALUE(p), SUM(at, p, q), USE(p).
+   It is included once for each type, so it has no guard.  The includer defines these macros, which
+   are undefined at the end: SWEEP_NAME, NAME and TYPE; KEEP(p), which keeps a value in a register,
+   or SWITCHED without such a constraint, which makes each sum a case of a volatile switch (X-Ray's
+   Figure 2); MISSING if the compiler has no such type; and LIVES, which holds for each loop
+   LIVE(values, code, declarations, sums, uses), spelled with VALUE(p), SUM(at, p, q) and USE(p).
 
-   Where MARKED is defined there are the loops alone, and the assembly shows where a round of each
-   begins and ends, if it is a straight line in between. */
+   With MARKED only the loops are compiled, and symbols in the assembly mark the begin and the end
+   of a round, which is straight-line code. */
 #include "../common/keep.h"
 #include "paste.h"
 #include "types.h"
@@ -26,10 +26,10 @@
 #define SCOPE static
 #endif
 
-/* Sums of nothing stay so, in whatever type; and no compiler knows that they begin so. */
+/* Sums of zeros stay zero in any type.  The compiler cannot know that the values are zero. */
 #define VALUE(p) TYPE p = first[0];
 
-/* What counts the rounds changes behind them, or it would stand among the sums. */
+/* Changes the counter after the sums; else the compiler might place it among them. */
 #ifdef KEEP_i32
 #define KEEP_ROUNDS KEEP_i32(rounds)
 #else
@@ -72,7 +72,7 @@
 #define USE(p) first[0] = p;
 #define MARK(where, n)
 #else
-/* Kept before and behind, so that all sums and all spills stand between the marks. */
+/* Keeps each value before and after its sum, so that all sums and spills lie between the marks. */
 #define ENTER
 #define SUM(at, p, q)                                                                              \
     KEEP(p)                                                                                        \
@@ -80,7 +80,7 @@
     KEEP(p)
 #define LEAVE
 #define USE(p)
-/* An assignment of an assembler's symbol, as they all know it, is no instruction. */
+/* Every assembler can assign a symbol, and that is no instruction. */
 #ifdef MARKED
 #define MARK(where, n) __asm__ volatile("archparams_" where " = " #n)
 #else
@@ -88,7 +88,7 @@
 #endif
 #endif
 
-/* Without optimisation each value lives in memory, and none of this is worth compiling. */
+/* Without optimisation each value lives in memory, so nothing is compiled. */
 #if defined __OPTIMIZE__ && !defined MISSING
 #define RUN(n) PASTE(SWEEP_NAME, n)
 #define LIVE LIVE_LOOP

@@ -1,4 +1,6 @@
-/* registers.c - the sweep of values that are live at once (X-Ray 3.3, BlackjackBench 3.5). */
+/* registers.c - measures how many registers a type has, by loops over more and more live values:
+   from some number on the compiler spills (X-Ray 3.3, BlackjackBench 3.5).  Fails if the compiler
+   keeps values in memory, or every sample is disturbed. */
 #include "registers.h"
 
 #include "statements.h"
@@ -7,8 +9,8 @@
 
 enum { STEP_TEXT = 24, MORE_TRIES = 100 };
 
-/* BlackjackBench's pattern: half of the sums do not wait for each other, so that the core has no
-   time to hide a spill. */
+/* BlackjackBench's pattern: half of the sums are independent of each other, so that the core has no
+   idle time in which to hide a spill. */
 static char *text_of_live(size_t values) {
     char *text = calloc(values + 1, STEP_TEXT), *end = text;
     for (size_t i = 0; i < values && text != NULL; i++)

@@ -1,9 +1,10 @@
-/* simd.c - the sweep of the vectors that the flags allow (X-Ray 3.3). */
+/* simd.c - measures the widest vectors that run at full rate, by adds of every width that the flags
+   allow (X-Ray 3.3). */
 #include "../common/keep.h"
 #include "types.h"
 #include "vectors.h"
 
-/* Enough streams for all units, and registers for them. */
+/* Enough streams to fill all units, and few enough to stay in registers. */
 #define TEN(of) of(0) of(1) of(2) of(3) of(4) of(5) of(6) of(7) of(8) of(9)
 #define DECLARE(k) p##k = first[0],
 #define ADD(k)                                                                                     \

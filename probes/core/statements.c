@@ -1,8 +1,8 @@
-/* statements.c - the sweep of one statement: what more and more streams of it cost
-   (X-Ray 3.2.1, 3.2.2).
+/* statements.c - measures the latency and throughput of one statement by loops over more and more
+   independent streams of it (X-Ray 3.2.1, 3.2.2).  Fails if the compiler keeps values in memory.
 
-   Each configuration is there twice, unrolled little and much, so that the difference is rounds
-   without a loop around them. */
+   Each configuration has two loops, unrolled to different lengths, so that their difference cancels
+   the loop's own cost. */
 #include "statements.h"
 
 #include "../machine/alone.h"
@@ -11,16 +11,17 @@
 #include <stdlib.h>
 
 enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, NEARLY = 8, MOST_US = 1000000 };
-/* What agrees with the best of a row. */
+/* Samples up to this many times the best agree with it. */
 static const double AGREE = 1.02;
-/* Of the samples while nobody else ran so many percent have to, or there are more of them. */
+/* Percent of the uncontended samples that have to agree; until then there are more samples. */
 enum { SETTLED = 80 };
-/* What fills the core alone, about; and in some looks, one of so many, others show. */
+/* Times the uncontended cost above which the core is contended; and how many contended looks, and
+   which part of all, show that other threads come and go. */
 static const double CONTENDED = 1.05;
 enum { CONTRAST = 64, FEW_CONTENDED = 3 };
 static const double PATIENCE_NS = 1e8, REST_NS = 2e5;
 
-/* A whole number up to MOST, or USUAL where there is no such one. */
+/* Returns the environment's number up to MOST, or USUAL if there is none. */
 static size_t option(const char *name, size_t usual, size_t most) {
     const char *word = getenv(name);
     unsigned long value = word != NULL ? strtoul(word, NULL, 10) : 0;
@@ -35,7 +36,7 @@ double statement_least_ns(struct machine *machine) {
     return fmax(machine_quantum_ns(machine), 1000 * (double)option("PROBE_TMIN_US", 0, MOST_US));
 }
 
-/* The less of two samples: that of an interrupt would look like enough rounds. */
+/* Returns the lesser of two samples: an interrupt would make too few rounds look like enough. */
 static double shorter_ns(struct machine *machine, const struct statement_loop *loop,
                          size_t rounds) {
     struct timing one = {0, 0}, other = {0, 0};
@@ -44,8 +45,8 @@ static double shorter_ns(struct machine *machine, const struct statement_loop *l
     return one.ns > 0 && other.ns > 0 ? fmin(one.ns, other.ns) : fmax(one.ns, other.ns);
 }
 
-/* So many that they take t_min.  X-Ray 2.2 doubles them until they do; what takes a good part of it
-   says how many more there have to be. */
+/* Returns the rounds that take t_min.  X-Ray 2.2 doubles them until they do; here, once they take a
+   good part of it, the rest is computed. */
 static size_t enough_rounds(struct machine *machine, const struct statement_loop *loop) {
     double least_ns = statement_least_ns(machine), round_ns = 0;
     size_t rounds = 1;
@@ -69,7 +70,7 @@ size_t statement_alone(const struct statement_row *row) {
     return alone;
 }
 
-/* Samples that are CYCLES or a little more, all or those while nobody else ran. */
+/* Counts the samples of CYCLES or a little more, among all or the uncontended ones. */
 static size_t agreeing(const struct statement_row *row, double cycles, bool all) {
     size_t count = 0;
     for (size_t i = 0; i < row->samples; i++) {
@@ -79,7 +80,8 @@ static size_t agreeing(const struct statement_row *row, double cycles, bool all)
     return count;
 }
 
-/* The least so many agree with, or HUGE_VAL: a ruler that was disturbed makes a sample short. */
+/* Returns the least that MANY samples agree with, or HUGE_VAL.  The least alone is not believed,
+   since a disturbed ruler makes a sample too short. */
 static double least_agreed(const struct statement_row *row, size_t many) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < row->samples; i++)
@@ -106,9 +108,9 @@ double statement_best(const struct statement_row *row) {
     return best < HUGE_VAL ? best : least_agreed(row, 1);
 }
 
-/* Do more agree on something longer than BEST?  Some operations take now this long, now that.  What
-   others make longer does not count where enough samples were taken while nobody else ran. */
-static bool has_rival(const struct statement_row *row, double best) {
+/* Returns whether more samples agree on a longer time than BEST: some operations take one of two
+   times.  With enough uncontended samples only those count. */
+static bool has_longer_mode(const struct statement_row *row, double best) {
     bool all = statement_alone(row) < enough_samples();
     size_t most = agreeing(row, best, all);
     for (size_t i = 0; i < row->samples; i++) {
@@ -119,20 +121,23 @@ static bool has_rival(const struct statement_row *row, double best) {
     return false;
 }
 
-/* How many percent of the samples while nobody else ran agree with the best, 2 at least; or 1. */
+/* Returns the percent of uncontended samples that agree with the best, at least 2; or 1 if too few
+   agree, or more agree on another value. */
 static size_t agreement(const struct statement_row *row) {
     double best = statement_best(row);
     size_t alone = statement_alone(row),
            of = alone > statement_repeats() ? alone : statement_repeats();
-    return statement_agrees(row) && !has_rival(row, best) ? 2 + 98 * agreeing(row, best, false) / of
-                                                          : 1;
+    return statement_agrees(row) && !has_longer_mode(row, best)
+               ? 2 + 98 * agreeing(row, best, false) / of
+               : 1;
 }
 
-/* ---- who else is there ---- */
+/* ---- contention ---- */
 
-/* What fills the core, the least so far and now; and does another thread of this system run?  The
-   least is what it takes alone where it was handed so, where no thread ran then, or where others
-   are seen to come and go by more: then it does not matter what else the system runs. */
+/* The cost of work that fills the core: the least so far, and now.  SEEN: another thread of this
+   system runs.  The least is trusted as the uncontended cost if an earlier sweep handed it on, if
+   no other thread ran at the time, or if higher costs show that other threads come and go; in the
+   last case it does not matter what else the system runs. */
 struct others {
     double least, now, least_unseen;
     bool seen, handed;
@@ -177,8 +182,8 @@ static bool is_settled(const struct statement_row *row) {
            (statement_alone(row) >= statement_repeats() && agreement(row) >= SETTLED);
 }
 
-/* Threads of one core share its units: that of the least cycles is to be believed where others
-   agree with it, and most of them while nobody else ran. */
+/* Threads of one core share its units, so the contention before and after each sample is kept with
+   it. */
 static void sample_row(struct machine *machine, const struct statement_loop *loop,
                        struct statement_row *row, struct others *others) {
     struct timing timing;
@@ -215,8 +220,8 @@ static bool all_settled(const struct statement_row *row, size_t count) {
     return true;
 }
 
-/* All in each pass, since disturbances last (METHODS T3).  The first passes take what they get;
-   others wait for moments in which nobody else is on the core, for a while. */
+/* Samples every row in each pass, since disturbances last (METHODS T3).  The first passes sample
+   unconditionally; later ones wait, for a limited time, until the core is uncontended. */
 void statement_measure(struct machine *machine, const struct statement_loop *loop, size_t count,
                        struct statement_row *row) {
     struct others others = expect_others();

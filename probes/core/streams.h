@@ -1,13 +1,14 @@
-/* streams.h - the loops of one statement: 1 to 13 streams of it, each unrolled little and much.
+/* streams.h - the loops and the sweep of one statement: 1 to 13 streams of it, each loop unrolled
+   twice, to different lengths.
 
-   Included once for each, so without a guard.  Defined before, and no more behind: SWEEP_NAME,
-   NAME and TYPES; SHARED for the declarations of what all streams share, OWN(s) and LAST(s) for
-   those of what the stream s has of its own and for storing it, AFTER(s), which keeps them all;
-   STATEMENT(s), for one stream CHAIN(s), for none REST(s), each where there is one, and their
-   texts; SET where the statements are several that do not wait for each other; INDEPENDENT where a
-   statement does not wait for the one before; GUARD(machine), which is NULL or why there is
-   nothing to measure; MISSING where the compiler has no such type; SWITCHED where not all values
-   can be kept: then each statement is a case of a volatile switch (X-Ray's Figure 2), and any may
+   It is included once for each statement, so it has no guard.  The includer defines these macros,
+   which are undefined at the end: SWEEP_NAME, NAME and TYPES; SHARED declares the variables that
+   all streams share; OWN(s) declares those of stream s, LAST(s) stores them, and AFTER(s) keeps
+   them all in registers; STATEMENT(s), CHAIN(s) for a single stream and REST(s) for none, each if
+   there is one, and their texts; SET if the statement is several independent ones; INDEPENDENT if a
+   statement does not depend on the one before; GUARD(machine), which is NULL or why there is
+   nothing to measure; MISSING if the compiler has no such type; SWITCHED if not all values can be
+   kept, which makes each statement a case of a volatile switch (X-Ray's Figure 2), so that any may
    be entered with values from elsewhere. */
 #include "../common/keep.h"
 #include "loops.h"
@@ -22,7 +23,7 @@
 #ifndef STREAMS_H
 #define STREAMS_H
 
-/* Each statement has a place of its own in the loop, from 1 on. */
+/* Each statement has its own number in the loop, from 1 on. */
 #define STREAMS_0(at) PLACE(s0, at, REST(s0))
 #define STREAMS_1(at) PLACE(s0, at, CHAIN(s0))
 #define STREAM(s, at) PLACE(s, at, STATEMENT(s))
@@ -48,7 +49,7 @@
 #define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 128)
 #define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 256)
 
-/* What has to be done for each of so many streams. */
+/* Applies OF to each of so many streams. */
 #define EACH_0(of) of(s0)
 #define EACH_1(of) of(s0)
 #define EACH_2(of) EACH_1(of) of(s1)
@@ -68,8 +69,9 @@
 #define NUMBER(s) s##_number,
 enum { EACH_13(NUMBER) };
 
-/* What a variable begins as, and one that all streams share, which begins as the K-th of its type.
-   No more than that one is stored: what begins costs the compiler as much as statements do. */
+/* The initial value of a variable.  The K-th one that all streams share has the K-th value of its
+   type.  Only that value is stored, since initialisers cost the compiler as much time as
+   statements. */
 #define PICK_0(a, ...) a
 #define PICK_1(a, ...) PICK_0(__VA_ARGS__)
 #define PICK_2(a, ...) PICK_1(__VA_ARGS__)
@@ -83,8 +85,8 @@ enum { EACH_13(NUMBER) };
     volatile type first_##p[] = {PICK_##k(begin, 0)};                                              \
     type p = first_##p[0];
 
-/* All loops are one function, since eighteen take a compiler twice as long; what they shared would
-   move between registers in some of them, so each has all variables of its own. */
+/* All loops are in one function: eighteen functions would take twice as long to compile.  Each loop
+   declares its own variables, since shared ones would be moved between registers in some loops. */
 #define WHICH(n, u) ((n) << 7 | (u))
 #define LOOP(n, u)                                                                                 \
     case WHICH(n, u): {                                                                            \
@@ -143,8 +145,8 @@ enum { EACH_13(NUMBER) };
 #define LEAVE
 #endif
 
-/* Without optimisation each value lives in memory, and what does not wait for itself is done once
-   where the compiler sees all: none of this is worth compiling. */
+/* Without optimisation each value lives in memory, and independent statements that the compiler
+   sees through are executed once: neither is compiled. */
 #if defined __OPTIMIZE__ && !defined MISSING &&                                                    \
     !(defined SWITCHED && (defined INDEPENDENT || defined SET))
 #define RUN PASTE(SWEEP_NAME, loops)

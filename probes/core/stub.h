@@ -1,4 +1,4 @@
-/* stub.h - what stands instead of a sweep whose source does not compile. */
+/* stub.h - the sweep that replaces one whose source does not compile. */
 #ifndef STUB_H
 #define STUB_H
 

@@ -1,4 +1,4 @@
-/* types.h - types, and what their values begin as. */
+/* types.h - the types of statements' variables, and their initial values. */
 #ifndef TYPES_H
 #define TYPES_H
 
@@ -6,18 +6,18 @@
 
 #include <stdint.h>
 
-/* Without a sign they may overflow, and but for div the instructions are the same. */
+/* Unsigned, since signed overflow is undefined; except for div the instructions are the same. */
 typedef uint32_t i32;
 typedef uint64_t i64;
 typedef int64_t s64;
 typedef float f32;
 typedef double f64;
-/* Of what memory_operands gives, in any machine's widest integer. */
+/* An address in memory_operands(), in the widest integer of any machine. */
 typedef i64 address;
 
-/* p0, p1, ...: nothing overflows, vanishes or is lucky.  A sum of a million stays far from the
-   type's ends, as does a product by nearly 1; a quotient of p1 by what has half its bits has half
-   its bits again. */
+/* The initial values of p0, p1, ...: nothing overflows, underflows or is a special case.  A sum of
+   a million of them, or a product with a factor near 1, stays far from the type's limits; p1
+   divided by a value of half its bits has half its bits. */
 #define BEGIN_i32 0x10005, 0x40003039, 7, 11, 13, 17, 19, 23
 #define BEGIN_i64 0x100000005, 0x4000000000003039, 7, 11, 13, 17, 19, 23
 #define BEGIN_s64 BEGIN_i64
@@ -27,12 +27,12 @@ typedef i64 address;
 #define BEGIN_other REPEAT_8(1)
 #define REPEAT_8(x) x, x, x, x, x, x, x, x
 
-/* What stands at an address. */
+/* The value at an address. */
 #define LOAD(type, place) (*(volatile type *)(uintptr_t)(place))
 #define STORE(type, place, value) LOAD(type, place) = (value)
 
-/* The widest vectors that the flags allow, and halves of them; a type that there is not begins as
-   nothing. */
+/* The widest vectors that the flags allow, and vectors of half their width.  A type that does not
+   exist has no BEGIN macro. */
 #define EACH_IS(type, x) (type){0} + (x)
 #define VECTORS_OF(type, a, b, c, d, e, f, g, h)                                                   \
     EACH_IS(type, a), EACH_IS(type, b), EACH_IS(type, c), EACH_IS(type, d), EACH_IS(type, e),      \

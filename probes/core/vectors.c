@@ -1,9 +1,9 @@
-/* vectors.c - adds of wider and wider vectors, in so many streams that only the units limit them.
- */
+/* vectors.c - measures the throughput of adds of wider and wider vectors, in so many streams that
+   only the units limit them (X-Ray 3.3).  Fails if the compiler keeps values in memory. */
 #include "vectors.h"
 
 enum { MOST_LOOPS = 16 };
-/* A vector that is done in two halves takes twice as long. */
+/* A vector that is executed in two halves takes twice as long as a full-rate one. */
 static const double FULL_RATE = 1.25;
 
 static size_t loops_of(const struct vectors *vectors) {
@@ -22,7 +22,7 @@ const char *vectors_sweep(struct machine *machine, const struct vectors *vectors
     return NULL;
 }
 
-/* The longer loop's, because its counter is a small part of it. */
+/* Uses the longer loop, of which the counter is a small part. */
 static double cost_of_vector(const struct statement_row *row) {
     return statement_best(&row[1]);
 }
@@ -31,8 +31,8 @@ static bool was_alone(const struct statement_row *row) {
     return statement_alone(&row[1]) >= statement_repeats() / 2;
 }
 
-/* Another thread can only slow a loop.  So a vector runs at full rate if it takes no longer than a
-   single value that had the core to itself, and is slower only if it had the core to itself too. */
+/* Another thread can only slow a loop.  So a vector runs at full rate if it is no slower than an
+   uncontended single value, and below full rate only if it was uncontended itself. */
 const char *vectors_guard(struct machine *machine, const struct vectors *vectors, size_t bytes) {
     struct statement_row row[MOST_LOOPS];
     size_t widest = 0;

@@ -4,22 +4,22 @@
 
 #include "statements.h"
 
-/* COUNT vectors of ascending BYTES, the first of a single value; of each its adds in loops that are
-   unrolled little and much, one behind the other in LOOPS. */
+/* COUNT vectors of ascending BYTES, the first a single value.  LOOPS holds two loops of adds for
+   each, the shorter one first. */
 struct vectors {
     const size_t *bytes;
     const struct statement_loop *loops;
     size_t count;
 };
 
-/* Prints a table: cycles of a round of each loop.  Returns NULL, or why there is none. */
+/* Prints the table: cycles of a round of each loop.  Returns NULL, or why there is no table. */
 const char *vectors_sweep(struct machine *machine, const struct vectors *vectors, FILE *out);
 
-/* Returns NULL where the vectors of so many bytes are the widest that add as many vectors a cycle
-   as single values; else why not, or that it does not show. */
+/* Returns NULL if vectors of BYTES are the widest of which a cycle adds as many as of single
+   values; else why they are not, or why that cannot be decided. */
 const char *vectors_guard(struct machine *machine, const struct vectors *vectors, size_t bytes);
 
-/* The same of the vectors that the flags allow, where the sweep simd is. */
+/* The same for the vectors that the flags allow.  It is defined by the sweep simd. */
 const char *simd_guard(struct machine *machine, size_t bytes);
 
 #endif

@@ -1,11 +1,12 @@
-/* contexts.c - which CPUs slow each other.
+/* contexts.c - finds which CPUs share a resource by running work on them at the same time
+   (X-Ray 3.5, BlackjackBench 3.4, MCTOP's vote).  Fails if threads cannot be created or pinned.
 
-   X-Ray 3.5, MCTOP's vote, BlackjackBench 3.4.  A thread whose work takes all that there is of what
-   it needs is slowed by another one that needs it too, and one that waits for itself is not; what
-   slows both is a clock that all share.  Of CPUs that do not slow each other all are busy at once,
-   and one more: it and one of them are slowed, or it has a context of its own.  So the cost grows
-   with the number of CPUs, and not with that of pairs.  The same several times, since others come
-   and go, and a hypervisor moves CPUs: it leaves two on one core for some tenths of a second. */
+   Work that takes all of a resource is slowed by another thread that needs it too; a dependent
+   chain is not, and shows by how much the frequency has changed.  All CPUs that are known not to
+   slow each other run at once, and one more: either it and one of them are slowed, or it has a
+   context of its own.  So the cost grows with the number of CPUs, not of pairs.  There are several
+   passes, since other load comes and goes, and a hypervisor may leave two CPUs on one core for some
+   tenths of a second. */
 #include "contexts.h"
 
 #include <math.h>
@@ -13,20 +14,22 @@
 
 enum { TRIES = 5 };
 static const double CONTEXTS_REST_NS = 45e6;
-/* Where there are many CPUs, or runs are long, fewer passes are spread as far; and beyond that age
-   none begins, if there are two. */
+/* With many CPUs or long runs there are fewer passes, spread over the same time.  After LATEST_NS
+   no pass begins, if there have been two. */
 enum { PASSES = 9, FEWER_PASSES = 5, FEW_PASSES = 3, SOME_CPUS = 16, MANY_CPUS = 64 };
 static const double LONG_RUN_NS = 5e6, LATEST_NS = 5e9;
-/* So long it waits for CPUs that share a core to be apart again. */
+/* The time to wait until CPUs that share a core are apart again. */
 static const double APART_NS = 1e9;
 static const double SHORTEST_RUN_NS = 1e6, SHORTEST_RUN_OF_MANY_NS = 5e5;
-/* Times by which work is slower, for its clock, beside one that shares what it needs. */
+/* Times by which work is slower, at an equal frequency, beside a thread that shares its resource.
+ */
 static const double SHARES = 1.25;
-/* Who had less of the time was not there; and who was told to be there had more. */
+/* A thread with less of the time than AWAY did not run; the two that are compared need NEARLY_ALL.
+ */
 static const double AWAY = 0.3, NEARLY_ALL = 0.85;
 
-/* A CPU's, alone and together: pieces of work, and of a chain; the share of time of the less
-   lucky. */
+/* The ns of a piece of work and of a piece of a chain, and the lesser share of CPU time of the
+   two runs. */
 struct speed {
     double work_ns, chain_ns, share;
 };
@@ -34,15 +37,14 @@ struct speed {
 struct bench {
     struct machine *machine;
     const struct contexts *what;
-    size_t cpus, contexts;     /* of all, and of those that have a context of their own so far */
-    size_t context[CPUS_MOST]; /* the CPU of each */
+    size_t cpus, contexts;         /* all, and those found so far to have a context of their own */
+    size_t context[CPUS_MOST];     /* the CPU of each */
     struct speed alone[CPUS_MOST]; /* of each CPU */
     struct worker worker[CPUS_MOST];
-    struct speed together[CPUS_MOST]; /* of those of `context', and behind them of one more */
+    struct speed concurrent[CPUS_MOST]; /* of the CPUs of `context', and after them of one more */
 };
 
-/* Each thread that chases has the chain of its place, which is the same one alone and beside
-   others. */
+/* Each thread walks the chain of its place in the run, the same chain alone and beside others. */
 static bool give_chains(struct bench *bench, size_t first, size_t count) {
     for (size_t i = 0; i < count; i++) {
         bench->worker[i].loads = bench->what->loads;
@@ -68,7 +70,7 @@ static bool run_work(struct bench *bench, size_t count, enum workload workload,
     return true;
 }
 
-/* Those from place FIRST on. */
+/* Runs the work and the chain on COUNT workers, with the chains from place FIRST on. */
 static bool run_both(struct bench *bench, size_t first, size_t count, struct speed *speed) {
     for (size_t i = 0; i < count; i++)
         speed[i].share = 1;
@@ -78,9 +80,10 @@ static bool run_both(struct bench *bench, size_t first, size_t count, struct spe
            run_work(bench, count, WORKLOAD_CHAIN, speed);
 }
 
-/* Times by which work is slower than alone, by the clock that the chain shows. */
-static double slowed(const struct speed *together, const struct speed *alone) {
-    return together->work_ns / together->chain_ns / (alone->work_ns / alone->chain_ns);
+/* Returns by how many times work is slower than alone, less the change of frequency that the chain
+   shows. */
+static double slowed(const struct speed *concurrent, const struct speed *alone) {
+    return concurrent->work_ns / concurrent->chain_ns / (alone->work_ns / alone->chain_ns);
 }
 
 static bool is_measured(const struct speed *speed) {
@@ -103,59 +106,60 @@ static void print_row(const struct contexts *what, size_t pass, size_t cpu, size
     fputc('\n', out);
 }
 
-/* The one that is slowed most by the last. */
+/* Returns the CPU that the last one slows most. */
 static size_t find_slowest(const struct bench *bench, size_t last) {
     size_t most = 0;
     for (size_t i = 1; i < last; i++)
-        if (slowed(&bench->together[i], &bench->alone[bench->context[i]]) >
-            slowed(&bench->together[most], &bench->alone[bench->context[most]]))
+        if (slowed(&bench->concurrent[i], &bench->alone[bench->context[i]]) >
+            slowed(&bench->concurrent[most], &bench->alone[bench->context[most]]))
             most = i;
     return most;
 }
 
-/* Was nobody away, who could have slowed nobody? */
+/* Returns whether every thread ran; one that did not cannot have slowed another. */
 static bool are_there(const struct bench *bench, size_t last) {
     for (size_t i = 0; i <= last; i++)
-        if (!is_measured(&bench->together[i]) || bench->together[i].share < AWAY)
+        if (!is_measured(&bench->concurrent[i]) || bench->concurrent[i].share < AWAY)
             return false;
     return true;
 }
 
-/* All that have a context each, and one more, until they were there, and those two of which it is
-   asked nearly all the time.  MOST is the one that is slowed most, or LAST itself where they never
-   were there.  Returns false where threads are not to be had. */
-static bool measure_together(struct bench *bench, size_t last, size_t *most) {
+/* Runs all CPUs with a context of their own, and one more, until every thread has run, and the two
+   that are compared for nearly all the time.  *MOST is the CPU that is slowed most, or LAST if some
+   thread never ran.  Returns false if threads cannot be created. */
+static bool measure_concurrently(struct bench *bench, size_t last, size_t *most) {
     *most = last;
     for (size_t tries = 0; tries < TRIES; tries++) {
-        if (!run_both(bench, 0, last + 1, bench->together))
+        if (!run_both(bench, 0, last + 1, bench->concurrent))
             return false;
         *most = are_there(bench, last) ? find_slowest(bench, last) : last;
         if (*most < last &&
-            fmin(bench->together[last].share, bench->together[*most].share) >= NEARLY_ALL)
+            fmin(bench->concurrent[last].share, bench->concurrent[*most].share) >= NEARLY_ALL)
             return true;
     }
     return true;
 }
 
-/* One more CPU beside those.  It has a context where it slows none. */
+/* Runs one more CPU beside those.  It has a context of its own if it slows none of them. */
 static bool place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
     size_t last = bench->contexts, most;
     for (size_t i = 0; i < last; i++)
         bench->worker[i].cpu = bench->context[i];
     bench->worker[last].cpu = cpu;
-    if (!measure_together(bench, last, &most))
+    if (!measure_concurrently(bench, last, &most))
         return false;
     if (most == last)
         return true;
     size_t other = bench->context[most];
-    print_row(bench->what, pass, cpu, other, &bench->together[last], &bench->together[most], out);
-    if (slowed(&bench->together[last], &bench->alone[cpu]) < SHARES ||
-        slowed(&bench->together[most], &bench->alone[other]) < SHARES)
+    print_row(bench->what, pass, cpu, other, &bench->concurrent[last], &bench->concurrent[most],
+              out);
+    if (slowed(&bench->concurrent[last], &bench->alone[cpu]) < SHARES ||
+        slowed(&bench->concurrent[most], &bench->alone[other]) < SHARES)
         bench->context[bench->contexts++] = cpu;
     return true;
 }
 
-/* Again while it comes too late; noise only adds. */
+/* Repeats while the thread starts too late.  Keeps the least times, since noise only adds. */
 static bool measure_alone(struct bench *bench, size_t cpu, struct speed *now) {
     struct speed *alone = &bench->alone[cpu];
     size_t tries = 0;
@@ -193,12 +197,12 @@ static size_t passes_of(const struct bench *bench, size_t works) {
     bool fewer = bench->cpus > SOME_CPUS;
     for (size_t i = 0; i < works; i++)
         fewer = fewer || bench[i].what->span_ns > LONG_RUN_NS;
-    bool few = bench->cpus == 1 || bench->cpus > MANY_CPUS; /* alone there is little to learn */
+    bool few = bench->cpus == 1 || bench->cpus > MANY_CPUS; /* a single CPU needs no more */
     return few ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
 }
 
-/* Do no two CPUs slow each other by adds, which take all of a core?  One alone is slowed by others.
-   BENCH is that of adds. */
+/* Returns whether no two CPUs slow each other by adds, which take all of a core.  A single slowed
+   CPU is slowed by other load.  BENCH is that of adds. */
 static bool are_apart(struct bench *bench) {
     struct speed now;
     size_t slow = 0;
@@ -207,22 +211,22 @@ static bool are_apart(struct bench *bench) {
             return false;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         bench->worker[cpu].cpu = cpu;
-    if (!run_both(bench, 0, bench->cpus, bench->together))
+    if (!run_both(bench, 0, bench->cpus, bench->concurrent))
         return false;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
-        slow += !(slowed(&bench->together[cpu], &bench->alone[cpu]) < SHARES);
+        slow += !(slowed(&bench->concurrent[cpu], &bench->alone[cpu]) < SHARES);
     return slow < 2;
 }
 
-/* Keeps all CPUs busy.  A hypervisor that has woken two on one core moves them apart then, where it
-   has another core for them; while both rest from time to time it may leave them there. */
+/* Keeps all CPUs busy.  A hypervisor that has woken two of them on one core then moves them apart,
+   if it has another core; while both rest from time to time it may leave them there. */
 static void keep_busy(struct bench *adds, double ns) {
     for (size_t cpu = 0; cpu < adds->cpus; cpu++)
         adds->worker[cpu].cpu = cpu;
     (void)parallel_run(adds->machine, adds->worker, adds->cpus, WORKLOAD_ADDS, ns);
 }
 
-/* Waits until they are, unless that takes too long. */
+/* Waits until they are apart.  Returns false if that takes too long. */
 static bool find_apart(struct bench *adds) {
     double latest_ns = machine_age_ns(adds->machine) + APART_NS;
     while (!are_apart(adds)) {
@@ -233,7 +237,7 @@ static bool find_apart(struct bench *adds) {
     return true;
 }
 
-/* Between two passes. */
+/* Lets time pass between two passes. */
 static void rest(const struct bench *bench, size_t works, struct bench *adds) {
     bool shared = false;
     for (size_t i = 0; i < works; i++)
@@ -244,7 +248,7 @@ static void rest(const struct bench *bench, size_t works, struct bench *adds) {
         machine_rest(adds->machine, CONTEXTS_REST_NS);
 }
 
-/* ADDS is for what the passes need between them; where APART, no two share a core in a pass. */
+/* ADDS keeps CPUs busy between passes; with APART, no pass runs while two CPUs share a core. */
 static const char *measure_all(struct bench *bench, size_t works, struct bench *adds, bool apart,
                                FILE *out) {
     for (size_t pass = 0; pass < passes_of(bench, works); pass++) {

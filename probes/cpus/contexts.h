@@ -1,4 +1,4 @@
-/* contexts.h - which CPUs slow each other. */
+/* contexts.h - the sweep of CPUs that slow each other. */
 #ifndef CONTEXTS_H
 #define CONTEXTS_H
 
@@ -6,21 +6,22 @@
 
 #include <stdio.h>
 
-/* What threads do, which the table has under its KEY. */
+/* The work of the threads, which the table lists under KEY. */
 struct contexts {
     size_t key;
     enum workload work;
-    /* Of WORKLOAD_CHASE: a chain for each thread at a time, by its number, or NULL where there is
-       no memory; loads of a piece of it; how long one run is; and a column more, of bytes. */
+    /* For WORKLOAD_CHASE only.  CHAIN returns the chain of a thread by its number, or NULL without
+       memory; LOADS are the loads of a piece; SPAN_NS is the time of a run; BYTES is printed in one
+       more column. */
     struct chain *(*chain)(const struct contexts *contexts, size_t thread);
     size_t loads, bytes;
     double span_ns;
 };
 
-/* The sweep called NAME, of COUNT works, whose keys ascend and are in the column KEYS: they take
-   turns, so that the passes of each are spread over the time of all.  Where each CPU has a core of
-   its own (APART) no pass counts in which a hypervisor has left two of them on one core.  Returns a
-   reason, or NULL. */
+/* Runs the sweep NAME of COUNT works, whose keys ascend and stand in the column KEYS.  The works
+   take turns, so that the passes of each are spread over the time of all.  APART says that each CPU
+   has a core of its own; then no pass runs while a hypervisor leaves two of them on one core.
+   Returns NULL, or why it cannot measure. */
 enum { CONTEXTS_WORKS = 4 };
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
                            const struct contexts *const *works, size_t count, bool apart,

@@ -1,11 +1,11 @@
-/* cores.c - the sweep of cores and other contexts: who slows each other by integer adds, which take
-   all that a core can begin in a cycle (X-Ray 3.5), by adds of doubles, for which cores may share a
-   unit, and by loads (BlackjackBench 3.4).
+/* cores.c - finds which CPUs are threads of one core by integer adds, which take every issue slot
+   of a core (X-Ray 3.5), which share a unit for doubles by adds of doubles, and which share load
+   units by loads (BlackjackBench 3.4).
 
-   The loads are from a small block that fits the first level, as the paper's does, so that what is
-   measured is not what the memory system gives to all of them.  The paper chases pointers there,
-   and who waits for each load leaves the units to others: two threads that share these look as if
-   each had its own.  Loads that do not wait take all that the units can do. */
+   The loads are from a block that fits the first level, as the paper's are, so that memory's
+   bandwidth does not matter.  The paper chases pointers, but a thread that waits for each load
+   leaves the units idle, and two threads that share them look as if each had its own.  Independent
+   loads saturate them. */
 #include "../machine/sweep.h"
 #include "contexts.h"
 

@@ -1,5 +1,5 @@
-/* cpus.c - the sweep of CPUs: how many this process may use, by its mask and by its quota.  It
-   measures nothing: these are limits, and no other way tells them. */
+/* cpus.c - reads how many CPUs this process may use, by its affinity mask and by its quota.  It
+   measures nothing: these are limits that only the system knows. */
 #include "../machine/parallel.h"
 #include "../machine/sweep.h"
 

@@ -1,12 +1,13 @@
-/* passing.c - the sweep of communication: what it takes to pass a line from one CPU to another, and
-   what the two hand over to each other in blocks, from what any first cache holds to more than most
-   last ones have for one CPU; all with each other, two by two (P-Ray; BlackjackBench 3.1.4).
+/* passing.c - measures the communication of every pair of CPUs: the latency of a line that they
+   pass back and forth, and the bandwidth of blocks that they exchange, from what any first cache
+   holds to more than a CPU's share of most last ones (P-Ray; BlackjackBench 3.1.4).  Fails if
+   threads cannot be created or pinned, or there is no memory.
 
-   In each of as many rounds as there are CPUs all meet at once, each with another, so that the cost
-   grows with their number and not with that of pairs.  Several tournaments, since a hypervisor
-   moves CPUs.  Who came out nearest and farthest meet once more, alone, since all of them meet on
-   the way: the last tournament has those only, and what they took then is the measure of whether
-   the others' company told. */
+   A tournament has as many rounds as there are CPUs.  In each round all CPUs meet at once, two by
+   two, so that the cost grows with their number, not with that of pairs.  There are several
+   tournaments, since a hypervisor moves CPUs.  In the last one the nearest and the farthest pairs
+   meet once more, alone, since the lines of all pairs share the interconnect; the difference shows
+   whether the other pairs mattered. */
 #include "../machine/exchange.h"
 #include "../machine/pages.h"
 #include "../machine/ping_pong.h"
@@ -16,15 +17,15 @@
 #include <stdlib.h>
 
 enum { TOURNAMENTS = 7, FEW_TOURNAMENTS = 2, MANY_CPUS = 16, MOST_CPUS = 256, EXTREMES = 64 };
-/* From one tournament to the next: a host does not move CPUs more often. */
+/* Between two tournaments: a host does not move CPUs more often. */
 static const double PASS_REST_NS = 4e7;
-/* Times by which the extreme of those that played alone may differ from that of all. */
+/* The extreme of the pairs that met alone may differ from that of all by this factor. */
 static const double SETTLED = 1.05;
 
 enum { KB = 1024, BLOCKS = 5 };
-/* What is handed over; a line first. */
+/* The bytes of each block; the first is a line. */
 static const size_t BLOCK_BYTES[BLOCKS] = {0, 8 * KB, 64 * KB, 512 * KB, 4096 * KB};
-/* Pairs are near or far by a line, and by a byte of the best block. */
+/* A pair's distance is the latency of a line, or the time of a byte of its best block. */
 enum distance { OF_LINE, OF_BYTE, DISTANCES };
 
 struct meeting {
@@ -36,8 +37,8 @@ struct meeting {
     struct cpu_pair pair[MOST_CPUS / 2];
 };
 
-/* The circle method: the last player stays, and the others go round.  Where their number is odd who
-   meets the last one rests.  Returns how many pairs there are. */
+/* Pairs the players by the circle method: the last one stays, and the others rotate.  If the number
+   of CPUs is odd, the one that meets the last player rests.  Returns the number of pairs. */
 static size_t pair_up(struct meeting *meeting, size_t round) {
     size_t ring = meeting->players - 1, pairs = 0;
     for (size_t i = 0; i < meeting->players / 2; i++) {
@@ -53,7 +54,7 @@ static size_t place_of(const struct meeting *meeting, const struct cpu_pair *pai
     return pair->from * meeting->cpus + pair->to;
 }
 
-/* Who was away once did not meet. */
+/* A pair that was away for one block did not meet at all. */
 static void note(struct meeting *meeting, size_t at) {
     double *ns = &meeting->ns[at * BLOCKS], byte_ns = HUGE_VAL;
     bool met = true;
@@ -105,8 +106,8 @@ static bool play(struct meeting *meeting) {
 
 /* ---- extremes ---- */
 
-/* The nearest pair, or the farthest, of all that were ever played or of those that MET this time;
-   as many as there are where there is none. */
+/* Returns the nearest or farthest pair, of all pairs or of those that MET in this tournament, or
+   the number of pairs if there is none. */
 static size_t extreme(const struct meeting *meeting, enum distance of, bool farthest, bool met) {
     const double *least_ns = meeting->least_ns[of];
     size_t pairs = meeting->cpus * meeting->cpus, best = pairs;
@@ -119,7 +120,7 @@ static size_t extreme(const struct meeting *meeting, enum distance of, bool fart
     return best;
 }
 
-/* Is the extreme of those that played alone as far as that of all? */
+/* Returns whether the extreme of the pairs that met alone is as far as that of all. */
 static bool is_settled(const struct meeting *meeting, enum distance of, bool farthest) {
     const double *least_ns = meeting->least_ns[of];
     size_t of_all = extreme(meeting, of, farthest, false);
@@ -130,7 +131,7 @@ static bool is_settled(const struct meeting *meeting, enum distance of, bool far
     return fmax(a, b) <= SETTLED * fmin(a, b);
 }
 
-/* Until it is, or one that should have played was away. */
+/* Plays extreme pairs alone until it is, or until one of them is away. */
 static bool play_alone(struct meeting *meeting, enum distance of, bool farthest) {
     for (size_t i = 0; i < EXTREMES && !is_settled(meeting, of, farthest); i++) {
         size_t at = extreme(meeting, of, farthest, false);
@@ -160,7 +161,7 @@ static void print_columns(const struct meeting *meeting, FILE *out) {
     fputc('\n', out);
 }
 
-/* Not 0: a table has no such cell. */
+/* Prints at least 0.01: a table has no cell of 0. */
 static void print_cell(double ns, size_t bytes, FILE *out) {
     fprintf(out, "\t%.2f", fmax(bytes > 0 ? 1e3 * (double)bytes / ns : ns, 0.01));
 }
@@ -192,7 +193,7 @@ static const char *measure_all(struct meeting *meeting, FILE *out) {
     return NULL;
 }
 
-/* Each CPU has a block of its own, and together they have not more than there may be. */
+/* Returns the number of blocks for which a block for each CPU fits the limit of memory. */
 static size_t blocks_for(struct machine *machine, size_t cpus) {
     size_t blocks = BLOCKS, most = pages_limit(machine);
     while (blocks > 2 && cpus > most / BLOCK_BYTES[blocks - 1])

@@ -1,22 +1,21 @@
-/* rising.c - the sweep of more and more threads that do the same, which nobody pins, and what they
-   all take together, in times of one (BlackjackBench 3.4): `analyze step-first' has the paper's
-   rule for it, the first step above the average one.
+/* rising.c - measures the time of more and more unpinned threads that each do the same work, in
+   units of one thread's (BlackjackBench 3.4).  `analyze step-first' applies the paper's rule, the
+   first step above the average one.
 
-   No parameter asks for it.  A CPU that others keep busy is a context less, for as long as they do,
-   and where there is a step is all that the table says: it cannot be told from a machine that has
-   one less.  contexts.c tells these apart, by the CPU that was away. */
+   No parameter uses it.  A CPU that other load keeps busy looks like a missing context, which the
+   table cannot distinguish from a machine with one CPU less.  contexts.c can, since it knows the
+   share of time that each thread ran. */
 #include "../machine/sweep.h"
 #include "../machine/unpinned.h"
 
 #include <math.h>
 
-/* One more each time up to twice as many as this, and then a part of them: as few rows again for
-   each doubling. */
+/* One more thread per row up to twice RISING_PARTS; then as many rows for each doubling. */
 enum { RISING_TRIES = 5, RISING_PARTS = 16 };
 
 sweep sweep_rising;
 
-/* Noise only adds. */
+/* Returns the least of a few tries, since noise only adds. */
 static double least_ns(struct machine *machine, size_t threads) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < RISING_TRIES; i++)

@@ -1,6 +1,8 @@
-/* sharing.c - mutual eviction: threads that each walk through somewhat more than half of a level
-   (BlackjackBench 3.1.4, P-Ray).  Two of them are too much for one instance of it, and slow each
-   other; alone, or on instances of their own, each finds nearly all its lines. */
+/* sharing.c - finds which CPUs share a cache by mutual eviction (BlackjackBench 3.1.4, P-Ray).
+   Fails if the level's size is unknown, or the level in front holds too much of it.
+
+   Each thread walks through somewhat more than half of a level.  Two of them exceed one instance of
+   it and slow each other; alone, or on instances of their own, each hits nearly always. */
 #include "sharing.h"
 
 #include "../common/order.h"
@@ -11,21 +13,21 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of the level that a thread walks through; and what that is of the level in front at the least, of
-   which it must find next to nothing there. */
+/* The part of the level that a thread walks through, and at least how many times the level in front
+   that must be, so that nearly nothing hits there. */
 static const double WALKED_PART = 0.6, SHARING_BEYOND = 2;
-/* Laps in a run, and parts of a lap that are timed each. */
+/* Laps in a run, and at most this many timed pieces in a lap. */
 static const double SHARING_LAPS = 4, LAP_PARTS = 32;
 enum { ALONE_LAPS = 3, PAGE = 4096 };
-/* Times by which a walk is slower that is too much for the level. */
+/* A walk that exceeds the level is slower by at least this factor. */
 static const double SLOWED = 1.4;
 
-/* What they walk through: all the same offsets, each on pages of its own. */
+/* The walks of all threads: the same offsets, each on pages of its own. */
 struct walks {
     struct contexts contexts;
     struct machine *machine;
     size_t *order;
-    size_t count, bytes, most; /* places; bytes of each; of threads, for memory's sake */
+    size_t count, bytes, most; /* places; bytes of each walk; walks that memory allows */
     struct walk {
         struct pages pages;
         struct chain chain;
@@ -51,7 +53,7 @@ static struct chain *chain_of(const struct contexts *contexts, size_t thread) {
     return &walks->walk[thread].chain;
 }
 
-/* A page after the other, as a TLB misses less then. */
+/* Visits one page after the other, to spare the TLB. */
 static size_t *make_order(size_t count, size_t line) {
     struct dice dice = {1};
     size_t *order = calloc(count, sizeof *order);
@@ -62,7 +64,7 @@ static size_t *make_order(size_t count, size_t line) {
     return order;
 }
 
-/* Ns of a load, alone, the least of some laps; 0 where the clock is too coarse. */
+/* Returns the ns of a load alone, the least of some laps, or 0 if the clock is too coarse. */
 static double walk_alone(struct machine *machine, struct chain *chain) {
     double least = HUGE_VAL;
     chain_walk(machine, chain, chain->count);
@@ -71,16 +73,16 @@ static double walk_alone(struct machine *machine, struct chain *chain) {
     return fmax(least, 0) / (double)chain->count;
 }
 
-/* So many loads that a piece is timed well and a lap has not too many, and so long runs that they
-   are some laps. */
+/* Chooses pieces that the clock times well, with at most LAP_PARTS in a lap, and runs of some
+   laps. */
 static void choose_pieces(struct walks *walks, double ns) {
     double timed = machine_quantum_ns(walks->machine) / ns;
     walks->contexts.loads = (size_t)ceil(fmax(timed, (double)walks->count / LAP_PARTS));
     walks->contexts.span_ns = SHARING_LAPS * ns * (double)walks->count;
 }
 
-/* One thread that walks through as much as two of them is slowed as they would be, if the level is
-   as large as was said.  Ns of a load; 0 where there is no memory. */
+/* Walks through twice as much alone, which is as slow as two walks in one instance if the level's
+   size is right.  Returns the ns of a load, or 0 without memory. */
 static double walk_as_two(struct walks *walks, size_t line) {
     struct pages pages;
     struct chain chain;

@@ -1,10 +1,11 @@
-/* sharing.h - which CPUs share a level of cache. */
+/* sharing.h - the sweeps of CPUs that share a level of cache. */
 #ifndef SHARING_H
 #define SHARING_H
 
 #include "../machine/sweep.h"
 
-/* The sweep of LEVEL, called sharing_l3 and so on; of the first, `sharing_near', the second too. */
+/* The sweep of LEVEL, for example sharing_l3; with LEVEL 1, of the first and second (sharing_near).
+ */
 sweep_of sharing_sweep;
 
 #endif

@@ -1,13 +1,12 @@
-/* slice.c - the sweep of the scheduler's time slice: where threads lose their CPU, and for how long
-   (BlackjackBench 3.6).  There are twice as many as CPUs, on a few of these, so that each runs for
-   a slice and waits for one. */
+/* slice.c - measures the scheduler's time slice by two threads on each of a few CPUs, which run for
+   a slice and wait for one in turn (BlackjackBench 3.6).  Fails if no thread is preempted. */
 #include "../machine/interrupt.h"
 #include "../machine/sweep.h"
 
 #include <math.h>
 
 enum { WATCHED_CPUS = 2, MOST_INTERRUPTIONS = 4096 };
-/* Longer than it takes to look at the clock, and shorter than any slice. */
+/* Longer than a reading of the clock, and shorter than any slice. */
 static const double THRESHOLD_NS = 20000, WATCHED_NS = 4e8;
 
 sweep sweep_slice;

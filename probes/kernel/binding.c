@@ -1,9 +1,9 @@
-/* binding.c - the real machine behind the seam of cpus.h. */
+/* binding.c - binds a kernel's threads to CPUs by the affinity mask. */
 #include "binding.h"
 
 #include "../machine/real/mask.h"
 
-/* Where cpus_spread was possible, this is. */
+/* This succeeds if cpus_spread has. */
 void cpus_stay(struct machine *machine, size_t cpu) {
     (void)machine;
     (void)mask_pin(cpu);

@@ -1,7 +1,5 @@
-/* binding.h - the CPUs that a kernel with threads of its own runs on: a seam, with the real machine
-   on one side (this directory) and the simulated one on the other (tests/test_kernel.c).
-
-   They are those that this process may use, from the first one on. */
+/* binding.h - the CPUs on which a kernel with threads of its own runs: the first ones that this
+   process may use.  tests/test_kernel.c implements these functions on the simulated machine. */
 #ifndef BINDING_H
 #define BINDING_H
 
@@ -10,8 +8,8 @@
 /* Moves the calling thread to the CPU of that number. */
 void cpus_stay(struct machine *machine, size_t cpu);
 
-/* Lets it, and the threads that it makes from then on, be on any of the first COUNT.  Returns false
-   where there are not so many, or it cannot be kept there. */
+/* Lets the calling thread, and those that it creates afterwards, run on any of the first COUNT
+   CPUs. Returns false if there are fewer, or threads cannot be bound. */
 bool cpus_spread(struct machine *machine, size_t count);
 
 #endif

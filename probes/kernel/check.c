@@ -1,5 +1,6 @@
-/* check.c - is a candidate any good?  It is somebody's code: it may write where it should not,
-   never return, crash, or give what happens to lie around. */
+/* check.c - rejects candidates that are wrong, by calls in a process of their own.  A candidate is
+   foreign code: it may write outside its operands, never return, crash, or return values that it
+   never initialised. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -15,7 +16,8 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-/* On either side of an operand, more than it may be misaligned by; and below the stack's end. */
+/* Guard bytes on either side of an operand, more than it may be misaligned by, and bytes of the
+   stack that are overwritten before a call. */
 enum { GUARD = ALIGN_MOST, STACK_SMEARED = 32 << 10, TRIES = 2 };
 
 /* ---- operands ---- */
@@ -44,7 +46,7 @@ static size_t operand_bytes(const struct kernel_operand *operand) {
 
 /* ---- one try ---- */
 
-/* What lies around an operand, another byte each time. */
+/* Allocates an operand between guard bytes, whose value changes with each try. */
 static unsigned char *surround(const struct kernel_operand *operand, size_t try, size_t align) {
     size_t bytes = operand_bytes(operand);
     unsigned char *room = malloc(bytes + 4 * GUARD);
@@ -80,7 +82,7 @@ static void note_results(const struct kernel *kernel, void *const *at, double *r
             results[noted++] = kernel->operand[i].value(at[i], j * kernel->operand[i].where.stride);
 }
 
-/* Has the call left what it was to leave: what lies around, and what it was only to read? */
+/* Returns whether the call left the guard bytes and the const operands unchanged. */
 static enum tried is_all_left(const struct kernel *kernel, void *const *at, size_t try) {
     for (size_t i = 0; i < kernel->operands; i++) {
         if (!is_surrounded(&kernel->operand[i], at[i], try))
@@ -115,7 +117,7 @@ const char *kernel_why(enum tried tried) {
 
 /* ---- judging ---- */
 
-/* Where both are the same infinity or no number they agree. */
+/* Two equal infinities agree, and so do two NaNs. */
 static bool are_near(double a, double b, double most, double tolerance) {
     return a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= tolerance * most;
 }
@@ -160,7 +162,7 @@ void kernel_unshare(double *shared, size_t count) {
     munmap(shared, count * sizeof *shared);
 }
 
-/* Calls it as often as there are tries. */
+/* Calls the candidate TRIES times. */
 static double try_all(void *with, char question) {
     const struct trial *trial = with;
     enum tried tried = TRIED_FINE;

@@ -1,9 +1,10 @@
-/* context.c - operands, each in its level (Whaley & Castaldo 3 and 4).
+/* context.c - places each operand in its level of the hierarchy before a call (Whaley & Castaldo 3
+   and 4).  Fails if the sizes of the levels are unknown, or an operand exceeds its level.
 
-   What is read once more is near, and what is read in between pushes it out of the levels in front.
-   With LRU as much as these hold, once, is enough.  With other policies it is not, and more would
-   also push out of the level that is to keep it: so that is read again and again, until what was
-   pushed out gets no slower. */
+   Reading an operand brings it near; reading other data evicts it from the levels in front of its
+   own.  With LRU, reading as much data once as those levels hold is enough.  With other policies it
+   is not, and more data would evict the operand from its own level too; so the same data is read
+   again and again, until reads of what was evicted get no slower. */
 #include "context.h"
 
 #include "../common/order.h"

@@ -1,7 +1,7 @@
-/* context.h - where a kernel's operands are when it is called (Whaley & Castaldo 3 and 4).
+/* context.h - where a kernel's operands lie when it is called (Whaley & Castaldo 3 and 4).
 
-   A kernel whose operands are in a cache may want other code than one that has to fetch them, so
-   that it is timed as it will be called: each operand in a level of cache of its own, or in memory.
+   The fastest code for operands in a cache may not be the fastest for operands in memory.  So a
+   kernel is timed as it will be called, with each operand in a chosen level of cache or in memory.
  */
 #ifndef CONTEXT_H
 #define CONTEXT_H

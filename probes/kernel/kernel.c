@@ -1,7 +1,8 @@
-/* kernel.c - the sweep of a kernel: rounds of its candidates, each timed as it will be called.
+/* kernel.c - measures the candidates of a kernel in rounds, each candidate as it will be called
+   (Whaley & Castaldo 6).  Fails if the first candidate is wrong, or none can be timed.
 
-   Candidates take turns, so that what else happens is the same for all, and another begins each
-   round; until it is certain of each whether it is as fast as the fastest (Whaley & Castaldo 6). */
+   Candidates take turns, so that disturbances affect all alike, and another one begins each round.
+   Rounds continue until it is certain of each candidate whether it is as fast as the fastest. */
 #include "kernel.h"
 
 #include "../../analysis/kernel/paired.h"
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 
 enum { LEAST_ROUNDS = 2 * PAIRED_LEAST, MOST_ROUNDS = PAIRED_MOST };
-/* No race takes longer, certain or not. */
+/* The race ends after this time, certain or not. */
 static const double MOST_NS = 3e9;
 
 struct race {
@@ -41,7 +42,7 @@ static size_t best_of(const struct race *race) {
     return best;
 }
 
-/* Is each as fast as the best, or slower than it? */
+/* Returns whether each candidate is known to be as fast as the best, or slower. */
 static bool are_told_apart(const struct race *race) {
     size_t best = best_of(race);
     for (size_t i = 0; i < race->kernel->candidates; i++)

@@ -1,8 +1,8 @@
-/* kernel.h - the user's own kernels, in the context in which they will be called (Whaley &
+/* kernel.h - the user's own kernels, timed in the context in which they will be called (Whaley &
    Castaldo).
 
-   What configure writes of each is a struct kernel: its candidates, which all have one
-   prototype, and how to call them. */
+   configure writes a struct kernel for each: its candidates, which all have the same prototype, and
+   how to call them. */
 #ifndef KERNEL_H
 #define KERNEL_H
 
@@ -12,7 +12,8 @@
 #include <math.h>
 #include <stdint.h>
 
-/* A column of the table for each; and less than a page that operands may be misaligned by. */
+/* At most this many candidates, each a column of the table; operands may be misaligned by less than
+   this. */
 enum { CANDIDATES_MOST = 40, ALIGN_MOST = 4096 };
 
 struct kernel_operand {
@@ -46,8 +47,8 @@ struct kernel {
         return (double)((const type *)at)[i];                                                      \
     }
 
-/* The sweep of KERNEL: a row for each round, ns of each candidate that gives the first one's
-   results. Returns a reason, or NULL. */
+/* The sweep of KERNEL: a row for each round, with the ns of each candidate that returns the first
+   one's results.  Returns NULL, or why it cannot measure. */
 const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, FILE *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* process.c - somebody's code in a process of its own, and a keeper that waits for it. */
+/* process.c - runs foreign code in a process of its own, under a keeper process that waits for it.
+ */
 #define _GNU_SOURCE
 #include "process.h"
 
@@ -95,7 +96,7 @@ static void ignore_signals(void) {
     sigaction(SIGALRM, &wake, NULL);
 }
 
-/* A sweep that is gone, however it ended, needs no answers. */
+/* Ends when the code does, or kills it when the sweep is gone. */
 static void keep(struct process_facts *facts, pid_t owner) {
     int status = 0;
     pid_t code = facts->code;
@@ -167,7 +168,7 @@ static void pause_briefly(void) {
     nanosleep(&moment, NULL);
 }
 
-/* Waits a little for what the keeper has to say.  Returns false where that was killed. */
+/* Waits briefly for the keeper's report.  Returns false if the keeper was killed. */
 static bool is_kept(struct process *process) {
     for (size_t i = 0; i < STATUS_TRIES && !process->facts->ended; i++) {
         if (waitpid(process->keeper, NULL, WNOHANG) != 0) {

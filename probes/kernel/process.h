@@ -1,8 +1,8 @@
-/* process.h - somebody's code in a process of its own, in which it can harm nobody else.
+/* process.h - foreign code in a process of its own, where it can harm nothing else.
 
-   The code is in a session and process group of its own, stopped while it is not asked, and killed
-   with its group when it takes too long.  Its parent is not the sweep but a keeper, a process that
-   only waits: code that kills its parent harms itself alone. */
+   The code runs in a session and process group of its own.  It is stopped while it has no question
+   to answer, and killed with its group when it takes too long.  Its parent is not the sweep but a
+   keeper, a process that only waits: code that kills its parent harms only itself. */
 #ifndef PROCESS_H
 #define PROCESS_H
 
@@ -15,17 +15,16 @@ struct process {
     struct process_facts *facts;
 };
 
-/* Starts a process that answers each question with ANSWER(WITH, question).  Standard input, output
-   and error are closed to it; its directory is that of PROBE_DIR in the environment, which is
-   removed with all that is in it.  Returns a reason, or NULL; process_close it in either case. */
+/* Starts a process that answers each question with ANSWER(WITH, question).  Its standard input,
+   output and error are /dev/null; its directory is the environment's PROBE_DIR, which is removed
+   with its contents.  Returns NULL, or why it cannot; call process_close in either case. */
 const char *process_open(struct process *process, double (*answer)(void *with, char question),
                          void *with);
 
-/* Asks, and waits so many SECONDS for the answer.  Returns why there is none, and never will be, or
-   NULL. */
+/* Asks, and waits SECONDS for the answer.  Returns NULL, or why there is none and never will be. */
 const char *process_ask(struct process *process, char question, double seconds, double *answer);
 
-/* Ends the process and whatever it has started in its group. */
+/* Ends the process and all others of its group. */
 void process_close(struct process *process);
 
 #endif

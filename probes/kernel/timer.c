@@ -1,7 +1,8 @@
-/* timer.c - a kernel's samples, in its context (Whaley & Castaldo 2 to 5).
+/* timer.c - times a candidate in its context, by as many calls as the clock needs (Whaley &
+   Castaldo 2 to 5).  Fails if the clock is too coarse for as many calls as there may be.
 
-   Written operands get their values back before each sample, so that nothing grows over many calls
-   (RangeGuard), and what fills them touches their pages (Page0Guard). */
+   Written operands are restored before each sample, so that values do not grow over many calls
+   (RangeGuard); filling them also touches their pages (Page0Guard). */
 #define _GNU_SOURCE
 #include "timer.h"
 
@@ -14,14 +15,14 @@
 #include <time.h>
 
 enum { LEAST_TRIES = 3, MOST_TRIES = 15, CALLS_MOST = 1 << 20, READINGS_LOOKED_AT = 2000 };
-/* Steps of the clock in a sample: one is half a percent of it; and where more calls are not to be
-   had, what is still told apart.  A sample has several of the refreshes that memory takes every few
-   microseconds, else it has one or none. */
+/* Steps of the clock in a sample, of which one is half a percent, and the least if more calls are
+   impossible.  A sample spans several refreshes of memory, one every few microseconds; a shorter
+   one would contain one or none. */
 static const double SAMPLE_STEPS = 200, LEAST_STEPS = 10, SAMPLE_NS = 5e4;
-/* More than LEAST_TRIES take no longer. */
+/* Tries beyond LEAST_TRIES end after this time. */
 static const double TRIES_NS = 3e6;
 
-/* A clock, the least step that it makes, and what reading it takes. */
+/* A clock, its smallest step, and the cost of a reading. */
 struct stopwatch {
     double (*now)(void);
     double step_ns, overhead_ns;
@@ -48,7 +49,7 @@ static double process_ns(void) {
 #endif
 }
 
-/* A clock that is read by a call steps at each reading, and one that counts ticks seldom. */
+/* A precise clock advances at each reading, one that counts ticks only now and then. */
 static struct stopwatch watch_process(void) {
     struct stopwatch watch = {process_ns, HUGE_VAL, HUGE_VAL};
     double last = process_ns();
@@ -67,7 +68,7 @@ static struct stopwatch watch_wall(struct machine *machine) {
 
 /* ---- samples ---- */
 
-/* In the order of calls: what the first ones use is far by then. */
+/* Fills in the order of calls, so that the operands of the first ones are evicted by the end. */
 static void fill_sets(struct timer *timer, size_t number) {
     const struct kernel_operand *operand = &timer->kernel->operand[number];
     const struct area *area = &timer->context.area[number];
@@ -112,7 +113,7 @@ double timer_sample(struct timer *timer, size_t candidate) {
 
 /* ---- opening ---- */
 
-/* Of a sample; the one before brings in the code (InstLdGuard). */
+/* Returns the ns of a sample, after one that loads the code (InstLdGuard). */
 static double total_ns(struct timer *timer, size_t candidate) {
     (void)timer_sample(timer, candidate);
     return timer_sample(timer, candidate) * (double)timer->calls[candidate];

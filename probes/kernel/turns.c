@@ -1,5 +1,5 @@
-/* turns.c - candidates that take turns, each in a process of its own, so that one that crashes or
-   never returns after a few calls does not affect the others. */
+/* turns.c - lets candidates take turns, each in a process of its own, so that one that crashes or
+   hangs after a few calls does not affect the others. */
 #include "turns.h"
 
 #include "../machine/real/real.h"
@@ -10,8 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A candidate that takes so many times as long as another does not win.  A busy machine may delay
-   any of them, but all that never return have to fit into what a probe may take. */
+/* A candidate that is TURNS_TIMES slower than another cannot win.  A busy machine may delay any of
+   them, but all that never return have to fit into the time limit of a probe. */
 static const double TURNS_LONGEST_S = 3, TURNS_TIMES = 20, TURNS_SHORTEST_S = 0.5, TURNS_ALL_S = 4;
 
 static const char QUESTIONS[] = {'e', 'g', 's', 'c'};
@@ -60,7 +60,7 @@ static void rule_out(struct turns *turns, size_t candidate, const char *why) {
     process_close(&turns->turn[candidate].process);
 }
 
-/* 0 where the candidate does not answer. */
+/* Returns the candidate's answer, or 0 if there is none. */
 static double ask(struct turns *turns, size_t candidate, size_t kind) {
     double said = 0, begin_ns = clock_ns(), *longest_s = &turns->longest_s[kind];
     const char *why = process_ask(&turns->turn[candidate].process, QUESTIONS[kind],

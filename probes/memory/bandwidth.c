@@ -1,11 +1,13 @@
-/* bandwidth.c - samples of streams (X-Ray's paper on instruction caches, 5; STREAM).
+/* bandwidth.c - measures the bandwidth of a cache level or of memory by streams over two working
+   sets (X-Ray's paper on instruction caches, 5; STREAM).  Fails if the sizes of the level and of
+   the one in front are unknown, or the one in front holds nearly as much.
 
-   The working set of a level is what its size allows, and more than the level in front of it can
-   hold.  Each page set lies elsewhere, since a level goes by physical addresses; the fastest
-   samples are of one that lay well while nobody disturbed it.
+   A level's working sets fit it and exceed the level in front.  Each draw of pages has other
+   physical addresses, by which the level is indexed; the fastest samples come from a draw that was
+   evenly spread and undisturbed.
 
-   Caches run at the core's clock, which may change from one sample to the next.  So their samples
-   are converted to one clock before they are printed, and agree if they took as many cycles. */
+   Caches run at the core's frequency, which may change between samples.  So their samples are
+   converted to one frequency before they are printed. */
 #include "bandwidth.h"
 
 #include "../common/sample.h"
@@ -15,25 +17,24 @@
 
 #include <math.h>
 
-/* Of the machine's age. */
+/* PATIENCE_NS is an age of the machine. */
 static const double PATIENCE_NS = 4e8, DRAW_REST_NS = 1e7;
 enum { LEVEL_DRAWS = 8, DRAW_SAMPLES = 4 };
-/* Parts of a level for the smaller working set; of the first one, where laps of less are so short
-   that beginning them counts; and for either where the level in front asks for more. */
+/* Parts of a level: the usual smaller working set; that of the first level, where shorter laps
+   would be dominated by their start; and the most that either set may be. */
 static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
-/* Times what that one holds, so that little of a stream is found there; and how far apart the two
-   sets are, where there is room. */
+/* Times the size of the level in front, so that little of a stream hits there; and the factor
+   between the two sets, if there is room, and at least. */
 static const double BEYOND = 2, SETS_APART = 2, APART_AT_LEAST = 1.25;
 
-/* Many CPUs let a load wait for an earlier store where these low bits of their addresses are the
-   same. */
+/* Many CPUs delay a load after an earlier store whose address is the same modulo this. */
 enum { COMPARED = 4096 };
 
 static size_t whole_steps(double bytes) {
     return (size_t)(bytes / STREAM_STEP) * STREAM_STEP;
 }
 
-/* The same, so that no load of a copy ends in the bits of the store beside it. */
+/* The same, such that no load of a copy has those low bits in common with the store beside it. */
 static size_t steps_apart(double bytes) {
     size_t steps = whole_steps(bytes);
     return steps % (2 * COMPARED) == 0 && steps > 0 ? steps - STREAM_STEP : steps;
@@ -63,7 +64,7 @@ void bandwidth_print(struct streamed *streamed, size_t level, bool all_cpus, FIL
             }
 }
 
-/* None where it was disturbed: what was streamed is nearer now, so it is not tried again. */
+/* Returns no sample if it was disturbed.  There is no second try, since the data is cached now. */
 static struct streamed_sample sample(struct machine *machine, const struct streaming *stream,
                                      size_t laps) {
     struct timing timing;
@@ -72,7 +73,7 @@ static struct streamed_sample sample(struct machine *machine, const struct strea
     return (struct streamed_sample){1000 / timing.ns, timing.ns / timing.cycles};
 }
 
-/* What LAPS laps take, ns: the shorter of two times, since one may be interrupted. */
+/* Returns the ns of LAPS laps, the lesser of two times, since one may be interrupted. */
 static double laps_ns(struct machine *machine, const struct streaming *stream, size_t laps) {
     double least = HUGE_VAL;
     struct timing timing;
@@ -83,7 +84,7 @@ static double laps_ns(struct machine *machine, const struct streaming *stream, s
     return least;
 }
 
-/* Laps of which the clock sees enough; the first ones bring in what they can. */
+/* Returns the laps that the clock times well.  The first ones warm the caches. */
 static size_t laps_of(struct machine *machine, const struct streaming *stream) {
     double quantum_ns = machine_quantum_ns(machine);
     size_t laps = 1;
@@ -97,8 +98,8 @@ static void go_to_part(struct streaming *stream, size_t part) {
     stream->at = stream->kind == STREAM_COPY ? at / 2 : at;
 }
 
-/* Each of the next part of a working set, which is so long gone when it comes again as the whole
-   takes; the last one is what begins, and pays for what other streams have left behind. */
+/* Samples one part of a working set after the other, so that a part has left the caches when it
+   comes again.  The last part goes first, untimed, and pays for dirty lines of earlier streams. */
 static void sample_parts(struct machine *machine, struct streaming *stream, size_t parts,
                          struct streamed_sample *samples, size_t count) {
     stream->bytes /= parts;
@@ -110,8 +111,9 @@ static void sample_parts(struct machine *machine, struct streaming *stream, size
     }
 }
 
-/* The same while nobody else is in the core, who would take a share of its caches' streams; in a
-   contention that never leaves there are none.  Memory's are so long that somebody comes. */
+/* Samples a cache level while the core is uncontended, since another thread takes a share of its
+   bandwidth.  Under permanent contention there are no samples.  Streams of memory take too long to
+   wait for an idle core. */
 static void sample_alone(struct machine *machine, struct streaming *stream,
                          struct streamed *streamed, struct streamed_sample *samples, size_t count) {
     size_t bytes = stream->bytes;
@@ -149,8 +151,8 @@ bool bandwidth_measure(struct machine *machine, struct streamed *streamed) {
     return true;
 }
 
-/* Converts all samples to one clock, that at least a quarter of them had: the fastest may be an
-   error of one. */
+/* Converts all samples to one frequency, which at least a quarter of them reached: the highest may
+   be an error. */
 static void level_clock(struct streamed *streamed) {
     enum { ALL_SAMPLES = sizeof streamed->sample / sizeof streamed->sample[0], FAST_PART = 4 };
     double clock[ALL_SAMPLES];
@@ -163,8 +165,8 @@ static void level_clock(struct streamed *streamed) {
         streamed->sample[i].mb_s *= streamed->sample[i].cycle_ns / fast;
 }
 
-/* A level goes by where its pages are; and somebody else in the core, who takes of a level and not
-   of what computes, is not there all the time. */
+/* Samples several draws, since a level's bandwidth depends on the physical addresses, and a thread
+   that takes bandwidth but no issue slots may come and go. */
 static bool measure_level(struct machine *machine, struct streamed *streamed) {
     struct pages pages[LEVEL_DRAWS];
     size_t drawn = 0;
@@ -181,7 +183,7 @@ static bool measure_level(struct machine *machine, struct streamed *streamed) {
     return drawn == LEVEL_DRAWS;
 }
 
-/* Returns false where the level in front holds too much of it. */
+/* Chooses the working sets.  Returns false if the level in front holds too much of this one. */
 static bool choose_sets(double above, double size, struct streamed *streamed) {
     double small = fmax((above > 0 ? USUAL_PART : FIRST_PART) * size, BEYOND * above);
     double large = fmax(fmin(SETS_APART * small, MORE_PART * size), APART_AT_LEAST * small);

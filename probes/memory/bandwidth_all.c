@@ -1,5 +1,5 @@
-/* bandwidth_all.c - the sweep of all CPUs' streams from and to memory (Servet): what they get
-   together, each from an area of its own. */
+/* bandwidth_all.c - measures the bandwidth that all CPUs together get from memory, each by streams
+   over an area of its own (Servet).  Fails if there is no memory, or threads cannot be pinned. */
 #include "../machine/pages.h"
 #include "../machine/parallel.h"
 #include "../machine/parallel_stream.h"
@@ -7,15 +7,14 @@
 
 #include <math.h>
 
-/* What all have together, but no less each, which may have a cache of its own. */
+/* The bytes of all CPUs together, and the least of each, since each may have a large cache. */
 static const double ALL_BYTES = 1024e6, LEAST_BYTES = 64e6;
 enum { ROUND_SAMPLES = 4, PARALLEL_SAMPLES = 4 * ROUND_SAMPLES };
 static const double PARALLEL_NS = 4e6;
 enum { WARM_MOST = 40, WARM_ALIKE = 4 };
 static const double FASTER = 1.02;
 
-/* What connects the chips runs slower while little is asked of it: streams until they get no
-   faster. */
+/* Interconnects save power under low load: streams until they get no faster. */
 static void warm_up(struct machine *machine, size_t bytes) {
     double best = 0;
     for (size_t i = 0, alike = 0; i < WARM_MOST && alike < WARM_ALIKE; i++) {
@@ -25,7 +24,7 @@ static void warm_up(struct machine *machine, size_t bytes) {
     }
 }
 
-/* The first one pays for what other streams have left behind. */
+/* The first stream is discarded: it pays for dirty lines of earlier ones. */
 static bool sample(struct machine *machine, enum stream_kind kind, size_t bytes,
                    struct streamed_sample *samples) {
     bool ran = parallel_stream_run(machine, kind, bytes, PARALLEL_NS) > 0;
@@ -36,7 +35,7 @@ static bool sample(struct machine *machine, enum stream_kind kind, size_t bytes,
     return ran;
 }
 
-/* By turns, since others share memory now more, now less. */
+/* Samples sets and kinds in turn, since other load on memory varies. */
 static bool sample_all(struct machine *machine, struct streamed *streamed) {
     bool ran = true;
     for (size_t first = 0; first < streamed->samples && ran; first += ROUND_SAMPLES)

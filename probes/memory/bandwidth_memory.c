@@ -1,11 +1,12 @@
-/* bandwidth_memory.c - the sweep of one thread's streams from and to memory. */
+/* bandwidth_memory.c - measures the bandwidth that one thread gets from memory, by streams.  Fails
+   if there is no memory, or no more of it than caches may hold. */
 #include "../machine/pages.h"
 #include "bandwidth.h"
 
 #include <math.h>
 
-/* Caches of half as much are rare, and show: the smaller working set is faster. */
-/* Each part several times. */
+/* A cache of half of MEMORY_BYTES is rare, and shows: the smaller working set is faster. */
+/* Each part is sampled several times. */
 enum { MEMORY_SAMPLES = 3 * MEMORY_PARTS };
 static const double MEMORY_BYTES = 512e6, LEAST_BYTES = 128e6;
 

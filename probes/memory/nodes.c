@@ -1,12 +1,14 @@
-/* nodes.c - the sweep of nodes: whose memory is as near to a CPU as its own (BlackjackBench 3.1.4).
+/* nodes.c - finds which CPUs belong to one NUMA node by the latency of memory that each touches
+   first (BlackjackBench 3.1.4).  Fails if threads cannot be pinned, or lines cannot be flushed.
 
-   The paper has each pair of threads work on what one of them touched first.  Here each CPU touches
-   an area of its own and walks it, and those of a few others, the homes: where none of these is as
-   near, it is the first CPU of another node, and its area is a home from then on.  Both areas are
-   seen from the same CPU, so that it does not matter where on the chip that is, and by turns, so
-   that neither does what others do to memory meanwhile.  As CPUs of a node are mostly numbered one
-   after the other, the home of the last one is asked first, and the cost grows with the number of
-   CPUs.  The same several times on fresh pages, since a hypervisor moves CPUs. */
+   The paper runs every pair of threads on memory that one of them touched first.  Here each CPU
+   touches an area of its own, and compares it with the areas of a few others, one for each node
+   found so far, its home.  If none of these is as near as its own, the CPU is the first of another
+   node, and its area becomes that node's home.  Both areas are walked from the same CPU, so that
+   its place on the chip cancels, and in turn, so that other load on memory does too.  CPUs of a
+   node are mostly numbered consecutively, so the node of the last CPU is tried first, and the cost
+   grows with the number of CPUs.  There are several passes on fresh pages, since a hypervisor moves
+   CPUs. */
 #include "../machine/first_touch.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
@@ -16,29 +18,28 @@
 
 enum { PASSES = 9, FEWER_PASSES = 4, MANY_CPUS = 64, FEWEST_TURNS = 2, TURNS = 6 };
 static const double REST_NS = 15e6;
-/* Times by which a home may be farther than a CPU's own memory, or nearer, and no other is asked.
- */
+/* A home that is farther or nearer than a CPU's own area by at most this factor is near. */
 static const double NEAR_ENOUGH = 1.03;
 static const char NO_AREA[] = "no memory, or threads are not to be had, or cannot be pinned";
 static const char NO_WALK[] = "no line can be flushed, or the clock is too coarse";
 
 struct bench {
     struct machine *machine;
-    size_t cpus, homes, most; /* homes so far, and so many there may be */
-    size_t cpu[AREAS_MOST];   /* of each home, and behind them the one that is placed */
-    double ns[AREAS_MOST];    /* a load in these takes it; HUGE_VAL: it was not asked */
-    size_t last;              /* home that a CPU was near to, lately */
+    size_t cpus, nodes, most; /* nodes found so far, and the most there may be */
+    size_t cpu[AREAS_MOST];   /* of each home, and after them the CPU to be placed */
+    double ns[AREAS_MOST];    /* of a load from each area; HUGE_VAL: not walked */
+    size_t last;              /* the node of the last CPU */
 };
 
 static bool is_near(const struct bench *bench, size_t home) {
-    double ns = bench->ns[home], own_ns = bench->ns[bench->homes];
+    double ns = bench->ns[home], own_ns = bench->ns[bench->nodes];
     return ns <= NEAR_ENOUGH * own_ns && own_ns <= NEAR_ENOUGH * ns;
 }
 
-/* The own area and a home, by turns, until they are alike: what disturbs one of them is gone later,
-   and what is far stays far.  Returns false where they cannot be walked. */
+/* Walks the CPU's own area and a home in turn, until they are near each other: a disturbance
+   passes, a distance stays.  Returns false if they cannot be walked. */
 static bool compare(struct bench *bench, size_t home) {
-    size_t own = bench->homes, cpu = bench->cpu[own];
+    size_t own = bench->nodes, cpu = bench->cpu[own];
     for (size_t turn = 0; turn < FEWEST_TURNS || (turn < TURNS && !is_near(bench, home)); turn++) {
         bench->ns[own] = fmin(bench->ns[own], first_touch_walk(bench->machine, own, cpu));
         if (home != own)
@@ -47,10 +48,10 @@ static bool compare(struct bench *bench, size_t home) {
     return fmax(bench->ns[own], bench->ns[home]) < HUGE_VAL;
 }
 
-/* Asks homes until one is near, from the last one on; *FOUND is that, or the own area where none
-   is, which is walked alone where there is no home yet. */
+/* Compares homes, from the last CPU's on, until one is near.  *FOUND is that one, or the CPU's own
+   area if none is, which is walked alone if there is no home yet. */
 static bool find_home(struct bench *bench, size_t *found) {
-    size_t own = bench->homes;
+    size_t own = bench->nodes;
     for (size_t i = 0; i <= own; i++)
         bench->ns[i] = HUGE_VAL;
     *found = own;
@@ -64,17 +65,17 @@ static bool find_home(struct bench *bench, size_t *found) {
 }
 
 static void print_cpu(const struct bench *bench, size_t pass, FILE *out) {
-    for (size_t i = 0; i <= bench->homes; i++)
+    for (size_t i = 0; i <= bench->nodes; i++)
         if (bench->ns[i] < HUGE_VAL)
-            fprintf(out, "%zu\t%zu\t%zu\t%.2f\n", pass, bench->cpu[bench->homes], bench->cpu[i],
+            fprintf(out, "%zu\t%zu\t%zu\t%.2f\n", pass, bench->cpu[bench->nodes], bench->cpu[i],
                     bench->ns[i]);
 }
 
-/* What cannot be a home, since there are too many, goes without.  The next CPU asks first where the
-   last one was at home: a home that only noise has made is asked by nobody then.  Returns a reason,
-   or NULL. */
+/* Places one CPU.  Beyond the most nodes there are no further homes.  The next CPU tries the node
+   of this one first, so that a home that only noise has made is rarely tried.  Returns NULL, or why
+   it cannot. */
 static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
-    size_t own = bench->homes, found = own;
+    size_t own = bench->nodes, found = own;
     bench->cpu[own] = cpu;
     if (!first_touch_draw(bench->machine, own, cpu))
         return NO_AREA;
@@ -82,7 +83,7 @@ static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE 
     if (walked)
         print_cpu(bench, pass, out);
     if (walked && found == own && own < bench->most)
-        bench->homes++;
+        bench->nodes++;
     else
         first_touch_release(bench->machine, own);
     bench->last = found < own ? found : bench->last;
@@ -91,11 +92,11 @@ static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE 
 
 static const char *measure_pass(struct bench *bench, size_t pass, FILE *out) {
     const char *why = NULL;
-    bench->homes = bench->last = 0;
+    bench->nodes = bench->last = 0;
     for (size_t cpu = 0; cpu < bench->cpus && why == NULL; cpu++)
         why = place_cpu(bench, pass, cpu, out);
-    while (bench->homes > 0)
-        first_touch_release(bench->machine, --bench->homes);
+    while (bench->nodes > 0)
+        first_touch_release(bench->machine, --bench->nodes);
     return why;
 }
 

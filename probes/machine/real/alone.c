@@ -1,10 +1,10 @@
-/* alone.c - does another thread run beside this one? */
+/* alone.c - reads how many threads run from Linux's load average. */
 #include "../alone.h"
 
 #include <stdio.h>
 
-/* Threads of one core share its units, and which CPUs are of one core is not told here: so none may
-   run anywhere.  Where the system does not count them that is taken for granted. */
+/* Threads of a core share its units.  Which CPUs are threads of one core is not known here, so no
+   other thread may run on any CPU. */
 bool machine_alone(struct machine *machine) {
     FILE *file = fopen("/proc/loadavg", "r");
     unsigned running = 1;

@@ -1,4 +1,4 @@
-/* branch.c - the real machine behind the seam of branch.h. */
+/* branch.c - times the loops of branch.h on the real machine. */
 #include "../branch.h"
 
 #include "real.h"

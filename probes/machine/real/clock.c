@@ -1,4 +1,4 @@
-/* clock.c - the clock, its resolution and its overhead. */
+/* clock.c - the system's monotonic clock, its smallest step and the cost of a reading. */
 #define _GNU_SOURCE
 #include "clock.h"
 
@@ -7,10 +7,10 @@
 #include <math.h>
 #include <time.h>
 
-/* Readings from which step and overhead are taken: enough to see the least of both. */
+/* Readings from which step and overhead are taken: enough to show the least of both. */
 enum { READINGS = 200, MEANS = 9 };
 
-/* Since the first reading, so that a double has each of them. */
+/* Counts from the first reading, so that a double can represent every ns. */
 double clock_ns(void) {
     static time_t began = -1;
     struct timespec now;
@@ -42,7 +42,7 @@ double clock_resolution_ns(void) {
     return step;
 }
 
-/* The least of a few means: the mean takes out the clock's step, the least what disturbed. */
+/* The least of a few means: the mean removes the clock's step, the least removes disturbances. */
 double clock_overhead_ns(void) {
     double least = 1e9;
     for (int i = 0; i < MEANS; i++) {

@@ -1,11 +1,11 @@
-/* clock.h - the clock of the real machine. */
+/* clock.h - the real machine's clock. */
 #ifndef CLOCK_H
 #define CLOCK_H
 
-/* Nanoseconds of a clock that does not go back. */
+/* Returns the ns of a clock that never goes back. */
 double clock_ns(void);
 
-/* Its smallest step and the least that two readings in a row cost. */
+/* Return, in ns, the clock's smallest step and the cost of one reading. */
 double clock_resolution_ns(void);
 double clock_overhead_ns(void);
 

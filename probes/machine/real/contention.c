@@ -1,12 +1,14 @@
-/* contention.c - work that fills the core: who else is there shows in what it takes away. */
+/* contention.c - detects another thread of the core by the time that it takes from work that fills
+   the core. */
 #include "contention.h"
 #include "../../common/keep.h"
 
 #ifndef KEEP_i32
 #define KEEP_i32(x)
 #endif
-/* No sum waits for another: they take what the core can begin in a cycle, up to eight.  A constant
-   some cores would add while they rename, beside the units that another thread takes. */
+/* Eight independent sums fill all issue slots of a core with up to eight.  Some cores add a
+   constant during register renaming, without the units that another thread uses; so the step is no
+   constant. */
 #define ADD(sum)                                                                                   \
     sum += step;                                                                                   \
     KEEP_i32(sum)
@@ -14,8 +16,7 @@
 
 static volatile unsigned opaque_step = 3, sink;
 
-/* What it takes is compared from one program to another, so it lies in lines of code as it does
-   there. */
+/* Its time is compared from one program to the next, so it has the same alignment in each. */
 #ifdef __GNUC__
 __attribute__((aligned(64)))
 #endif

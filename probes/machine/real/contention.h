@@ -1,10 +1,10 @@
-/* contention.h - work that fills the core. */
+/* contention.h - work that fills every issue slot of a core. */
 #ifndef CONTENTION_H
 #define CONTENTION_H
 
 #include <stddef.h>
 
-/* Some cycles a round, and more where another thread shares the core. */
+/* Does ROUNDS rounds of a few cycles each, more if another thread shares the core. */
 void fill_core(size_t rounds);
 
 #endif

@@ -1,5 +1,5 @@
-/* counters.c - the counters that Linux gives a process, of what it does itself.  Most virtual
-   machines have none, and other systems have none that a process may use. */
+/* counters.c - counts events of this process with Linux's perf_event_open.  Fails in most virtual
+   machines, and on other systems. */
 #define _GNU_SOURCE
 #include "../counters.h"
 #include "../../common/empty.h"
@@ -76,7 +76,7 @@ void counter_close(struct machine *machine, struct counter *counter) {
         close_file(counter->file);
 }
 
-/* What cannot be read has run for longer than it was there, which no stop can agree with. */
+/* If the counter cannot be read, RUNNING becomes longer than ENABLED, which no stop agrees with. */
 void counter_start(struct machine *machine, struct counter *counter) {
     uint64_t values[3] = {0, 0, 1};
     (void)machine;
@@ -87,7 +87,7 @@ void counter_start(struct machine *machine, struct counter *counter) {
     counter->running = values[2];
 }
 
-/* Where there are more events than counters they take turns. */
+/* With more events than counters the system multiplexes them: ENABLED and RUNNING differ. */
 double counter_stop(struct machine *machine, struct counter *counter) {
     uint64_t values[3];
     (void)machine;

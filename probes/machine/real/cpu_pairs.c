@@ -1,4 +1,5 @@
-/* cpu_pairs.c - both ends of pairs of CPUs that take turns. */
+/* cpu_pairs.c - runs both sides of pairs of CPUs, and takes turns by an atomic counter in a line of
+   its own. */
 #include "cpu_pairs.h"
 
 #include "clock.h"

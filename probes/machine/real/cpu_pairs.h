@@ -1,4 +1,4 @@
-/* cpu_pairs.h - both ends of pairs of CPUs that take turns. */
+/* cpu_pairs.h - pairs of CPUs that take turns. */
 #ifndef CPU_PAIRS_H
 #define CPU_PAIRS_H
 
@@ -8,14 +8,14 @@
 #define CAN_PING_PONG
 #endif
 
-/* A line, with room for what is fetched beside it. */
+/* The line that both sides share, padded by what a prefetcher fetches beside it. */
 enum { TURN_LINE_BYTES = 256 };
 struct turn_line {
     unsigned turn;
     unsigned char rest[TURN_LINE_BYTES - sizeof(unsigned)];
 };
 
-/* What runs on one CPU of a pair.  PLACE is the pair's own memory. */
+/* What one CPU of a pair does.  PLACE is memory of the pair. */
 struct pair_side {
     struct cpu_pair *pair;
     void *place;
@@ -24,12 +24,13 @@ struct pair_side {
     double begin_ns;
 };
 
-/* Has RUN, of an end, run on both CPUs of COUNT pairs at the same time, each in its place.  Returns
- * false where threads are not to be had or cannot be pinned. */
+/* Calls RUN, with a struct pair_side, on both CPUs of COUNT pairs at the same time; PLACES has the
+   memory of each pair.  Returns false if threads cannot be created or pinned. */
 bool cpu_pairs_run(struct cpu_pair *pairs, size_t count, size_t bytes, void (*run)(void *side),
                    void *const *places);
 
-/* Waits until it is TURN on this line; false where it is not in AWAY_NS.  And gives it on. */
+/* turn_await spins until the line says TURN, and returns false after AWAY_NS in vain.  turn_give
+   hands the line to the other side. */
 bool turn_await(const struct turn_line *line, unsigned turn, double away_ns);
 void turn_give(struct turn_line *line, unsigned turn);
 

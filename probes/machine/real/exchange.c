@@ -1,5 +1,5 @@
-/* exchange.c - two CPUs that take turns at a block, each as the other's producer and consumer
-   (BlackjackBench 3.1.4). */
+/* exchange.c - measures the bandwidth between two CPUs by a block that both modify in turn, each
+   the other's producer and consumer (BlackjackBench 3.1.4). */
 #include "../exchange.h"
 
 #include "../pages.h"
@@ -10,18 +10,18 @@
 #include <math.h>
 
 #ifdef CAN_PING_PONG
-/* TOUCHED: a word in each so many bytes is read and modified, and all bytes are counted, since
-   lines come whole: no line of a machine of several CPUs is shorter, and a longer one that is
-   touched more than once comes once.  All words would be what a program does with a block, but to
-   increment them takes a CPU longer than to get the lines, the more so without optimisation. */
+/* One word of each TOUCHED bytes is read and modified, and all bytes are counted, since lines move
+   as a whole: no machine with several CPUs has a shorter line, and a longer one moves once however
+   often it is touched.  To increment every word, as a program would, takes longer than to fetch the
+   lines, above all without optimisation. */
 enum { TOUCHED = 32, TOUCHED_AT_ONCE = 8 };
-/* Turns of each that are timed at once: as many as hand over this, but not so many that one try in
-   a small block is longer than the others. */
+/* Turns that are timed at once: as many as move HANDED_BYTES, but at most TURNS_MOST, so that a try
+   with a small block takes no longer than the others. */
 enum { HANDED_BYTES = 256 << 10, TURNS_MOST = 32, EXCHANGE_TRIES = 3 };
-/* Longer no turn is waited for. */
+/* A side that waits longer than this for its turn gives up. */
 static const double TURN_AWAY_NS = 5e7;
 
-/* The block, and whose turn it is, apart from it. */
+/* The block, and apart from it the line that says whose turn it is. */
 struct exchanged {
     struct pages pages;
     struct turn_line line;
@@ -50,8 +50,9 @@ static unsigned turns_of(size_t bytes) {
     return (unsigned)(turns < 1 ? 1 : turns > TURNS_MOST ? TURNS_MOST : turns);
 }
 
-/* One turn, which begins when the other's ends.  Returns the time just before it is given on, or
-   HUGE_VAL: who is interrupted behind that has it in the next turn, and not in none. */
+/* Takes one turn, which begins when the other side's ends.  Returns the time just before it hands
+   the block over, or HUGE_VAL if the other side did not.  An interruption after that reading falls
+   into the next turn, so that none is missed. */
 static double take_turn(struct exchanged *exchanged, size_t bytes, unsigned turn) {
     if (!turn_await(&exchanged->line, turn, TURN_AWAY_NS))
         return HUGE_VAL;
@@ -61,8 +62,8 @@ static double take_turn(struct exchanged *exchanged, size_t bytes, unsigned turn
     return now_ns;
 }
 
-/* Several tries in a row, each from the end of the turn before it: what the first turn of all took
-   is nobody's business. */
+/* Tries follow each other, each from the end of the turn before it; the very first turn is
+   untimed. */
 static void exchange(void *with) {
     struct pair_side *side = with;
     unsigned turns = turns_of(side->bytes), turn = side->first ? 0 : 1;
@@ -80,8 +81,8 @@ static void exchange(void *with) {
         side->pair->ns = least;
 }
 
-/* A CPU's own block, which it keeps: the first turn touches its pages, and then they are near it.
- */
+/* Gives a CPU a block that it keeps for later calls.  The first turn touches its pages, so that
+   they are near that CPU. */
 static bool own_block(struct machine *machine, struct exchanged *exchanged, size_t bytes) {
     struct pages *pages = &exchanged->pages;
     exchanged->line.turn = 0;

@@ -1,4 +1,4 @@
-/* first_touch.c - the real machine behind the seam of first_touch.h. */
+/* first_touch.c - measures how far memory is from a CPU, by walks through flushed lines. */
 #include "../first_touch.h"
 
 #include "../../common/order.h"
@@ -7,14 +7,13 @@
 
 #include <math.h>
 
-/* Many places, since a node deals them out to its channels, and one of these is nearer than
-   another; on no more pages than translations are kept of; each on a block of its own, so that
-   nothing that is fetched beside one is another. */
+/* Many places, since a node interleaves its channels, which differ in distance; on no more pages
+   than a TLB holds; one place in each block, so that no prefetch beside one brings another. */
 enum { AREA_PLACES = 512, AREA_BLOCK = AREA_BYTES / AREA_PLACES, AREA_LINE = 64 };
 enum { AREA_LINES = AREA_BYTES / AREA_LINE };
-/* The first lap wakes the CPU. */
+/* The first lap brings the CPU out of its idle state. */
 enum { WALK_LAPS = 2 };
-/* A lap is at least that part of what the clock times well. */
+/* A lap takes at least the clock's quantum divided by this. */
 static const double SHORT_LAP = 4;
 
 static struct area {
@@ -23,7 +22,7 @@ static struct area {
     size_t order[AREA_PLACES];
 } area[AREAS_MOST];
 
-/* What one of the threads is to do, and what came of it. */
+/* What a thread of the pool is to do, and its result. */
 static struct visit {
     struct machine *machine;
     struct area *area;
@@ -31,8 +30,9 @@ static struct visit {
     bool done;
 } visit;
 
-/* Who wrote a line, or was given it as zeros, keeps it, and where a directory of who keeps what has
-   an entry for several lines, the others pay for the ones that nobody walks through. */
+/* Zeroing the pages has left all their lines in a cache.  A coherence directory with one entry for
+   several lines would make the walk pay for lines beside those that it visits, so all are flushed.
+ */
 static void forget_lines(struct machine *machine, struct pages *pages) {
     static size_t line[AREA_LINES];
     struct chain all;
@@ -42,7 +42,7 @@ static void forget_lines(struct machine *machine, struct pages *pages) {
     chain_flush(machine, &all);
 }
 
-/* Also drawing touches a page. */
+/* pages_draw touches a page too, so it runs on the thread as well. */
 static void touch_first(void *with) {
     struct visit *own = with;
     struct area *of = own->area;

@@ -1,5 +1,5 @@
-/* hwloc.c - pins through hwloc, where the build asks for it: on systems that have other calls than
-   mask.c knows.  Of what hwloc knows of the machine nothing is used. */
+/* hwloc.c - pins threads through hwloc, if the build asks for it, on systems whose calls mask.c
+   does not know.  Nothing that hwloc knows of the machine is used. */
 #define _GNU_SOURCE
 #include "hwloc.h"
 
@@ -22,7 +22,7 @@ static bool read_mask(hwloc_topology_t topology, hwloc_bitmap_t mask) {
 static hwloc_topology_t topology;
 static hwloc_bitmap_t mask; /* empty: unknown */
 
-/* A topology that is read from a file would let every call succeed, and pin nothing. */
+/* With a topology from a file every call would succeed and pin nothing. */
 static void open_mask(void) {
     if (mask != NULL)
         return;

@@ -1,4 +1,4 @@
-/* hwloc.h - the calls of mask.h that hwloc answers, where the build asks for it. */
+/* hwloc.h - mask.h's functions by hwloc, if the build asks for it. */
 #ifndef HWLOC_H
 #define HWLOC_H
 

@@ -1,4 +1,5 @@
-/* interrupt.c - how long threads run, and how long they wait, where there are two for a CPU. */
+/* interrupt.c - measures for how long threads run and wait with two of them for each CPU, by jumps
+   of the clock (BlackjackBench 3.6). */
 #include "../interrupt.h"
 #include "mask.h"
 #include "real.h"
@@ -17,7 +18,7 @@ static void note(struct watch *watch, double run_ns, double gap_ns) {
         watch->interruption[watch->count++] = (struct interruption){watch->thread, run_ns, gap_ns};
 }
 
-/* What began before the span, or would end behind it, is nothing whole. */
+/* An interruption that began before the span, or ends after it, is incomplete and not stored. */
 static void watch_clock(void *with) {
     struct watch *watch = with;
     pool_wait_until(watch->begin_ns);
@@ -39,7 +40,7 @@ static size_t gather(const struct watch *watch, size_t threads, struct interrupt
     return count;
 }
 
-/* WHICH two of each of so many CPUs. */
+/* Prepares two threads for each of CPUS, from number WHICH of each CPU's on. */
 static bool assign(struct pool_job *job, struct watch *watch, size_t cpus, size_t which) {
     if (cpus > CPUS_MOST)
         return false;
@@ -48,9 +49,9 @@ static bool assign(struct pool_job *job, struct watch *watch, size_t cpus, size_
     return pool_prepare(job, 2 * cpus);
 }
 
-/* Of COUNT CPUs; or where these cannot be pinned, of all that there are.  The scheduler has to
-   leave two on one CPU then: where it leaves more, or fewer, they do not run for as long as they
-   wait, which is asked of them (analysis/slice/). */
+/* Two threads on each of COUNT CPUs, or, if they cannot be pinned, twice as many as there are CPUs.
+   Unpinned, the scheduler may put more or fewer than two on a CPU; then they do not wait as long as
+   they run, which analysis/slice/ checks. */
 static size_t assign_any(struct pool_job *job, struct watch *watch, size_t count) {
     if (assign(job, watch, count, 0))
         return 2 * count;

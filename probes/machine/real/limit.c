@@ -1,4 +1,4 @@
-/* limit.c - a probe's own time limit. */
+/* limit.c - ends a probe that takes too long, by SIGALRM. */
 #define _GNU_SOURCE
 #include "limit.h"
 
@@ -17,7 +17,7 @@ void limit_seconds(unsigned seconds) {
     struct sigaction action = {.sa_handler = out_of_time};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    signal(SIGINT, SIG_DFL); /* a shell has its background commands ignore them */
+    signal(SIGINT, SIG_DFL); /* a shell makes its background commands ignore them */
     signal(SIGQUIT, SIG_DFL);
     alarm(seconds);
 }

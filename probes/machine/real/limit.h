@@ -1,8 +1,8 @@
-/* limit.h - the end of a process that takes too long. */
+/* limit.h - a probe's own time limit. */
 #ifndef LIMIT_H
 #define LIMIT_H
 
-/* Ends the process with a line on stderr after SECONDS. */
+/* After SECONDS, prints one line to stderr and ends the process. */
 void limit_seconds(unsigned seconds);
 
 #endif

@@ -1,4 +1,5 @@
-/* machine.c - the real machine behind the seam. */
+/* machine.c - samples on the real machine: work between two rulers, which convert ns to cycles and
+   reveal a sample during which the frequency changed. */
 #include "../calls.h"
 #include "../code.h"
 #include "contention.h"
@@ -13,22 +14,22 @@
 
 struct machine {
     double opened_ns, resolution_ns, overhead_ns;
-    double least_ns;          /* of a ruler, lately */
-    double last_ns, ended_ns; /* the last ruler took that, and ended then */
+    double least_ns;          /* the fastest recent ruler */
+    double last_ns, ended_ns; /* the last ruler's length, and when it ended */
     struct ruler ruler;
 };
 
-/* A reading is off by the clock's step: with 200 steps in it, by half a percent. */
+/* A reading is off by one step of the clock, which is half a percent of 200 steps. */
 enum { STEPS = 200 };
-static const double SHORTEST_NS = 1000; /* a ruler, where the clock is fine */
+static const double SHORTEST_NS = 1000; /* of a ruler, with a fine clock */
 static const double LATELY_NS = 20000;
 static const double RULERS_AGREE = 0.02;
 static const double STEADY = 1.04, FORGET = 1.001;
 
 /* ---- opening ---- */
 
-/* Independent loads overlap on any machine since the first pipelines.  Where they do not, each
-   load pays for something else: a sanitizer's call, an emulator. */
+/* Independent loads overlap on every pipelined machine.  If they do not, each load pays for
+   something else, such as a sanitizer's call or an emulator. */
 static const char *instrumented(const struct machine *machine) {
     static void *self = &self;
     double one = HUGE_VAL, four = HUGE_VAL;
@@ -132,7 +133,8 @@ double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
     return clock_ns() - start - machine->overhead_ns;
 }
 
-/* Nothing is added to the address, which no compiler knows. */
+/* The clock is never negative, so nothing is added to the address; the compiler cannot know that.
+ */
 double chain_single(struct machine *machine, struct chain *chain) {
     double start = clock_ns();
     chain->at = walk((void **)chain->at + (start < 0), 1);
@@ -165,8 +167,8 @@ static void work(const struct work *work) {
             store_beside(work->chains);
 }
 
-/* A ruler that is far slower than another was is disturbed, or the clock has changed.  If it stays
-   so the fast one is forgotten. */
+/* A ruler that is far slower than an earlier one was disturbed, or the frequency has changed.  If
+   rulers stay slow, the fast one is gradually forgotten. */
 static bool is_steady(struct machine *machine, double ruler) {
     if (!(machine->least_ns > 0) || ruler < machine->least_ns)
         machine->least_ns = ruler;
@@ -176,13 +178,14 @@ static bool is_steady(struct machine *machine, double ruler) {
     return false;
 }
 
-/* That behind the last sample will do: if the clock has changed since, the next one shows it. */
+/* The ruler after the last sample also serves before the next one, if that follows soon: a change
+   of frequency in between shows in the next ruler. */
 static double ruler_before(const struct machine *machine) {
     bool lately = clock_ns() - machine->ended_ns < LATELY_NS;
     return lately ? machine->last_ns : ruler_ns(&machine->ruler);
 }
 
-/* UNITS are what the timing is of one of. */
+/* *TIMING is the cost of one of UNITS. */
 static bool between_rulers(struct machine *machine, const struct work *todo, double units,
                            struct timing *timing) {
     double before = ruler_before(machine);
@@ -249,7 +252,7 @@ void machine_move(struct machine *machine) {
 
 #if (defined __x86_64__ || defined __i386__) && defined __GNUC__ && !defined __TINYC__
 #define CAN_FLUSH true
-/* Where the CPU is too old for it, that is the end of this probe only. */
+/* A CPU that is too old for it ends this probe only. */
 __attribute__((target("sse2"))) static void flush_line(void *line) {
     __builtin_ia32_clflush(line);
 }

@@ -1,4 +1,4 @@
-/* mask.c - the CPUs that this process may use, and what a quota pays for. */
+/* mask.c - reads and narrows the affinity mask, and reads the CPU quota of the control groups. */
 #define _GNU_SOURCE
 #include "mask.h"
 
@@ -9,15 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where no call pins the scheduler is not trusted to give each thread a CPU of its own, however
-   well it spreads them: who is put on what is left, a slower core or a thread of a busy one, looks
-   as if others slowed it; what is compared with what one CPU did alone may have been done by
-   another; and of pairs that pass a line nobody knows which ones they are. */
+/* Fails on systems without a call that pins, even if their scheduler spreads threads well.  An
+   unpinned thread may land on a slower core or beside a busy one, and look as if others slowed it;
+   what it does beside others may not run on the CPU on which it ran alone; and it would be unknown
+   which pair of CPUs passes a line. */
 bool mask_pin(size_t cpu) {
     return mask_count() == 1 || mask_bind(cpu, 1);
 }
 
-/* Where it is refused nothing was pinned. */
+/* If this fails, nothing was pinned. */
 void mask_unpin(void) {
     (void)mask_bind(0, mask_count());
 }
@@ -61,7 +61,8 @@ bool mask_bind(size_t first, size_t count) {
 
 /* ---- quota ---- */
 
-/* CPUs' worth of a control group's file: `QUOTA PERIOD' in one, or each in one of its own. */
+/* Returns the CPUs' worth of time that a control group allows.  The file QUOTA holds `QUOTA
+   PERIOD', or the period is in a file of its own. */
 static double quota_of(const char *group, const char *quota, const char *period) {
     char path[600];
     double allowed = 0, each = 0;
@@ -79,7 +80,7 @@ static double quota_of(const char *group, const char *quota, const char *period)
     return read == 2 && allowed > 0 && each > 0 ? allowed / each : HUGE_VAL;
 }
 
-/* The least that the group of NAME and those above it allow. */
+/* Returns the least that the group NAME and its parents allow. */
 static double least_quota(const char *root, char *name, const char *quota, const char *period) {
     double least = HUGE_VAL;
     char group[500];
@@ -93,7 +94,7 @@ static double least_quota(const char *root, char *name, const char *quota, const
     }
 }
 
-/* The lines are `0::/NAME' of the one hierarchy, or `N:cpu,cpuacct:/NAME' of one of many. */
+/* The lines are `0::/NAME' of control groups version 2, or `N:cpu,cpuacct:/NAME' of version 1. */
 double mask_quota(void) {
     FILE *file = fopen("/proc/self/cgroup", "r");
     char line[400];

@@ -5,22 +5,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* 0: unknown. */
+/* Returns how many there are, or 0 if that is unknown. */
 size_t mask_count(void);
 
-/* Keeps the calling thread on the CPU of that number.  Returns false where nothing does, or it may
-   not; where there is one CPU nothing has to. */
+/* Pins the calling thread to the CPU of that number.  Returns false if the system has no such call
+   or refuses it.  With a single CPU it does nothing and returns true. */
 bool mask_pin(size_t cpu);
 
-/* Lets it go to any of them. */
+/* Lets the calling thread run on any of them. */
 void mask_unpin(void);
 
-/* Keeps it and the threads that it makes from then on on COUNT CPUs, from the number FIRST on.
-   Returns false where there are not so many, and as above.  It is the system that does, or hwloc.
- */
+/* Keeps the calling thread, and those that it creates afterwards, on COUNT CPUs from number FIRST
+   on, by the system or by hwloc.  Returns false as mask_pin does, and if there are fewer CPUs. */
 bool mask_bind(size_t first, size_t count);
 
-/* CPUs' worth of time that control groups allow (both versions' files); HUGE_VAL: all. */
+/* Returns the CPUs' worth of time that control groups allow, of version 1 or 2, or HUGE_VAL without
+   a quota. */
 double mask_quota(void);
 
 #endif

@@ -1,6 +1,6 @@
-/* over.c - loads and stores of the widest vectors that the flags allow, all of which a compiler has
-   to do, one after the other: else it would leave out what nobody reads, and call memset or memcpy
-   for the rest, which do as they like. */
+/* over.c - streams by loads and stores of the widest vectors that the flags allow.  They are
+   volatile: else a compiler would drop loads whose values are unused, and call memset or memcpy,
+   which choose instructions of their own. */
 #define _GNU_SOURCE
 #include "over.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* A round of the loop is half a step at the most. */
+/* A round of the loop is at most half of STREAM_STEP. */
 #if defined VECTOR_BYTES && VECTOR_BYTES <= 64
 typedef double wide __attribute__((vector_size(VECTOR_BYTES)));
 #elif defined VECTOR_BYTES
@@ -18,7 +18,7 @@ typedef double wide __attribute__((vector_size(64)));
 typedef double wide;
 #endif
 
-/* Of wide values in a loop: its branch takes no time that counts. */
+/* Wide values in a round: the loop's branch then costs next to nothing. */
 enum { UNROLLED = 8 };
 #define EACH_OF_EIGHT(do)                                                                          \
     do                                                                                             \
@@ -27,7 +27,7 @@ enum { UNROLLED = 8 };
 #define WRITE(k) to[i + (k)] = value;
 #define COPY(k) to[i + (k)] = from[i + (k)];
 
-/* Not zeros, which some memories are spared. */
+/* Not zeros, which some memory controllers do not transfer. */
 static wide wide_value(void) {
     wide value;
     memset(&value, 0x55, sizeof value);
@@ -66,7 +66,7 @@ void stream_over(enum stream_kind kind, unsigned char *to, const unsigned char *
         copy_wide(target, source, count);
 }
 
-/* All pages at once: one by one they take long where a hypervisor has a say in each. */
+/* Populates all pages at once: page faults one by one are slow under a hypervisor. */
 void stream_populate(unsigned char *base, size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
     (void)madvise(base, bytes, MADV_POPULATE_WRITE);

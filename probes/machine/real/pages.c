@@ -1,5 +1,5 @@
-/* pages.c - memory of a policy: small or huge pages, fresh at each draw.  Linking a chain touches
-   the pages that it visits, and no others: a large draw costs nothing until it is used. */
+/* pages.c - maps fresh pages, small or huge.  They are touched only when a chain is linked through
+   them, so that a large draw costs nothing until it is used. */
 #define _GNU_SOURCE
 #include "../pages.h"
 
@@ -22,7 +22,7 @@ static unsigned char *align(void *mapping, size_t alignment) {
     return (unsigned char *)((address + alignment - 1) / alignment * alignment);
 }
 
-/* Has the mapping that begins at BASE huge pages?  The process's own smaps tell. */
+/* Returns whether the mapping that begins at BASE has huge pages, by the process's own smaps. */
 static bool granted(const unsigned char *base) {
     char line[256];
     unsigned long start = 0, end, kilobytes;
@@ -63,7 +63,7 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
         return false;
     pages->base = align(pages->mapping, PAGES_HUGE_BYTES);
     advise(pages, policy);
-    pages->base[0] = 1; /* a huge page comes with its first byte */
+    pages->base[0] = 1; /* the first byte brings the huge page */
     pages->huge = policy == PAGES_HUGE && granted(pages->base);
     return true;
 }
@@ -74,7 +74,7 @@ void pages_release(struct machine *machine, struct pages *pages) {
     memset(pages, 0, sizeof *pages);
 }
 
-/* What a container may use, where there is one; bytes. */
+/* Returns LIMIT, or a quarter of the bytes that a container may use, if that is less. */
 static double group_limit(double limit) {
     static const char *const files[] = {"/sys/fs/cgroup/memory.max",
                                         "/sys/fs/cgroup/memory/memory.limit_in_bytes"};

@@ -1,4 +1,5 @@
-/* parallel.c - the real machine behind the seam of parallel.h. */
+/* parallel.c - lets pinned threads do the same work at the same time, and times each piece of it.
+ */
 #define _GNU_SOURCE
 #include "../parallel.h"
 
@@ -23,7 +24,7 @@ double parallel_quota(struct machine *machine) {
     return mask_quota();
 }
 
-/* ---- task ---- */
+/* ---- workers ---- */
 
 enum { PIECES = 128 };
 
@@ -38,7 +39,7 @@ static void chase(struct worker *worker, size_t loads) {
     worker->chain->at = walk(worker->chain->at, loads);
 }
 
-/* Brings in a chain.  Returns when that was done. */
+/* Walks a chain once, to cache it.  Returns the time after that. */
 static double prepare(const struct task *task) {
     if (task->workload != WORKLOAD_CHASE)
         return task->begin_ns;
@@ -53,8 +54,8 @@ static void do_piece(const struct task *task) {
         workload_run(task->workload, task->rounds);
 }
 
-/* A piece takes what the median of them does, since few are interrupted; and for all the time that
-   so many pieces do not account for the CPU was away. */
+/* The time of a piece is the median of the pieces, few of which are interrupted.  The time that the
+   pieces, at that median, do not account for was lost to other threads. */
 static void run_task(void *with) {
     struct task *task = with;
     double piece[PIECES], last = 0;

@@ -1,4 +1,4 @@
-/* parallel_stream.c - the real machine behind the seam of parallel_stream.h. */
+/* parallel_stream.c - streams on several CPUs at once, each over memory of its own. */
 #include "../parallel_stream.h"
 
 #include "../pages.h"
@@ -7,13 +7,13 @@
 #include "real.h"
 #include "thread_pool.h"
 
-/* Between two looks at the clock. */
+/* Streamed between two readings of the clock. */
 enum { CHUNK_BYTES = 1 << 20 };
 
 static struct streamer {
     struct pages pages;
     enum stream_kind kind;
-    size_t bytes, at; /* of its working set; where its laps stand */
+    size_t bytes, at; /* of its working set; the offset where the next chunk begins */
     double begin_ns, end_ns;
     double rate; /* bytes a ns */
 } streamer[CPUS_MOST];
@@ -30,7 +30,7 @@ static void touch(void *with) {
     stream_populate(own->pages.base, own->pages.bytes);
 }
 
-/* Lap after lap until the time is over. */
+/* Streams lap after lap until END_NS. */
 static void stream(void *with) {
     struct streamer *own = with;
     size_t half = own->kind == STREAM_COPY ? own->bytes / 2 : 0, lap = own->bytes - half;

@@ -1,7 +1,7 @@
-/* pin.c - stays on one CPU, so that the cache that is measured is one cache.
+/* pin.c - pins the process to one CPU, so that all samples see the same caches.
 
-   Another thread may share its core, maybe of another virtual machine, for far longer than a sweep
-   takes; so of a few CPUs it is the one that gets most done. */
+   Another thread, even of another virtual machine, may share the core for far longer than a sweep
+   takes; so a few CPUs are tried, and the one that gets most work done is chosen. */
 #define _GNU_SOURCE
 #include "pin.h"
 
@@ -28,8 +28,8 @@ static double work_ns(void) {
     return clock_ns() - start;
 }
 
-/* From where the scheduler puts the process now, which knows who else runs on this system.  Where
-   the calls fail it is trusted. */
+/* Tries CPUs from the one on that the scheduler chooses now, since it knows what else runs on this
+   system.  If the calls fail, its choice stands. */
 void pin_here(void) {
     static int asked;
     if (!asked)

@@ -1,15 +1,15 @@
-/* pin.h - stays on one CPU. */
+/* pin.h - pins the process to one CPU. */
 #ifndef PIN_H
 #define PIN_H
 
-/* Stays on the CPU where the scheduler puts the process now, always one of those allowed at the
-   first call. */
+/* Pins the process to the best of a few CPUs, from the one on that the scheduler chooses now.  It
+   is always one of those that were allowed at the first call. */
 void pin_here(void);
 
 #if defined __linux__ && defined _GNU_SOURCE
 #include <sched.h>
 
-/* CPUs that were allowed at the first call; for who has GNU's sets of them. */
+/* The CPUs that were allowed at the first call of pin_here.  Needs _GNU_SOURCE. */
 extern cpu_set_t pin_mask;
 #endif
 

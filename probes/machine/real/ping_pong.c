@@ -1,4 +1,5 @@
-/* ping_pong.c - what pair a line from one CPU to another takes. */
+/* ping_pong.c - measures the latency between two CPUs by a line that they pass back and forth
+   (P-Ray; BlackjackBench 3.1.4). */
 #include "../ping_pong.h"
 
 #include "../../../analysis/ascending.h"
@@ -11,14 +12,15 @@
 
 #ifdef CAN_PING_PONG
 enum { PING_PONG_LINES = 15, TRIPS = 64, PING_PONG_TRIES = 5 };
-/* Longer no line is waited for. */
+/* A side that waits longer than this for the line gives up. */
 static const double LINE_AWAY_NS = 2e7;
 
 struct lines {
     struct turn_line line[PING_PONG_LINES];
 };
 
-/* All trips of one try.  Returns one way of one of them, or HUGE_VAL. */
+/* Makes all trips of one try.  Returns the ns of one way, or HUGE_VAL if the other side was away.
+ */
 static double ping_pong_line(struct turn_line *line, bool first, unsigned try) {
     double begin_ns = clock_ns();
     unsigned turn = 2 * TRIPS * try + (first ? 0 : 1);

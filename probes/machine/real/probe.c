@@ -1,9 +1,9 @@
-/* probe.c - the program that runs a sweep by name.
+/* probe.c - the program that runs a sweep by name: `probe SWEEP [NAME=VALUE]...'.
 
-   `probe SWEEP [NAME=VALUE]...': what a launcher need not hand on of the environment are arguments.
-   The exit status: 0 with a table on standard output, whose last line is the seconds that it took,
-   77 with the reason on standard error where the sweep can never measure here, 75 where it cannot
-   now, 2 for a name that it does not know, 1 for any other failure. */
+   Environment variables are passed as arguments, since a launcher may not pass the environment on.
+   Exit status: 0 with a table on standard output, whose last line is the seconds that it took; 77
+   with the reason on standard error if the sweep can never measure here; 75 if it cannot now; 2 for
+   an unknown name; 1 for any other failure. */
 #define _GNU_SOURCE
 #include "../sweep.h"
 #include "limit.h"
@@ -14,7 +14,7 @@
 
 enum { NOT_NOW = 75, NEVER_AT_ALL = 77, DEFAULT_SECONDS = 10 };
 
-/* sweeps.h, which configure writes, holds SWEEP(name) for each sweep that it needs, or the row of
+/* configure writes sweeps.h: for each sweep that it needs, SWEEP(name), or the sweep's row of
    rows.h. */
 #define SWEEP(name) sweep sweep_##name;
 #define SWEEP_OF(name, header, function, argument)                                                 \
@@ -50,7 +50,7 @@ static sweep *find_sweep(const char *name) {
     return sweeps[i].run;
 }
 
-/* The sweep's table, and why there is none. */
+/* Runs the sweep, which prints its table.  Returns NULL, or why there is none. */
 static const char *run_sweep(sweep *run) {
     const char *why;
     struct timespec begin, end;

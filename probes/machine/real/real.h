@@ -1,11 +1,11 @@
-/* real.h - samples on the real machine. */
+/* real.h - the clock of the real machine, and its samples between rulers. */
 #ifndef REAL_H
 #define REAL_H
 
 #include "../machine.h"
 #include "clock.h"
 
-/* One sample: RUN(WITH) between two rulers; the timing is of one of UNITS.  Returns false where the
+/* Calls RUN(WITH) between two rulers.  *TIMING is the cost of one of UNITS.  Returns false if the
    rulers differ. */
 bool machine_time(struct machine *machine, void (*run)(void *with), void *with, double units,
                   struct timing *timing);

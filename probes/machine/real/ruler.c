@@ -1,9 +1,10 @@
-/* ruler.c - the cycle, from chains of dependent instructions (METHODS T1).
+/* ruler.c - finds the length of a cycle by the greatest common divisor of the latencies of
+   dependent instructions (METHODS T1).  Fails if no cycle divides all of them.
 
-   Each chain is one instruction that needs its own result.  An optimising compiler is kept from
-   merging the steps by an empty asm statement.  One that does not optimise merges nothing, but
-   keeps a value in a register only within one expression, so there the steps are nested; what it
-   stores and loads between expressions is taken out by timing each chain at two lengths. */
+   Each chain repeats one instruction that needs its own result.  An empty asm statement keeps an
+   optimising compiler from merging the steps.  A compiler that does not optimise merges nothing,
+   but keeps a value in a register only within one expression; there the steps are nested, and
+   timing each chain at two lengths cancels the stores and loads between expressions. */
 #include "ruler.h"
 #include "../../common/cycle.h"
 #include "../../common/keep.h"
@@ -15,7 +16,7 @@
 
 enum { ROUNDS = 9, LENGTHS = 4, STEPS_IN_ONE = 16 };
 
-/* What takes longer will not come. */
+/* A cycle that is not found in this time will not be found. */
 static const double PATIENCE_NS = 2e9;
 
 static volatile unsigned long opaque_factor = 3, sink_integer;
@@ -28,8 +29,8 @@ static volatile double opaque_slope = 0.5, opaque_offset = 1, opaque_near = 0.99
 #define LOAD(x) (*(void *volatile *)(x))
 #define LOAD4(x) NEST4(LOAD, x)
 #define LOAD16(x) LOAD4(LOAD4(LOAD4(LOAD4(x))))
-/* Horner's scheme: fused or not, a step is a whole number of cycles, and no compiler takes it
-   apart, also with -ffast-math. */
+/* Horner's scheme: fused or not, a step is a whole number of cycles, and no compiler reorders it,
+   even with -ffast-math. */
 #define HORNER(x) ((x)*k + b)
 #define HORNER4(x) NEST4(HORNER, x)
 #define HORNER16(x) HORNER4(HORNER4(HORNER4(HORNER4(x))))
@@ -69,8 +70,8 @@ static void multiply_twice(size_t rounds) {
     sink_integer = x;
 }
 
-/* Shifts by a constant would be merged where they are nested, and shifts by a variable are no whole
-   number of cycles on some machines, so this chain is for optimised code only. */
+/* Nested shifts by a constant would be merged, and shifts by a variable take no whole number of
+   cycles on some machines; so this chain is for optimised code only. */
 #ifdef __OPTIMIZE__
 static void shift_once(size_t rounds) {
     unsigned long x = opaque_factor;
@@ -89,7 +90,7 @@ static void shift_twice(size_t rounds) {
 }
 #endif
 
-/* Stored before the program began: a load of what was just stored can be free of its latency
+/* Initialised before the program starts: a load of what was just stored may cost no latency
    (METHODS, read first 7). */
 static void *self = &self;
 
@@ -121,8 +122,8 @@ static void horner_twice(size_t rounds) {
     sink_double = x;
 }
 
-/* On a core that adds in half a cycle all others may be an even number of cycles.  Where no
-   compiler's constraint keeps -ffast-math from merging the steps there is none. */
+/* On a core that adds in half a cycle, all other latencies may be even.  Without a constraint that
+   keeps -ffast-math from merging the steps there is no such chain. */
 #ifdef PRODUCT_ONCE
 static void product_once(size_t rounds) {
     double x = opaque_offset, k = opaque_near;
@@ -141,7 +142,7 @@ static void product_twice(size_t rounds) {
 }
 #endif
 
-/* Each chain in rounds of 16 steps and of 32. */
+/* Each chain, in rounds of 16 and of 32 steps. */
 static const struct kind {
     void (*once)(size_t rounds), (*twice)(size_t rounds);
 } chains[] = {
@@ -155,7 +156,7 @@ static const struct kind {
 };
 enum { MULTIPLY = 1, CHAINS = sizeof chains / sizeof chains[0] };
 
-/* What part of its steps a loop may take beside them: a counter, which without optimisation is in
+/* The part of a round that the loop itself may take.  Without optimisation its counter is in
    memory, as the chain is. */
 #ifdef __OPTIMIZE__
 enum { SHIFT = true };
@@ -171,8 +172,9 @@ static double time_chain(void (*run)(size_t rounds), size_t rounds) {
     return clock_ns() - start;
 }
 
-/* A step of each chain in rounds of the ruler: the median over the rounds, in which a clock that
-   changes between them does not matter, and of the least times, to which noise has added least. */
+/* The latency of a step of each chain, in units of the ruler's round: once as the median over the
+   rounds, which tolerates a frequency that changes between them, and once from the least times,
+   which have the least noise. */
 static void latencies(size_t rounds, double *median, double *least) {
     double ratio[CHAINS][ROUNDS], once[CHAINS], twice[CHAINS], ruler = HUGE_VAL;
     for (size_t i = 0; i < CHAINS; i++)
@@ -194,22 +196,22 @@ static void latencies(size_t rounds, double *median, double *least) {
     }
 }
 
-/* The better of two: a ruler is so short that hardly both are disturbed. */
+/* Returns the lesser of two times: a ruler is so short that both are rarely disturbed. */
 double ruler_ns(const struct ruler *ruler) {
     size_t rounds = ruler->rounds;
     return fmin(time_chain(multiply_once, rounds), time_chain(multiply_once, rounds));
 }
 
-/* So many rounds that the ruler takes QUANTUM_NS, and not much more: it is half of what a short
-   sample takes.  With far fewer, what the clock itself takes would be a part of each cycle. */
+/* Makes the ruler just longer than QUANTUM_NS: it is half of what a short sample takes.  In a far
+   shorter one the clock's own time would be a part of each cycle. */
 static void lengthen(struct ruler *ruler, double quantum_ns) {
     ruler->rounds = 16;
     while (ruler->rounds < (size_t)1 << 26 && ruler_ns(ruler) < quantum_ns)
         ruler->rounds += ruler->rounds / 4;
 }
 
-/* The cycles of a round of the ruler, timed in so many rounds; 0 where the chains have no common
-   cycle. */
+/* Returns the cycles of a round of the ruler, timed over ROUNDS rounds, or 0 if no cycle divides
+   all chains. */
 static double cycles_of_round(size_t rounds) {
     double median[CHAINS], least[CHAINS];
     latencies(rounds, median, least);
@@ -221,8 +223,8 @@ static double cycles_of_round(size_t rounds) {
     return fabs(cycles - whole) < 0.01 * cycles ? whole : cycles;
 }
 
-/* Noise can show a divisor that is none, but hardly the same one twice in a row.  Where another
-   process has the CPU, the scheduler may know a better one. */
+/* Noise can produce a wrong divisor, but hardly the same one twice in a row.  If another process
+   has the CPU, the scheduler may choose a better one. */
 const char *ruler_open(struct ruler *ruler, double quantum_ns) {
     double last = 0, end = clock_ns() + PATIENCE_NS;
     lengthen(ruler, quantum_ns);

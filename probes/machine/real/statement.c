@@ -1,4 +1,4 @@
-/* statement.c - the real machine behind the seam of sample.h. */
+/* statement.c - times the compiled loops of statement.h on the real machine. */
 #include "../statement.h"
 
 #include "real.h"

@@ -1,4 +1,4 @@
-/* stream.c - the real machine behind the seam of stream.h. */
+/* stream.c - times the streams of one thread on the real machine. */
 #include "../stream.h"
 
 #include "over.h"

@@ -1,5 +1,5 @@
-/* thread_pool.c - threads that are made once, pinned, and sleep while they have nothing to do: what
-   sleeps disturbs nobody, and what is there need not be waited for. */
+/* thread_pool.c - keeps threads that are created and pinned once and sleep between jobs.  A
+   sleeping thread disturbs no sample, and one that exists starts at once. */
 #include "thread_pool.h"
 
 #include "../parallel.h"
@@ -8,30 +8,30 @@
 
 #include <pthread.h>
 
-/* Not what a limit of memory has no room for a hundred times. */
+/* Small enough for a hundred threads under a limit of memory. */
 enum { STACK_BYTES = 256 << 10 };
 
 static struct pool_thread {
-    bool exists, there;         /* there: where it has to be */
+    bool exists, placed;        /* pinned, or free, as it should be */
     const struct pool_job *job; /* NULL: none */
 } pool[CPUS_MOST + 1][POOL_PER_CPU];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t posted = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
-static size_t jobs_left;
+static size_t busy; /* threads that start or run a job */
 
-static void run_job(struct pool_thread *thread_of_pool) {
-    while (thread_of_pool->job == NULL)
+static void run_next_job(struct pool_thread *member) {
+    while (member->job == NULL)
         pthread_cond_wait(&posted, &lock);
-    const struct pool_job *job = thread_of_pool->job;
+    const struct pool_job *job = member->job;
     pthread_mutex_unlock(&lock);
     job->run(job->with);
     pthread_mutex_lock(&lock);
-    thread_of_pool->job = NULL;
-    if (--jobs_left == 0)
+    member->job = NULL;
+    if (--busy == 0)
         pthread_cond_signal(&done);
 }
 
-/* Who is made here is where its maker is, which may be pinned. */
+/* A new thread inherits its creator's mask, which may be a single CPU. */
 static bool pin_itself(size_t number) {
     if (number % POOL_PER_CPU < POOL_PINNED)
         return mask_pin(number / POOL_PER_CPU);
@@ -40,43 +40,43 @@ static bool pin_itself(size_t number) {
 }
 
 static void *serve(void *with) {
-    struct pool_thread *thread_of_pool = with;
-    bool there = pin_itself((size_t)(thread_of_pool - pool[0]));
+    struct pool_thread *member = with;
+    bool placed = pin_itself((size_t)(member - pool[0]));
     pthread_mutex_lock(&lock);
-    thread_of_pool->there = there;
-    jobs_left--;
+    member->placed = placed;
+    busy--;
     pthread_cond_signal(&done);
-    while (there) /* until the process ends */
-        run_job(thread_of_pool);
+    while (placed) /* until the process ends */
+        run_next_job(member);
     pthread_mutex_unlock(&lock);
     return NULL;
 }
 
-static bool start_worker(struct pool_thread *thread_of_pool) {
+static bool start_thread(struct pool_thread *member) {
     pthread_t thread;
     pthread_attr_t small;
-    if (thread_of_pool->exists)
-        return thread_of_pool->there;
-    jobs_left++;
+    if (member->exists)
+        return member->placed;
+    busy++;
     pthread_attr_init(&small);
     pthread_attr_setstacksize(&small, STACK_BYTES);
-    thread_of_pool->exists = pthread_create(&thread, &small, serve, thread_of_pool) == 0;
+    member->exists = pthread_create(&thread, &small, serve, member) == 0;
     pthread_attr_destroy(&small);
-    if (!thread_of_pool->exists) {
-        jobs_left--;
+    if (!member->exists) {
+        busy--;
         return false;
     }
     pthread_detach(thread);
-    while (jobs_left > 0)
+    while (busy > 0)
         pthread_cond_wait(&done, &lock);
-    return thread_of_pool->there;
+    return member->placed;
 }
 
 bool pool_prepare(const struct pool_job *jobs, size_t count) {
     bool all = true;
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count && all; i++)
-        all = jobs[i].cpu <= CPUS_MOST && start_worker(&pool[jobs[i].cpu][jobs[i].which]);
+        all = jobs[i].cpu <= CPUS_MOST && start_thread(&pool[jobs[i].cpu][jobs[i].which]);
     pthread_mutex_unlock(&lock);
     return all;
 }
@@ -94,9 +94,9 @@ void pool_run(const struct pool_job *jobs, size_t count) {
     pthread_mutex_lock(&lock);
     for (size_t i = 0; i < count; i++)
         pool[jobs[i].cpu][jobs[i].which].job = &jobs[i];
-    jobs_left = count;
+    busy = count;
     pthread_cond_broadcast(&posted);
-    while (jobs_left > 0)
+    while (busy > 0)
         pthread_cond_wait(&done, &lock);
     pthread_mutex_unlock(&lock);
 }

@@ -1,31 +1,31 @@
-/* thread_pool.h - threads on each CPU, or wherever the system likes them, which wait for jobs. */
+/* thread_pool.h - threads, pinned or placed by the scheduler, that wait for jobs. */
 #ifndef THREAD_POOL_H
 #define THREAD_POOL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Two threads are pinned to each CPU; and as many are not, of which `cpu' is no more than a part of
-   the number. */
+/* Each CPU has two pinned threads.  As many others are unpinned; `cpu' is then only a part of the
+   thread's number. */
 enum { POOL_PINNED = 2, POOL_PER_CPU = 4 };
 
-/* What one of them is to do. */
+/* What one thread is to do. */
 struct pool_job {
     size_t cpu, which; /* from POOL_PINNED on: not pinned */
     void (*run)(void *with);
     void *with;
 };
 
-/* Makes the threads that there are none of yet.  Returns false where one cannot be had or cannot be
-   pinned. */
+/* Creates the threads of COUNT jobs that do not exist yet.  Returns false if one cannot be created
+   or pinned. */
 bool pool_prepare(const struct pool_job *jobs, size_t count);
 
-/* The time of the clock, in ns, by which so many that are posted now are all there; and waits for
-   it, awake. */
+/* pool_start_ns returns the time by which COUNT threads that are started now are all running.
+   pool_wait_until spins until a time. */
 double pool_start_ns(size_t count);
 void pool_wait_until(double begin_ns);
 
-/* Has all that are posted, which are gathered, run at once, and waits until they are done. */
+/* Runs COUNT prepared jobs at once, and waits until all are done. */
 void pool_run(const struct pool_job *jobs, size_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* unpinned.c - the real machine behind the seam of unpinned.h. */
+/* unpinned.c - times threads that the scheduler places. */
 #include "../unpinned.h"
 
 #include "real.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of a workload: a few ms, as long as a scheduler needs to see that a CPU is idle. */
+/* Pieces that each thread does: a few ms, in which a scheduler notices an idle CPU. */
 enum { PIECES_EACH = 256 };
 
 struct unpinned_task {

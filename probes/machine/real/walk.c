@@ -1,7 +1,7 @@
-/* walk.c - the loads themselves.
+/* walk.c - the loads and stores that chains are timed by.
 
-   One expression holds 64 loads, so that also a compiler that does not optimise keeps the pointer
-   in a register between them: a store and a reload of it would be timed with each load. */
+   One expression holds 64 loads, so that even without optimisation the compiler keeps the pointer
+   in a register between them.  Else each load would be timed with a store and a reload of it. */
 #include "walk.h"
 
 #define NEXT(p) (*(void *volatile *)(p))
@@ -43,8 +43,8 @@ void walk_four(void **at, size_t loads) {
     sink_pointer = d;
 }
 
-/* The pointers stand in an array: their own loads and stores hit and are as nothing beside the
-   misses that this is for. */
+/* The pointers are in an array.  Their own loads and stores hit, and cost next to nothing beside
+   the misses that this function times. */
 void walk_all(struct chain *all, size_t count, size_t loads) {
     void *at[CHAINS_MOST];
     for (size_t i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/* workload.c - work that takes all of something that a core has, or nearly nothing. */
+/* workload.c - work that takes all of one resource of a core, or nearly none. */
 #include "workload.h"
 
 #include "../../common/keep.h"
@@ -40,8 +40,8 @@ static void chain(size_t rounds) {
     sink_chain = x;
 }
 
-/* Eight sums that do not wait for each other: two units take four cycles for them, as long as an
-   add waits for the one before it. */
+/* Eight independent sums: two units need four cycles for them, no less than the latency of an
+   add. */
 static void sum(size_t rounds) {
     double a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7, h = 8;
     for (; rounds > 0; rounds--) {
@@ -50,8 +50,8 @@ static void sum(size_t rounds) {
     sink_sums = a + b + c + d + e + f + g + h;
 }
 
-/* Loads that do not wait for each other, from what fits into any first level: nobody writes it, so
-   that each has a copy of its own. */
+/* Independent loads, from a block that fits any first level.  It is never written, so that each
+   core has a copy of its own. */
 static void load(size_t rounds) {
     for (size_t at = 0; rounds > 0; rounds--, at = (at + LOADS_EACH) % BLOCK_WORDS) {
         const volatile unsigned *from = small_block + at;
@@ -59,7 +59,7 @@ static void load(size_t rounds) {
     }
 }
 
-/* By workload.  What does not wait is so much faster that it takes more rounds. */
+/* By enum workload.  Independent work is faster, so a piece of it has MORE times as many rounds. */
 static const struct {
     void (*run)(size_t rounds);
     size_t more;
