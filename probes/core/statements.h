@@ -1,4 +1,6 @@
-/* statements.h - the sweep of one statement, and samples of its loops. */
+/* statements.h - the sweep of one statement, and samples of its loops.
+
+   This room measures one core: the cost of its instructions, its registers and its branches. */
 #ifndef STATEMENTS_H
 #define STATEMENTS_H
 
@@ -41,7 +43,7 @@ bool statement_agrees(const struct statement_row *row);
 /* Returns the number of uncontended samples. */
 size_t statement_alone(const struct statement_row *row);
 
-/* Returns the least cycles that so many samples agree with, else the least of all, or HUGE_VAL
+/* Returns the least cycles that as many samples agree with, else the least of all, or HUGE_VAL
    without samples. */
 double statement_best(const struct statement_row *row);
 

@@ -1,4 +1,8 @@
-/* contexts.h - the sweep of CPUs that slow each other. */
+/* contexts.h - the sweep of CPUs that slow each other.
+
+   This room measures CPUs together: which share what, how they communicate and how they are
+   scheduled.
+ */
 #ifndef CONTEXTS_H
 #define CONTEXTS_H
 

@@ -17,10 +17,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Times what the levels in front hold, of which an index may use some sets more than others; and of
-   the level itself at the most. */
+/* Times the size of the levels in front, since page colours fill their sets unevenly; and at most
+   this part of the level itself. */
 static const double WASH_TIMES = 2, WASH_PART = 0.5;
-/* Where more laps push no more out; and how often that is looked at. */
+/* Reads that get slower by less than this show that more laps evict no more; and other limits. */
 static const double NO_SLOWER = 1.03;
 enum {
     WASH_TRIES = 3,
@@ -48,7 +48,7 @@ static void stream_part(struct context *context, struct streaming stream) {
         (void)stream_sample(context->machine, &stream, 1, &ignored);
 }
 
-/* Each of the CPUs its part; the first one comes last, and the thread stays there. */
+/* Lets each CPU stream over its part.  The first CPU comes last, and the thread stays there. */
 static void stream_parts(struct context *context, struct streaming stream) {
     size_t steps = stream.bytes / STREAM_STEP, begin = stream.at;
     for (size_t cpu = context->cpus; cpu-- > 0;) {
@@ -81,7 +81,7 @@ static double seen_ns(struct context *context, struct chain *seen, size_t level)
     return least;
 }
 
-/* More and more laps, until what was SEEN before gets no slower. */
+/* Adds laps until the walk of SEEN gets no slower. */
 static void grow_wash(struct context *context, struct chain *seen, size_t level) {
     double last, ns = seen_ns(context, seen, level);
     do {
@@ -91,7 +91,8 @@ static void grow_wash(struct context *context, struct chain *seen, size_t level)
     } while (ns > NO_SLOWER * last && context->wash[level].laps < LAPS_MOST);
 }
 
-/* Half of the level in front, in an order that no prefetcher follows. */
+/* Finds the laps by a walk through half of the level in front, in an order that no prefetcher
+ * follows. */
 static bool find_wash(struct context *context, size_t level, size_t front) {
     size_t line = sizes_of_line(context->machine, 1), count;
     struct dice dice = {20080501};
@@ -121,7 +122,7 @@ static double size_of(const struct context *context, size_t level) {
     return (double)sizes_of_level(context->machine, level);
 }
 
-/* The last level that is known in front of this one; 0: none is. */
+/* Returns the last level in front of this one whose size is known, or 0. */
 static size_t front_of(const struct context *context, size_t level) {
     size_t front = level - 1;
     while (front > 0 && !(size_of(context, front) > 0))
@@ -129,7 +130,7 @@ static size_t front_of(const struct context *context, size_t level) {
     return front;
 }
 
-/* As much as any level can want. */
+/* Allocates as much as any level can need. */
 static bool open_washer(struct context *context) {
     double last = WASH_TIMES * size_of(context, front_of(context, IN_MEMORY));
     return context->washer.bytes > 0 || (last <= (double)pages_limit(context->machine) &&
@@ -158,7 +159,7 @@ static const char *open_wash(struct context *context, size_t level) {
     return find_wash(context, level, (size_t)size) ? NULL : "no memory";
 }
 
-/* Only the lines that elements are in, of each set. */
+/* Lists only the lines of a set that hold elements. */
 static void list_set(const struct context *context, const struct operand *operand,
                      struct area *area, size_t line, size_t set) {
     size_t *of_set = area->line + set * area->lines, lines = 0, last = SIZE_MAX;
@@ -182,16 +183,16 @@ static bool list_lines(struct context *context, const struct operand *operand, s
     return area->line != NULL;
 }
 
-/* What going through sets once has to be more than; as much as laps, but where the level itself
-   would not keep it. */
+/* Returns the bytes that going through the sets once has to exceed: as many as the laps read,
+   unless the level itself would not hold them. */
 static double flushed_by(const struct context *context, size_t level) {
     const struct wash *wash = &context->wash[level];
     double bytes = (double)wash->bytes * (double)wash->laps * (double)context->cpus;
     return level == IN_MEMORY ? bytes : fmin(bytes, WASH_PART * size_of(context, level));
 }
 
-/* Those that are flushed are only as many as a sample may have calls: with so many bytes it is long
-   enough, and elements far apart take no more memory than that. */
+/* Flushed sets are only as many as a sample may have calls: with FLUSHED_BYTES it is long enough,
+   and elements far apart take no more memory than FLUSHED_EXTENT. */
 static size_t sets_of(const struct context *context, size_t level, double used, double extent) {
     double sets = context->wash[level].bytes > 0
                       ? 1 + ceil(flushed_by(context, level) / used)
@@ -199,7 +200,7 @@ static size_t sets_of(const struct context *context, size_t level, double used, 
     return sets > 1 ? (size_t)sets : 1;
 }
 
-/* A page is where the CPU that touches it first has memory. */
+/* A page lies in the node of the CPU that touches it first. */
 static void touch_first(struct context *context, const struct area *area) {
     struct streaming stream = {STREAM_WRITE, &area->pages, area->set_bytes, 0, 0};
     for (; stream.at < area->pages.bytes && context->cpus > 1; stream.at += area->set_bytes)
@@ -228,14 +229,14 @@ static bool open_area(struct context *context, size_t number) {
     return list_lines(context, operand, area) && draw_area(context, area);
 }
 
-/* What is in memory is flushed line by line, where the machine can. */
+/* Operands in memory are flushed line by line, if the machine can. */
 static bool needs_wash(const struct context *context, size_t level) {
     struct chain none = {.count = 0};
     bool flushes = level == IN_MEMORY && chain_flush(context->machine, &none);
     return level > 1 && !flushes && context->wash[level].bytes == 0;
 }
 
-/* Does a level hold what is to be there, and in the levels in front of it? */
+/* Returns whether a level holds its operands and those of the levels in front of it. */
 static bool fits(const struct context *context, size_t level) {
     size_t line = sizes_of_line(context->machine, 1), lines = 0;
     for (size_t i = 0; i < context->operands; i++)
@@ -281,7 +282,7 @@ static size_t set_of(const struct context *context, const struct area *area, siz
     return area->sets - 1 - (context->first + call) % area->sets;
 }
 
-/* Returns false where the machine has no instruction for it. */
+/* Returns false if the machine has no instruction for it. */
 static bool flush_sets(struct context *context, const struct area *area, size_t calls) {
     bool flushed = true;
     for (size_t call = 0; call < calls && call < area->sets && flushed; call++) {

@@ -10,23 +10,23 @@
 
 enum { OPERANDS_MOST = 16, CONTEXT_LEVELS = 4, IN_MEMORY = CONTEXT_LEVELS + 1 };
 
-/* COUNT elements of so many bytes, each STRIDE elements behind the one before; only these are
-   counted where caches are to be filled.  LEVEL: 1 to CONTEXT_LEVELS, or IN_MEMORY. */
+/* COUNT elements of BYTES each, each STRIDE elements after the one before.  Only the elements count
+   as filling a cache, not the gaps.  LEVEL: 1 to CONTEXT_LEVELS, or IN_MEMORY. */
 struct operand {
     const char *name;
     size_t bytes, count, stride, level;
 };
 
-/* An operand's memory: SETS of it one behind the other, of which each call has another where it is
-   too short for the clock. */
+/* An operand's memory: SETS copies of it one after the other.  Calls that are too short for the
+   clock use one copy each. */
 struct area {
     struct pages pages;
     size_t set_bytes, sets;
-    size_t *line; /* offsets of the lines that have elements in them, of one set after the other */
+    size_t *line; /* offsets of the lines that hold elements, of one set after the other */
     size_t lines; /* of a set */
 };
 
-/* What is read, and how often, to push a line out of all levels in front of one. */
+/* How many bytes are read, and how often, to evict a line from all levels in front of one. */
 struct wash {
     size_t bytes, laps;
 };
@@ -36,33 +36,35 @@ struct context {
     const struct operand *operand;
     size_t operands, align;
     bool many;   /* may a sample have many calls? */
-    size_t cpus; /* that a kernel runs on, by threads of its own where it is more than one */
+    size_t cpus; /* on which a kernel runs, with threads of its own if more than one */
     struct area area[OPERANDS_MOST];
     struct pages washer;
     struct wash wash[IN_MEMORY + 1]; /* by level */
-    size_t first; /* the number of the next sample's first call: the way through sets goes on */
+    size_t
+        first; /* the number of the next sample's first call: samples continue through the sets */
 };
 
-/* Draws what the operands and flushing need; all begin ALIGN bytes behind a page.  Of several CPUs
-   each touches its part of an operand first, the first one the first part and so on, brings that
-   part near, and pushes out what is to be far (Whaley & Castaldo 5.6); what is near has to fit into
-   the level of one.  Where there will be MANY calls in a sample each operand gets so many sets that
-   going through all of them pushes each out of the levels in front of its own before it comes again
-   (MultiCallFlushLRU): as many times as there are CPUs, which share them, but no more than a level
-   that all share keeps.  Returns a reason, or NULL; in either case context_close it. */
+/* Allocates the memory for operands and for flushing.  All operands begin ALIGN bytes after a page
+   boundary.  Of several CPUs each touches its own part of an operand first, brings that part near,
+   and evicts what is to be far (Whaley & Castaldo 5.6); what is near has to fit into one CPU's
+   level. With MANY calls in a sample, each operand gets so many sets that going through all of them
+   evicts each one from the levels in front of its own before it comes again (MultiCallFlushLRU): in
+   proportion to the number of CPUs, which share the sets, but no more than a level that all CPUs
+   share holds.  Returns NULL, or why it cannot; call context_close in either case. */
 const char *context_open(struct context *context, bool many);
 void context_close(struct context *context);
 
-/* The most calls that a sample may have: what was flushed is used once. */
+/* Returns the most calls that a sample may have: a flushed set serves one call. */
 size_t context_calls(const struct context *context);
 
-/* Puts the operands of so many CALLS where they are to be: first the farthest, so that what comes
-   near stays near (OneCallFlushLRU).  Of many calls' only those in memory, line by line, where the
-   machine can; the others' sets do it themselves.  The thread may be on any of the CPUs then. */
+/* Places the operands of CALLS calls in their levels, the farthest first, so that what comes near
+   stays near (OneCallFlushLRU).  With many calls it only flushes operands in memory, line by line,
+   if the machine can; the sets of the others evict each other.  The thread may run on any of the
+   CPUs afterwards. */
 void context_place(struct context *context, size_t calls);
 
-/* Where an operand is for the CALL-th call of a sample, from 0 on: backwards through its sets,
-   against the order in which a kernel goes through each, which prefetchers follow
+/* Returns the offset of an operand for the CALL-th call of a sample, from 0 on.  Calls go backwards
+   through the sets, against the direction of a kernel, which prefetchers follow
    (MultiCallFlushLRU). */
 size_t context_offset(const struct context *context, size_t operand, size_t call);
 

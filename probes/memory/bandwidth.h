@@ -1,4 +1,6 @@
-/* bandwidth.h - the bandwidth of a cache level or of memory. */
+/* bandwidth.h - the bandwidth of a cache level or of memory.
+
+   This room measures how fast data moves: bandwidths, and the nodes of memory. */
 #ifndef BANDWIDTH_H
 #define BANDWIDTH_H
 

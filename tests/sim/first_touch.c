@@ -1,8 +1,8 @@
-/* first_touch.c - first_touch.h's calls on a simulated machine.
+/* first_touch.c - first_touch.h's functions on a simulated machine.
 
-   A page comes from the node of who touches it first, or from the first node where that has none
-   left, and from one of the node's channels, which are some farther and some less from each core.
-   What is on another node takes longer, and so does all while others use memory. */
+   A page comes from the node of the CPU that touches it first, or from the first node if that one
+   is full, and from one of the node's channels, whose distance differs from core to core.  Memory
+   of another node takes longer, and so does all memory while other load uses it. */
 #include "../../probes/machine/first_touch.h"
 
 #include "core.h"
@@ -12,9 +12,10 @@
 #include <math.h>
 
 enum { CHANNELS = 8, AREA_PAGES = AREA_BYTES / 4096, WALK_LOADS = 512, WALK_LAPS = 2 };
-/* Of what memory takes so much goes by the clock of the core. */
+/* The part of memory's latency that scales with the frequency of the core. */
 static const double OF_CORE = 0.2;
-/* To send a thread there, to touch a page, and to flush a line; and as long others are busy. */
+/* The time to wake a thread on a CPU, to touch a page and to flush a line; and for how long other
+   load lasts. */
 static const double SEND_NS = 3e4, TOUCH_NS = 500, FLUSH_NS = 50, TRAFFIC_NS = 3e6;
 
 static struct { size_t node, pages[CHANNELS]; } area[AREAS_MOST];
@@ -39,7 +40,7 @@ bool first_touch_draw(struct machine *machine, size_t number, size_t cpu) {
     return true;
 }
 
-/* A load from one of the area's lines, on an average. */
+/* Returns the mean ns of a load from one of the area's lines. */
 static double load_ns(struct machine *machine, size_t number, size_t its_core) {
     const struct sim_machine *description = sim_core(machine, false)->description;
     const struct sim_cpus *cpus = &description->cpus;

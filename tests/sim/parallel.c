@@ -1,9 +1,9 @@
-/* parallel.c - parallel.h's calls, and unpinned.h's, on a simulated machine.
+/* parallel.c - parallel.h's and unpinned.h's functions on a simulated machine.
 
-   Threads of a core share what it begins in a cycle, of which its loads are a part, and hardly slow
-   what waits for itself; cores of a module share its units for doubles and not those for loads; a
-   clock drops as more cores are busy; CPUs that a host has too few of take turns, so that each has
-   a share of the time and is as fast as ever in it. */
+   Threads of a core share its issue slots, those of loads among them, and hardly slow a dependent
+   chain.  Cores of a module share its units for doubles and not those for loads.  The frequency
+   drops as more cores are busy.  If a host has fewer CPUs than the guest, they take turns: each has
+   a share of the time and runs at full speed in it. */
 #include "../../probes/machine/parallel.h"
 #include "../../probes/machine/exchange.h"
 #include "../../probes/machine/interrupt.h"
@@ -18,14 +18,15 @@
 
 /* A piece of each workload at 1 GHz, as probes/machine/real/parallel.c has them: 2048 rounds. */
 static const double PIECE_NS[] = {16384, 32768, 32768, 49152};
-/* A chain beside another thread; what a thread of the host's does to the workload, and for how long
-   it stays; and what pairs add to each other's lines where they all meet. */
+/* Times by which a chain is slower beside another thread; for how long a thread of the host stays;
+   the noise that pairs which meet at the same time add to each other; and the time to start
+   threads. */
 static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
 /* Pieces of work that unpinned threads do. */
 static const double PIECES_EACH = 256;
-/* What an interruption leaves of a span, at the least. */
+/* The least part of a span that an interruption leaves. */
 static const double LEFT = 0.5;
-/* Of those that are interrupted: come when all is over. */
+/* The part of interrupted threads that start too late. */
 static const double LATE = 0.1;
 
 static const struct sim_cpus *cpus_of(struct machine *machine) {
@@ -43,12 +44,12 @@ double parallel_quota(struct machine *machine) {
 
 /* ---- workloads ---- */
 
-/* All that are busy now: on which core each is, and how many are on each. */
+/* The threads that run now: the core of each, and their number on each core. */
 struct busy {
     size_t core[CPUS_MOST], threads[CPUS_MOST];
 };
 
-/* Are others on another thread of CORE now? */
+/* Returns whether other load runs on another thread of CORE now. */
 static bool is_visited(struct machine *machine, const struct sim_cpus *cpus, size_t core) {
     uint64_t stay = (uint64_t)(machine_age_ns(machine) / STAY_NS);
     return sim_chance(machine, stay * CPUS_MOST + core) < cpus->beside;
@@ -180,14 +181,14 @@ bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
 
 /* ---- unpinned ---- */
 
-/* Threads of each CPU, others' too. */
+/* The threads on each CPU, of other programs too. */
 struct run_queues {
     size_t on[CPUS_MOST];
-    size_t cpus; /* that have one */
+    size_t cpus; /* with at least one thread */
 };
 
-/* The scheduler knows which CPUs are threads of a core, and puts nobody beside another where there
-   is room elsewhere. */
+/* The scheduler knows which CPUs are threads of a core, and puts no thread beside another while a
+   core is idle. */
 static size_t quietest(const struct sim_cpus *cpus, const struct run_queues *queues,
                        const struct busy *busy) {
     size_t best = 0;
@@ -214,8 +215,8 @@ static void spread_threads(const struct sim_cpus *cpus, size_t count, struct run
     }
 }
 
-/* Who shares a CPU waits for the others of it, or all wait for as long, since they change places.
- */
+/* Threads wait for those that share their CPU, or, if the scheduler evens them out, all wait for
+   equally long. */
 double unpinned_ns(struct machine *machine, size_t count, enum workload workload) {
     static struct busy busy;
     static struct run_queues queues;
@@ -238,7 +239,7 @@ double unpinned_ns(struct machine *machine, size_t count, enum workload workload
 
 /* ---- passing ---- */
 
-/* Do the two wait for each other on one CPU of the host? */
+/* Returns whether the two wait for each other on one CPU of the host. */
 static bool take_turns(const struct sim_cpus *cpus, const struct cpu_pair *pair) {
     return cpus->host > 0 && pair->from % cpus->host == pair->to % cpus->host;
 }
