@@ -75,7 +75,7 @@ static bool evicted(struct bench *bench, size_t unit, size_t set_size, size_t co
     return eviction_of(&bench->eviction, unit, visited, count);
 }
 
-/* Athlon MP: 64K of 2 ways, so that 8 classes of pages are washed by two each; its second level, 4
+/* Athlon MP: 64K of 2 ways, so that 8 classes of pages have two evictors each; its second level, 4
    colours of 16 ways, takes what the first gives up, and its replacement is a tree. */
 static void an_exclusive_level_has_its_ways(void **state) {
     static struct bench bench;
@@ -103,8 +103,8 @@ static void evictors_that_take_room_are_noticed(void **state) {
     close_bench(&bench);
 }
 
-/* Of the units that wash while few colours are known some have the colour that is known, and others
-   that were open get one: a place in a chain twice would end its cycle early. */
+/* Some of the evictors used while few colours are known have the known colour, and others that were
+   open get one: a place that is in a chain twice would end its cycle early. */
 static void nothing_is_visited_twice(void **state) {
     static struct bench bench;
     static bool there[BYTES / PAGE];
@@ -128,8 +128,8 @@ static void nothing_is_visited_twice(void **state) {
     close_bench(&bench);
 }
 
-/* One colour is forgotten, as if a neighbour had pushed out each of its units when they were looked
-   at: looked at again they stay, and are open. */
+/* One colour is forgotten, as if another thread had evicted each of its units when they were
+   tested: tested again they stay, and are open. */
 static void a_hidden_colour_is_noticed(void **state) {
     static struct bench bench;
     struct colours *colours = &bench.colours;
@@ -167,8 +167,8 @@ static void a_colour_among_others_is_noticed(void **state) {
 }
 
 /* By turns another thread walks columns of a matrix whose rows are as long as a way: it takes all
-   of one colour and nothing else.  Its units are pushed out while what is visited misses, which
-   takes longer than hits. */
+   of one colour and nothing else.  Its units are evicted while what is visited misses, which takes
+   longer than hits. */
 static void a_colour_that_is_taken_is_not_forgotten(void **state) {
     const struct noise noise = {
         .beside = 0.5, .taken = 10, .taken_pages = 8, .taken_apart = 64 << 10};

@@ -131,8 +131,8 @@ static const struct exception ASIDE[] = {
 
 /* What may be unknown without noise as well. */
 static const struct exception HARD[] = {
-    /* whatever washes the first level, replaced at random, leaves no room in one of twice its size,
-       and smears the edge between the two */
+    /* evictors for the first level, replaced at random, leave no room in one of twice its size, and
+       smear the edge between the two */
     {"cortex_a55", "cache_levels"},
     {"cortex_a55", "l1_replacement"},
     {"cortex_a55", "l1_write_back"},
@@ -222,11 +222,11 @@ static const struct exception HARD[] = {
     {"small_tlb", "l2_assoc"},
     {"small_tlb", "l2_line"},
     {"small_tlb", "l2_latency"},
-    /* a lap of it is too short to be timed, but for one that no data push out by half */
+    /* a lap of it is too short to be timed, except one of which no data evict half */
     {"fully_associative", "l1_unified"},
     {"itanium2", "l1_unified"},
     {"pentium4", "l1_unified"},
-    /* nowhere does code push out what data do, so that it may not have been fetched */
+    /* nowhere does code evict what data do, so that it may not have been fetched */
     {"brrip_l2", "l1_unified"},
     {"ultrasparc3", "l1_unified"},
     {"xscale", "l1_unified"},
@@ -269,8 +269,8 @@ static const struct exception HARD[] = {
     /* a set's tree keeps what stands beside the loop's own page */
     {"skylake_client", "itlb_entries"},
     {"skylake_client", "itlb_assoc"},
-    /* a predictor does not remember so many calls, and takes more than a page too many of one set
-     */
+    /* a predictor does not remember so many calls, and takes more than a page too many of one
+       set */
     {"sapphire_rapids", "itlb_entries"},
     {"sapphire_rapids", "itlb_assoc"},
     /* the lines of a lap do not fit into its first level */
@@ -537,7 +537,7 @@ static const struct exception UNCOUNTED[] = {
     {"power3", "l1_line"},
     {"power3", "l1_write_allocate"},
     {"power3", "l1_unified"},
-    /* a line holds four places of those that are pushed out */
+    /* a line holds four of the evicted places */
     {"lines_256", "l1_write_allocate"},
     {"lines_256", "l1_unified"},
     /* an array of the count has fewer pages */

@@ -1,4 +1,4 @@
-/* arrays.c - which rows, and what they count. */
+/* arrays.c - plans the rows, and counts their misses. */
 #include "arrays.h"
 
 #include "../../analysis/room.h"

@@ -1,14 +1,14 @@
-/* arrays.h - AMP's experiments on one cache or TLB: places at equal distances, visited in turn, and
-   how many of a lap's visits miss.
+/* arrays.h - counts the misses of a lap of places at equal distances, visited in turn: AMP's
+   experiments on one cache or TLB.
 
-   As in X-Ray's Theorem 1, so many places at wide distances are held as a set has ways, and twice
-   as many at half the distance at which they are all in one set (AMP 3.3 by its other end).  A
-   whole cache is not filled: a system that is asked for a count leaves lines of its own in some
-   sets, and not every policy gives them up.
+   As in X-Ray's Theorem 1, as many places at wide distances are held as a set has ways, and twice
+   as many at half the distance at which they are all in one set (AMP 3.3 from its other end).  The
+   whole cache is never filled: reading a counter leaves lines of the system in some sets, and not
+   every policy evicts them.
 
-   Where they are held no visit of a later lap misses; where they are not, one at the least does in
-   each lap, whatever the policy: more lines of a set than it has ways cannot all be there.  So half
-   a miss in a lap parts the two. */
+   Where the places are held, no visit of a later lap misses; where they are not, at least one
+   misses in each lap, whatever the policy, since a set cannot hold more lines than it has ways.  So
+   half a miss in a lap separates the two. */
 #ifndef ARRAYS_H
 #define ARRAYS_H
 
@@ -78,8 +78,8 @@ void array_measure(struct array *array, size_t layout);
 /* Returns how many rows. */
 size_t array_print(const struct array *array, FILE *out);
 
-/* How many laps are counted: what reading a counter pushes out must be little beside a miss in
-   each. In FIFO order a line that nobody wants stays until all places of its set were missed. */
+/* How many laps are counted: what reading a counter evicts must be little beside a miss in each. In
+   FIFO order a line that nobody wants stays until all places of its set were missed. */
 size_t array_laps(const struct counted *row);
 
 /* The least count is the machine's own: what disturbs only adds (AMP 2.2).  -1: there is none. */

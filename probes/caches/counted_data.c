@@ -1,8 +1,9 @@
-/* counted_data.c - the sweep of data by the machine's own counts: AMP's experiments on the first
-   data cache and the first TLB (Coleman and Davidson, 3.1 to 3.4 and 3.10).
+/* counted_data.c - the sweep of data by performance counters: measures the first data cache and the
+   first TLB by AMP's experiments (Coleman and Davidson, 3.1 to 3.4 and 3.10); fails where no
+   counter is granted.
 
-   A second witness beside time, where the system lets a process count.  The rows are chosen by
-   counts alone; what a few of them cost in cycles shows whether all that is slow is counted. */
+   Counters confirm the timings where the system lets a process use them.  The rows are chosen by
+   counts alone; the cycles of a few show whether all slow visits are counted. */
 #include "../machine/sweep.h"
 #include "data.h"
 

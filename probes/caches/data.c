@@ -1,8 +1,8 @@
-/* data.c - chains of places, on pages that are drawn afresh for each layout.
+/* data.c - counts misses of chains of places, on fresh pages for each layout.
 
    Pages are an odd number of pages apart, another one on other layouts: that fills all sets of a
-   TLB alike, and entries for a few neighbouring pages hold one of them only.  Their places are on
-   lines of their own. */
+   TLB alike, and entries for a few neighbouring pages hold only one of them.  Places are on lines
+   of their own. */
 #include "data.h"
 
 #include "../../analysis/room.h"
@@ -23,7 +23,7 @@ enum {
     APARTS = 3,
     CACHE_BYTES = 4 << 20,
     TLB_PAGES = 4096,
-    AWAY = 8, /* times what is to be pushed out, each */
+    AWAY = 8, /* times what is to be evicted, each */
     SHARE = 4 /* of the memory is for rows */
 };
 

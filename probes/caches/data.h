@@ -1,4 +1,5 @@
-/* data.h - AMP's array: which loads of data miss. */
+/* data.h - counts which loads of data miss, for AMP's experiments (arrays.h); fails where the
+   system grants no counter. */
 #ifndef DATA_H
 #define DATA_H
 
@@ -18,8 +19,8 @@ struct data {
     size_t order[PLACES_MOST], others[PLACES_MOST];
 };
 
-/* Loads that miss the first cache (EVENT_L1D) or TLB (EVENT_DTLB).  Returns NULL where they are not
-   counted, or there is no memory. */
+/* Opens a counter of loads that miss the first cache (EVENT_L1D) or TLB (EVENT_DTLB).  Returns NULL
+   where there is none, or no memory. */
 struct data *data_open(struct machine *machine, enum event event);
 void data_close(struct data *data);
 

@@ -1,8 +1,10 @@
-/* fetch.c - the sweep of pairs: what one miss to memory brings in (BlackjackBench 3.1.1).
+/* fetch.c - the sweep of pairs: measures how many bytes one miss to memory fetches (BlackjackBench
+   3.1.1).
 
    Lines all over an area are flushed, then visited in pairs: a random place, and the place
-   `distance` bytes from it.  If the first one's miss brought the second in, that is a hit.  The
-   partner lies above and below alike, since its place is the exclusive or with the distance. */
+   `distance` bytes from it.  If the miss of the first fetched the second too, the second is a hit.
+   The partner is above the place as often as below it, since its address is the exclusive or with
+   the distance. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"

@@ -1,11 +1,11 @@
-/* l1.c - the sweep of the first data cache: how long strided sequences can be and still fit.
+/* l1.c - the sweep of the first data cache: measures the longest strided sequences that fit.
 
-   X-Ray's compact sets (sections 4.2 to 4.4): a sequence of `lines` places `stride` bytes apart
-   is compact, which is to say a hit at each load, if and only if lines <= max(C / stride, A)
-   (Theorem 1).  Narrow strides show the capacity C as the knee of the latency curve, wide ones
-   the associativity A; and A + 1 places stop to conflict as soon as the last of them is shifted
-   by a whole line (Figure 10).  The rows of the table are such sequences, measured; which of
-   them are worth a row is found by Figure 8's doubling and halving on one layout. */
+   X-Ray's compact sets (sections 4.2 to 4.4): a sequence of `lines` places `stride` bytes apart is
+   compact, that is, each load hits, if and only if lines <= max(C / stride, A) (Theorem 1).  Narrow
+   strides show the capacity C as the knee of the latency curve, wide ones the associativity A; and
+   A + 1 places no longer conflict once the last of them is shifted by a whole line (Figure 10). The
+   rows of the table are such sequences; which of them are measured is found by Figure 8's doubling
+   and halving on one layout.  Fails where no sequence could be measured, or none is too long. */
 #include "../common/order.h"
 #include "../common/sequence.h"
 #include "../common/shift.h"
@@ -21,7 +21,7 @@
 
 enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 4, MOST_ROWS = 256 };
 
-/* What the layouts of a row may differ by: what the sampler lets two samples. */
+/* The layouts of a row may differ by as much as the sampler allows two samples. */
 static const double AGREE = 1.02, BEYOND_DOUBT = 1.2;
 
 enum expected { ANY, FAST, SLOW };
@@ -61,8 +61,8 @@ static void expect(struct plan *plan, size_t stride, size_t lines, enum expected
     }
 }
 
-/* A stride's rows: the hit, both sides of the rise, a little further on each side where there is
-   room, since the rise of other layouts may lie there, and far behind it. */
+/* Adds the rows of a stride: the hit, both sides of the rise, a little further on each side where
+   there is room, since the rise of other layouts may lie there, and far behind it. */
 static void add_stride(struct plan *plan, size_t stride, size_t slow, size_t far) {
     size_t little = slow / 32;
     add_row(plan, stride, 1, 0);
@@ -77,8 +77,8 @@ static void add_stride(struct plan *plan, size_t stride, size_t slow, size_t far
     expect(plan, stride, slow + 2 * little, SLOW);
 }
 
-/* Figure 10, by doubling: A + 1 places a way apart, the last shifted, by a power of two or thrice
-   one, also by a word less. */
+/* Figure 10, by doubling: A + 1 places a way apart, the last shifted by a power of two or thrice
+   one, and by a word less. */
 static void add_shifts(struct plan *plan, size_t way, size_t lines) {
     const size_t word = sizeof(void *);
     for (size_t shift = word; shift < way && shift < SEQUENCE_BLOCK; shift = shift_next(shift)) {
@@ -88,7 +88,7 @@ static void add_shifts(struct plan *plan, size_t way, size_t lines) {
     }
 }
 
-/* SLOW places conflict a WAY apart.  Where fewer do thrice as far apart, that is a way. */
+/* SLOW places conflict a WAY apart.  Where fewer do three times as far apart, that is a way. */
 static void add_way(struct plan *plan, size_t way, size_t slow) {
     struct layout *first = &plan->layout[0];
     first->way = way;
@@ -99,8 +99,8 @@ static void add_way(struct plan *plan, size_t way, size_t slow) {
     add_shifts(plan, first->way, thrice);
 }
 
-/* Figure 8: the rise at ever wider strides, until it stays where it is.  Where lines or ways are no
-   power of two all those strides fall on several sets, but thrice as wide ones may not. */
+/* Figure 8: the rise at ever wider strides, until it no longer moves.  Where lines or ways are no
+   power of two all those strides map to several sets, but strides three times as wide may not. */
 static void plan_rows(struct plan *plan) {
     struct layout *first = &plan->layout[0];
     plan->rows = 0;
@@ -140,34 +140,42 @@ static struct spread spread_of_row(const struct row *row) {
     return spread_of(cycles, LAYOUTS);
 }
 
-/* Do the layouts agree, or do all miss beyond doubt?  What is not measured yet does not. */
-static bool settled(const struct plan *plan, const struct row *row) {
+/* Do the layouts agree, or do all of them miss beyond doubt?  A HIT takes so many cycles. */
+static bool is_settled(const struct row *row, double hit) {
     struct spread spread = spread_of_row(row);
-    return spread.high < NEVER &&
-           (spread.high <= AGREE * spread.low || spread.low > BEYOND_DOUBT * plan->layout[0].hit);
+    bool measured = spread.high < NEVER;
+    bool agree = spread.high <= AGREE * spread.low;
+    bool miss = spread.low > BEYOND_DOUBT * hit;
+    return measured && (agree || miss);
 }
 
-/* Every row that is not settled on every layout, the rows of a layout in an order of its own, so
-   that what disturbs for a while does not fall on one part of the curve (METHODS T3).  A layout
-   keeps its minimum. */
-static void measure_rows(struct plan *plan) {
-    for (size_t layout = 0; layout < LAYOUTS; layout++) {
-        size_t order[MOST_ROWS];
-        for (size_t i = 0; i < plan->rows; i++)
-            order[i] = i;
-        order_shuffle(&plan->dice, order, plan->rows);
-        for (size_t i = 0; i < plan->rows; i++) {
-            struct row *row = &plan->row[order[i]];
-            if (!row->settled)
-                row->cycles[layout] = fmin(row->cycles[layout],
-                                           sequence_measure(&plan->layout[layout], &row->sequence));
-        }
-    }
+/* Measures ROW on a layout, which keeps its minimum. */
+static void measure_row(struct plan *plan, struct row *row, size_t layout) {
+    double cycles = sequence_measure(&plan->layout[layout], &row->sequence);
+    row->cycles[layout] = fmin(row->cycles[layout], cycles);
+}
+
+/* Measures the rows that have not settled, in a random order, so that a disturbance does not fall
+   on one part of the curve (METHODS T3). */
+static void measure_layout(struct plan *plan, size_t layout) {
+    size_t order[MOST_ROWS];
     for (size_t i = 0; i < plan->rows; i++)
-        plan->row[i].settled = settled(plan, &plan->row[i]);
+        order[i] = i;
+    order_shuffle(&plan->dice, order, plan->rows);
+    for (size_t i = 0; i < plan->rows; i++)
+        if (!plan->row[order[i]].settled)
+            measure_row(plan, &plan->row[order[i]], layout);
 }
 
-/* Is what the search found so on most layouts?  Noise can mislead it. */
+/* Measures the rows that have not settled on every layout, and finds which settle by that. */
+static void measure_unsettled(struct plan *plan) {
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        measure_layout(plan, layout);
+    for (size_t i = 0; i < plan->rows; i++)
+        plan->row[i].settled = is_settled(&plan->row[i], plan->layout[0].hit);
+}
+
+/* Do most layouts confirm what the search found?  Noise can mislead it. */
 static bool holds(const struct plan *plan) {
     double limit = AGREE * fmax(plan->layout[0].hit, plan->layout[0].noisy_hit);
     for (size_t i = 0; i < plan->rows; i++) {
@@ -190,8 +198,8 @@ static double share_sorted(const struct plan *plan) {
     return sorted / LAYOUTS;
 }
 
-/* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no table.
- */
+/* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no
+   table. */
 static const char *print_rows(struct plan *plan, FILE *out) {
     size_t printed = 0;
     double sorted = share_sorted(plan);
@@ -255,7 +263,7 @@ const char *sweep_l1(struct machine *machine, FILE *out) {
                 sort_pages(plan);
             plan_rows(plan);
             for (int k = 0; k < PASSES; k++)
-                measure_rows(plan);
+                measure_unsettled(plan);
         }
         why = print_rows(plan, out);
     }

@@ -1,19 +1,19 @@
 /* level.c - a level of cache behind the first: how many pages of one colour fit, and of all.
 
-   X-Ray measures a cache behind the first by strided sequences of physically contiguous memory
-   (4.6, Figures 11 and 12), which a virtual machine does not have.  But once it is known which
-   pages have the same colour (pages/colours.h), pages of one colour are places a way apart, and
-   as many pages of each colour are a piece of contiguous memory: Theorem 1 holds for them as it
-   holds for strides.  So W pages of a colour fit and W + 1 do not, three quarters of W of each of
-   the K colours fit together, and W + 1 of a colour fit again when the places of some of the
-   last are shifted by a whole line (Figure 10).  A few places stand for a page, but in
-   the row of all colours: that one shows that the level holds so many bytes, or as many of them as
-   there is room for.  Where places of one page compete with other places of other pages, it does
-   not hold so many: there a row for each bit of the address within a page shows whether the colour
-   follows it.
+   X-Ray measures a cache behind the first with strided sequences of physically contiguous memory
+   (4.6, Figures 11 and 12), which a virtual machine does not have.  Once the colours of pages are
+   known (eviction/colours.h), pages of one colour are places a way apart, and as many pages of each
+   colour are a piece of contiguous memory: Theorem 1 holds for them as it does for strides.  So W
+   pages of a colour fit and W + 1 do not, three quarters of W of each of the K colours fit
+   together, and W + 1 of a colour fit again when the places of some of the last are shifted by a
+   whole line (Figure 10).  A few places stand for a page, except in the row of all colours, which
+   shows that the level holds so many bytes, or as many as there is room for.  Where places of one
+   page compete with other places of other pages, it does not hold so many: there a row for each bit
+   of the address within a page shows whether the colour depends on it.
 
-   As in Figure 11 others are visited between, which push everything out of the first level.  At
-   last pages of one colour are visited in an order in which replacement policies part. */
+   As in Figure 11, evictors are visited in between, which evict all from the first level.  Finally
+   pages of one colour are visited in an order for which replacement policies differ.  Fails where
+   the level does not show, or is too large, and where noise hides the colours. */
 #include "level.h"
 #include "../../analysis/differ.h"
 #include "../../analysis/room.h"
@@ -48,12 +48,12 @@ enum {
 };
 /* Two latencies of one level. */
 static const double ALIKE = 1.1;
-/* So long a whole row of a level behind the second is tried; and so long after the sweep began an
-   attempt that failed is followed by another. */
+/* How long a whole row of a level behind the second is tried; and how long after the sweep began
+   another attempt follows one that failed. */
 static const double SHORT_NS = 2e9, ATTEMPTS_NS = 4e9;
-/* So much more is no noise; nor is so much of what one unit too many costs. */
+/* So much more is not noise; nor is such a share of what one unit too many adds. */
 static const double DIFFERENT = 1.3, SURELY = 0.75;
-/* What another pass over chains that hit may take off them and change nothing. */
+/* Another pass over chains that hit does not change them if it leaves such a share. */
 static const double UNCHANGED = 0.995;
 
 struct bench {
@@ -65,8 +65,8 @@ struct bench {
     double ordered;
 };
 
-/* A neighbour may spoil all of it, so that others follow where the first did not take long; levels
-   behind the second are looked for once. */
+/* Another thread may disturb a whole attempt, so another one follows if the first did not take
+   long; levels behind the second are searched for once. */
 static bool may_try_again(const struct bench *bench) {
     return bench->attempt < ATTEMPTS && bench->level == 2 &&
            machine_age_ns(bench->units.machine) <= ATTEMPTS_NS;
@@ -96,7 +96,7 @@ static void add_row(struct rows *rows, size_t colours, size_t ways, size_t shift
         rows->row[rows->count++] = (struct row){colours, ways, shift, 0, cycles};
 }
 
-/* Disturbances last: so each row is measured now and again, and not all of one at once. */
+/* Measures ROW once.  Disturbances last, so the tries of a row are spread over time. */
 static void measure_row(struct bench *bench, struct row *row, size_t layout, double *all) {
     if (row->colours == 1) {
         size_t colour = layout % bench->colours.count + 1;
@@ -110,8 +110,8 @@ static void measure_row(struct bench *bench, struct row *row, size_t layout, dou
     }
 }
 
-/* All places of most that the level holds: it takes long, and a neighbour some of them meanwhile.
- */
+/* Is it the row of all places of most units that the level holds?  It takes long, and another
+   thread evicts some of them meanwhile. */
 static bool is_whole(const struct row *row) {
     return row->colours > 1 && row->shift == 0;
 }
@@ -120,7 +120,7 @@ static size_t least_layouts(const struct row *row) {
     return is_whole(row) ? FEW_LAYOUTS : LAYOUTS;
 }
 
-/* Of all colours together that which costs most. */
+/* Of a row of all colours, the spread of the slowest colour. */
 static struct spread spread_of_row(const struct row *row) {
     struct spread most = {0, 0, 0};
     for (size_t i = 0; i < row->colours && row->layouts >= least_layouts(row); i++) {
@@ -144,7 +144,7 @@ static void print_row(const struct bench *bench, const struct row *row, FILE *ou
         print_line(bench, row, spread.median, spread.low, out);
 }
 
-/* What so many units of one colour cost at best. */
+/* Cycles of so many units of one colour at best. */
 static double cost_of_units(const struct rows *rows, size_t units) {
     for (size_t i = 0; i < rows->count; i++)
         if (rows->row[i].colours == 1 && rows->row[i].ways == units && rows->row[i].shift == 0)
@@ -152,35 +152,47 @@ static double cost_of_units(const struct rows *rows, size_t units) {
     return 0;
 }
 
-/* What as many units of a colour as fit cost at best, one more, and far too many. */
+/* Cycles of as many units of a colour as fit at best, of one more, and of far too many. */
 struct ends {
     double fits, misses, many;
 };
 
-/* A shift tells of the line by what is so of most layouts, which a few moments of noise must not
-   be. */
-static bool shift_settled(const struct row *row, const struct ends *ends) {
+/* Is the median of a shifted row surely a hit or surely a miss?  The line follows from what most
+   layouts show. */
+static bool is_shift_settled(const struct row *row, const struct ends *ends) {
     double median = spread_of_row(row).median, rise = ends->misses - ends->fits;
     return median <= ends->fits + rise * (1 - SURELY) || median >= ends->fits + rise * SURELY;
 }
 
-/* Noise only adds: does ROW show that it fits, as the first does and by less than half a miss in a
-   lap, or that it does not?  Where little is lost at a time, the row that has just too many shows
-   how little.  A whole row misses by noise, or for good where two colours are one: it is never
-   settled that it does. */
-static bool settled(const struct rows *rows, const struct row *row, const struct ends *ends) {
-    double low = spread_of_row(row).low, hit = spread_of_row(&rows->row[0]).median;
-    double rise = fmax(ends->misses - hit, 0), fits = HITS_ALIKE * hit;
-    if (is_whole(row))
-        return !(hit > 0) || low <= fits;
-    if (row->colours == 1 && ends->many > hit)
-        fits = fmin(fits, hit + (ends->many - hit) / (double)row->ways / 2);
-    return (row->colours == 1 && row->shift > 0 ? shift_settled(row, ends) : low <= fits) ||
-           low >= fmin(DIFFERENT * hit, hit + rise * SURELY);
+/* The most cycles of a ROW that fits: like a HIT, and less than half a miss in a lap more. */
+static double most_of_fitting(const struct row *row, const struct ends *ends, double hit) {
+    double alike = HITS_ALIKE * hit;
+    if (row->colours != 1 || !(ends->many > hit))
+        return alike;
+    return fmin(alike, hit + (ends->many - hit) / (double)row->ways / 2);
 }
 
-/* Some of so many WAYS shifted by a power of two or thrice one, up to MOST bytes, and by a word
-   less. */
+/* The least cycles of a row that surely misses.  Where a miss adds little, the row of one unit too
+   many shows how little. */
+static double least_of_missing(const struct ends *ends, double hit) {
+    double rise = fmax(ends->misses - hit, 0);
+    return fmin(DIFFERENT * hit, hit + rise * SURELY);
+}
+
+/* Does ROW surely fit, or surely miss, at its best?  Noise only adds.  A whole row misses by noise,
+   or because two colours are one: it never settles that it misses. */
+static bool is_settled(const struct rows *rows, const struct row *row, const struct ends *ends) {
+    double low = spread_of_row(row).low, hit = spread_of_row(&rows->row[0]).median;
+    if (is_whole(row))
+        return !(hit > 0) || low <= HITS_ALIKE * hit;
+    if (low >= least_of_missing(ends, hit))
+        return true;
+    bool shifted = row->colours == 1 && row->shift > 0;
+    return shifted ? is_shift_settled(row, ends) : low <= most_of_fitting(row, ends, hit);
+}
+
+/* Adds rows of WAYS units, some shifted by a power of two or thrice one, up to MOST bytes, and by a
+   word less. */
 static void add_shifts(struct rows *rows, size_t ways, size_t most) {
     const size_t word = sizeof(void *);
     for (size_t shift = 2 * word; shift <= most; shift = shift_next(shift)) {
@@ -196,8 +208,8 @@ static size_t surely_fit(const struct bench *bench) {
     return ways > FEW_WAYS ? ways * 3 / 4 : ways;
 }
 
-/* Three quarters of all that fits, all their places.  Where these have sets of other colours, a few
-   places, and others that differ from them in one bit of their address. */
+/* Adds a row of all places of three quarters of all that fits.  Where places of a page compete with
+   others: rows of a few places, and of others that differ from them in one bit of their address. */
 static void add_together(const struct bench *bench, struct rows *rows) {
     size_t colours = bench->colours.count, some = surely_fit(bench);
     if (!bench->eviction.parted)
@@ -223,7 +235,7 @@ static void plan_rows(const struct bench *bench, struct rows *rows) {
         add_together(bench, rows);
 }
 
-/* ---- what hits in one chain ---- */
+/* ---- hits in one chain ---- */
 
 struct hits {
     struct chain_of_hits {
@@ -242,7 +254,7 @@ static bool measure_hits(struct bench *bench, size_t count, double *usual, doubl
     return good;
 }
 
-/* Those of so many units once more; noise only adds.  Returns whether it took something off. */
+/* Measures a chain once more, since noise only adds.  Returns whether that took something off. */
 static bool improve_hits(struct bench *bench, struct chain_of_hits *chain) {
     double usual, half, before = chain->usual + chain->half;
     if (!measure_hits(bench, chain->units, &usual, &half))
@@ -252,8 +264,8 @@ static bool improve_hits(struct bench *bench, struct chain_of_hits *chain) {
     return chain->usual + chain->half < UNCHANGED * before;
 }
 
-/* More and more units that surely fit in one chain, from where the level above no longer holds
-   them: a short timing is off by what a CPU runs ahead. */
+/* Measures chains of more and more units that surely fit, from where the level above no longer
+   holds them: a short timing is off by how far a CPU runs ahead. */
 static void find_hits(struct bench *bench, struct hits *hits) {
     double above = LEVELS_DIFFER * bench->eviction.above * bench->groups.cycles_per_ns;
     for (size_t i = 0; i <= bench->units.count && hits->count < SIZES; i += i / 4 + 1) {
@@ -263,8 +275,9 @@ static void find_hits(struct bench *bench, struct hits *hits) {
     }
 }
 
-/* Of the second level, since others need not run on the core's clock, rows of no colours and no
-   ways.  A disturbance lasts longer than a chain is timed, and spoils all of them: others pass. */
+/* Prints rows of no colours and no ways, of the second level only, since others need not run on the
+   core's clock.  A disturbance lasts longer than the timing of a chain and spoils all: so passes
+   follow as long as they improve any. */
 static void print_hits(struct bench *bench, FILE *out) {
     struct hits hits = {.count = 0};
     bool better = true;
@@ -282,7 +295,8 @@ static void print_hits(struct bench *bench, FILE *out) {
 
 /* ---- all rows ---- */
 
-/* Rows of no colours: a trace's visits, `ways` is the number of each and `shift` its block. */
+/* Prints rows of no colours: a trace's visits, where `ways` is the visit's number and `shift` its
+   block. */
 static void print_replay(struct bench *bench, FILE *out) {
     struct replay replay;
     if (replay_run(&replay, &bench->colours))
@@ -294,26 +308,43 @@ static void print_replay(struct bench *bench, FILE *out) {
     replay_release(&replay);
 }
 
-/* All rows once more that must be, or are not settled yet; behind the second level a whole one
-   takes too long for many tries.  Returns whether there were any. */
-static bool measure_rows(struct bench *bench, struct rows *rows, size_t try, double *all) {
-    size_t count = bench->colours.count, layouts = count < MOST_LAYOUTS ? count : MOST_LAYOUTS;
+static struct ends ends_of(const struct bench *bench, const struct rows *rows) {
     size_t ways = colours_ways(&bench->colours);
-    struct ends ends = {cost_of_units(rows, ways), cost_of_units(rows, ways + 1),
-                        cost_of_units(rows, colours_most_units(&bench->colours))};
-    bool any = false;
-    for (size_t k = 0; k < rows->count; k++) {
-        struct row *row = &rows->row[k];
-        size_t least = row->colours > 1 || layouts < LAYOUTS ? LAYOUTS : layouts;
-        size_t first = is_whole(row) ? least - FEW_LAYOUTS : 0;
-        bool late =
-            bench->level > 2 && is_whole(row) && machine_age_ns(bench->units.machine) > SHORT_NS;
-        if (try >= first && (try < least || (!late && !settled(rows, row, &ends)))) {
-            measure_row(bench, row, try, all);
-            any = true;
+    return (struct ends){cost_of_units(rows, ways), cost_of_units(rows, ways + 1),
+                         cost_of_units(rows, colours_most_units(&bench->colours))};
+}
+
+/* How often ROW is tried, settled or not: once for each colour. */
+static size_t least_tries(const struct bench *bench, const struct row *row) {
+    size_t colours = bench->colours.count;
+    if (row->colours > 1 || colours < LAYOUTS)
+        return LAYOUTS;
+    return colours < MOST_LAYOUTS ? colours : MOST_LAYOUTS;
+}
+
+/* Is ROW measured at this TRY?  Whole rows are left out of the first ones; behind the second level
+   they take too long for many. */
+static bool is_due(const struct bench *bench, const struct rows *rows, const struct row *row,
+                   const struct ends *ends, size_t try) {
+    size_t least = least_tries(bench, row), first = is_whole(row) ? least - FEW_LAYOUTS : 0;
+    if (try < least)
+        return try >= first;
+    bool late =
+        bench->level > 2 && is_whole(row) && machine_age_ns(bench->units.machine) > SHORT_NS;
+    return !late && !is_settled(rows, row, ends);
+}
+
+/* Measures the rows that are due at this TRY, with room for a value of each colour in ALL.  Returns
+   how many they were. */
+static size_t measure_due(struct bench *bench, struct rows *rows, size_t try, double *all) {
+    struct ends ends = ends_of(bench, rows);
+    size_t measured = 0;
+    for (size_t k = 0; k < rows->count; k++)
+        if (is_due(bench, rows, &rows->row[k], &ends, try)) {
+            measure_row(bench, &rows->row[k], try, all);
+            measured++;
         }
-    }
-    return any;
+    return measured;
 }
 
 static void print_all(struct bench *bench, const struct rows *rows, FILE *out) {
@@ -337,7 +368,7 @@ static const char *print_rows(struct bench *bench, FILE *out) {
     plan_rows(bench, &rows);
     if (all == NULL || rows.lost)
         why = "no memory for the rows";
-    while (why == NULL && tries < MOST_TRIES && measure_rows(bench, &rows, tries, all))
+    while (why == NULL && tries < MOST_TRIES && measure_due(bench, &rows, tries, all) > 0)
         tries++;
     if (tries == MOST_TRIES && may_try_again(bench))
         why = "the rows do not settle";
@@ -363,16 +394,16 @@ static bool ways_fit(struct bench *bench) {
     return groups_fit(&bench->groups, colours_ways(&bench->colours));
 }
 
-/* A test of contiguity picks the method: where strided sequences of units conflict alike all over
-   memory they are in order, and strides will do. */
+/* Memory is contiguous where strided sequences of units conflict alike all over it: then strides
+   suffice. */
 static bool find_once(struct bench *bench, size_t laps) {
     bench->eviction.laps = laps;
     return (strided_find(&bench->colours, &bench->eviction) && ways_fit(bench)) ||
            (verify_find(&bench->groups, laps) && ways_fit(bench));
 }
 
-/* Where that fails, or more seem to fit than do, replacement may forget slowly, or the level may
-   have been looked at in a bad moment. */
+/* Where that fails, or more units seem to fit than do, the policy may evict old contents slowly, or
+   noise may have disturbed the first measurements. */
 static bool find_again(struct bench *bench) {
     eviction_lower(&bench->eviction);
     return find_once(bench, MANY_LAPS) ||
@@ -380,13 +411,13 @@ static bool find_again(struct bench *bench) {
             find_once(bench, FEW_LAPS));
 }
 
-/* Or it is exclusive, and no larger than what washes the first one. */
+/* Or the level is exclusive, and no larger than the evictors for the first one. */
 static bool find_between(struct bench *bench) {
     return eviction_open_between(&bench->eviction) && verify_find(&bench->groups, FEW_LAPS) &&
            verify_evictors(&bench->colours) && ways_fit(bench);
 }
 
-/* Levels behind the second are looked for once: it takes long. */
+/* Levels behind the second are searched for once: it takes long. */
 static bool find_colours_of(struct bench *bench) {
     return find_once(bench, FEW_LAPS) ||
            (bench->level == 2 && (find_again(bench) || find_between(bench)));
@@ -419,8 +450,8 @@ static const char *open_bench(struct bench *bench, struct machine *machine, bool
                "no such level shows, or it is too large";
 }
 
-/* Whole pages are fewer, but may be larger than a way: then they have too few colours, or another
-   level shows. */
+/* Can whole pages be the units?  They are fewer, but may be larger than a way: then they have too
+   few colours, or another level shows. */
 static bool pages_will_do(struct bench *pages, const struct bench *fine) {
     double one = pages->eviction.hit, other = fine->eviction.hit;
     return one < ALIKE * other && other < ALIKE * one && find_level(pages) == NULL &&

@@ -1,4 +1,4 @@
-/* level.h - the sweep of a level of cache behind the first. */
+/* level.h - the sweep of a level of cache behind the first (X-Ray 4.6). */
 #ifndef LEVEL_H
 #define LEVEL_H
 

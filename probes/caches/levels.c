@@ -1,15 +1,16 @@
-/* levels.c - the sweep to memory: what a load costs in working sets of growing size.
+/* levels.c - the sweep to memory: measures the latency of a load in working sets of growing size;
+   fails where the latency of memory does not show.
 
-   Places in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before it
-   goes to the next, to spare the TLB; prefetchers built since learn the page and halve what memory
-   seems to cost, and the second level less, and those of eight pages as well.  So here the TLB is
-   spared by huge pages, and where none are granted as many pages are exhausted at a time as it is
-   seen to hold.  Each size says how many bytes that were: beyond, each page is a miss, which its
-   places share.  These are further apart than a line, for the prefetchers too (METHODS, read first
-   4).  Beside each size stands a control: places just flushed out of every cache, few enough for
-   the TLB, which only memory can serve.  It is memory's latency, and tells when the curve has come
-   to its end.  And single loads: where pages smear an edge, the mean of all hides a level between,
-   but what each costs does not. */
+   Places are in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before
+   the next one, to avoid misses of the TLB; newer prefetchers learn the page and halve the apparent
+   latency of memory, reduce that of the second level less, and learn eight pages as well.  So here
+   huge pages avoid these misses, and where none are granted, as many pages are exhausted at a time
+   as the TLB is seen to hold.  Each size has a column for how many bytes these were: beyond, each
+   page is a miss, which its places share.  Places are further apart than a line, because of
+   prefetchers too (METHODS, read first 4).  Each size has a control: places just flushed from every
+   cache, few enough for the TLB, which only memory can serve.  Their latency is memory's, and shows
+   where the curve has reached its end.  There are single loads too: where pages smear an edge, the
+   mean hides a level in between, and single latencies do not. */
 #include "../../analysis/differ.h"
 #include "../common/order.h"
 #include "../common/sample.h"

@@ -1,9 +1,9 @@
-/* misses.c - the sweep of misses in flight: what a load costs when so many chains of them go side
-   by side (METHODS 1.24, lmbench's par_mem).
+/* misses.c - the sweep of outstanding misses: measures a load in so many parallel chains (METHODS
+   1.24, lmbench's par_mem).
 
-   All lines are flushed, and each is visited once.  The loads of a chain wait for each other, and
-   those of different chains do not: with k chains k misses are on their way, as long as the
-   machine can keep so many.  The same lines serve all numbers of chains, on few pages. */
+   All lines are flushed, and each is visited once.  The loads of a chain depend on each other, and
+   those of different chains do not: with k chains, k misses are outstanding, as far as the machine
+   supports so many.  The same lines serve all numbers of chains, on few pages. */
 #include "../common/order.h"
 #include "../common/spread.h"
 #include "../machine/pages.h"

@@ -1,10 +1,11 @@
-/* replacement.c - the sweep of the first level's replacement: a trace of accesses, each timed.
+/* replacement.c - the sweep of the first level's replacement policy: times each visit of a trace of
+   blocks (METHODS 1.7); fails where the ways of the level do not show.
 
-   Blocks are places a way apart, so that each block has one line in each of many sets: visiting
-   a block is one access to all these sets at once, and takes so long that the clock tells a hit
-   from a miss (METHODS 1.7).  The trace is walked again and again from a beginning that leaves
-   nothing of what was there before; each row is one visit: its block, and what a load of it cost.
-   What a policy would have kept is the analysis' business, and so is whether it did. */
+   Blocks are places a way apart, so that each block has one line in each of many sets: visiting a
+   block is one access to all these sets at once, and takes long enough for the clock to tell a hit
+   from a miss.  The trace is walked again and again, and its beginning evicts all earlier contents.
+   Each row is one visit: its block, and the cost of a load of it.  The analysis computes what each
+   policy would have kept. */
 #include "../../analysis/room.h"
 #include "../common/sequence.h"
 #include "../common/spread.h"
@@ -36,7 +37,7 @@ struct trace {
 /* ---- ways ---- */
 
 /* Two strides at which the same number of lines fit are ways, or a few of them (Theorem 1): either
-   way the lines are rivals.  Strides narrower than what lies between sets need no search. */
+   way the lines compete.  Strides narrower than what lies between sets need no search. */
 static const char *find_ways(struct trace *trace) {
     struct layout *layout = &trace->layout;
     sequence_calibrate(layout);

@@ -1,4 +1,4 @@
-/* replay.c - visits to pages of one colour, each timed. */
+/* replay.c - replays a trace on pages of one colour and times each visit. */
 #include "replay.h"
 #include "../common/spread.h"
 #include "../common/trace.h"
@@ -8,7 +8,7 @@
 struct player {
     struct replay *replay;
     struct units *units;
-    size_t *unit, *evictor; /* of each block; what is visited between */
+    size_t *unit, *evictor; /* of each block; visited in between */
     size_t evictors;
     double *all; /* ns: TRACE_REPLAYS of each visit */
 };
@@ -33,9 +33,10 @@ static bool play_all(struct player *player) {
     return true;
 }
 
-/* Units of the first colour, and of others what washes them. */
+/* Finds units of the first colour, and evictors of others.  Returns false where there are too
+   few. */
 static bool cast(struct player *player, struct colours *colours, size_t blocks) {
-    if (player->units->classes > 0) /* what is visited between may be of the first colour too */
+    if (player->units->classes > 0) /* evictors may have the first colour too */
         return false;
     colours_enrich(colours, 1, blocks);
     player->evictors = colours_add_evictors(colours, 1, player->evictor, 0);

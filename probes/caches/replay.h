@@ -1,4 +1,5 @@
-/* replay.h - the trace that tells replacement policies apart, on pages of one colour. */
+/* replay.h - times a trace for which replacement policies differ, on pages of one colour (METHODS
+   1.7); fails where a colour has too few pages. */
 #ifndef REPLAY_H
 #define REPLAY_H
 
@@ -10,9 +11,8 @@ struct replay {
     double *ns;
 };
 
-/* Replays a trace on units of the first colour; others are visited between, so that no block stays
-   in the level above.  Returns false where there are too few units, or there is no memory; release
-   either way. */
+/* Replays a trace on units of the first colour, with evictors in between, so that no block stays in
+   the level above.  Fails where there are too few units, or no memory; release either way. */
 bool replay_run(struct replay *replay, struct colours *colours);
 void replay_release(struct replay *replay);
 

@@ -1,12 +1,13 @@
-/* stores.c - the sweep of stores: do they bring lines in, and do they stay there (METHODS 1.6)?
+/* stores.c - the sweep of stores: measures whether a store allocates its line, and whether lines
+   are written back (METHODS 1.6).
 
-   Groups of a few lines are read, or pushed out of every level and read, or pushed out and written
-   once; then so many other bytes are visited, which push them out of the nearer levels; then a
-   load of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or it is read, others are
-   visited, and then it is written again and again: kind `written`.  And sets of so many bytes are
-   written again and again, or read by loads that do not wait for each other: kinds `stores` and
-   `loads`.  All of these in cycles.  The last row, `clock`, says how far off one timing of a group
-   may be for the clock's step, in ns of a load. */
+   Groups of a few lines are read, or evicted from every level and read, or evicted and written
+   once; then so many other bytes are visited, which evict them from the nearer levels; then a load
+   of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or the group is read, others
+   are visited, and then it is written again and again: kind `written`.  And sets of so many bytes
+   are written again and again, or read by independent loads: kinds `stores` and `loads`.  All of
+   these are in cycles. The last row, `clock`, is the error of one timing of a group due to the
+   clock's step, in ns of a load. */
 #include "../../analysis/differ.h"
 #include "../common/order.h"
 #include "../common/spread.h"
@@ -27,9 +28,9 @@ enum {
     EVICTIONS = 12,   /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
     LEAST = 6 << 10,  /* three quarters of what levels mostly have: these are full or overflow */
     EVICTORS = LEAST << (EVICTIONS - 2),
-    OUTS = 3, /* so many rows that were pushed out of every level: further ones show nothing */
+    OUTS = 3, /* so many rows that were evicted from every level: further ones show nothing */
     GROUPS = 2 * LAYOUTS * EVICTIONS,
-    FAR = 16 << 20, /* bytes that push out everything where nothing can be flushed */
+    FAR = 16 << 20, /* bytes that evict everything where nothing can be flushed */
     SAMPLES = 3,
     ROUNDS = 3, /* of so many samples of each set: a neighbour disturbs those of a moment */
     TRIES = 5,
@@ -105,7 +106,7 @@ static bool draw(struct bench *bench, struct pages *pages, size_t bytes, size_t 
     return pages_draw(bench->machine, pages, bytes < most ? bytes : most, PAGES_HUGE);
 }
 
-/* Where nothing can be flushed, all groups are pushed out before the first is used. */
+/* Where nothing can be flushed, all groups are evicted before the first is used. */
 static bool evict_all(struct bench *bench) {
     struct chain *chain = &bench->chain[0];
     if (!draw(bench, &bench->far, FAR, 2))
@@ -204,7 +205,7 @@ static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
     }
 }
 
-/* Do the groups come from where those come that were pushed out of every level? */
+/* Do the groups come from where those come that were evicted from every level? */
 static bool all_out(struct row *row) {
     struct row *away = &row[AWAY - HELD];
     double held = spread_of(row->cost, row->count).median;

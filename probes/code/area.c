@@ -1,7 +1,7 @@
-/* area.c - the area itself: whatever the compiler puts before it lies on a page of its own. */
+/* area.c - the area of code.  What the compiler puts before it lies on a page of its own. */
 #include "area.h"
 
-/* Written out, since assemblers take twice as long to repeat them. */
+/* Written out, since assemblers take twice as long to repeat instructions. */
 #define FIVE "nop\n\tnop\n\tnop\n\tnop\n\tnop\n\t"
 
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)

@@ -1,16 +1,16 @@
-/* area.h - code that does nothing but return, to be called anywhere. */
+/* area.h - an area of code that can be called at any instruction and only returns. */
 #ifndef AREA_H
 #define AREA_H
 
 #include "../machine/calls.h"
 
-/* Code stands in the first AREA_PART of each AREA_BLOCK bytes, which saves the assembler half its
-   time. */
+/* Only the first AREA_PART of each AREA_BLOCK bytes is code, which halves the time of the
+   assembler. */
 enum { AREA_PART = 512, AREA_BLOCK = 2 * AREA_PART, AREA_PAGE = 4096 };
 
-/* A chunk can be entered at each instruction, of a byte.  Where they are four bytes long there are
-   too few places in a line for calls that nothing predicts: three, by which one line costs so much
-   less than two that it would look like a way. */
+/* A chunk can be entered at each of its instructions, of one byte.  Where instructions are four
+   bytes long, a line has only three entries, too few for unpredicted calls: one line would cost so
+   much less than two that it would look like a way. */
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
 /* Begins a page before the first chunk. */
 void area(void);
@@ -25,7 +25,7 @@ static inline void area_call(const struct calls *calls) {
 #define AREA_CALL NULL
 #endif
 
-/* Calls of it; the loop that makes them is taken to be on the page behind. */
+/* Calls into the area; the loop that makes them is assumed to be on the page behind it. */
 static inline struct calls area_calls(const uint32_t *offset, size_t count, size_t lap) {
     return (struct calls){.offset = offset,
                           .count = count,

@@ -1,4 +1,4 @@
-/* block_runs.c - rows of stretches, executed by turns. */
+/* block_runs.c - executes block runs in turn and times them. */
 #include "block_runs.h"
 
 #include "../common/spread.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Noise adds; a ruler that was slow makes the least of them less. */
+/* Noise adds, but a slow ruler reduces the least sample: the second best counts. */
 enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096, MOST_LENGTHS = 1024 };
 enum { SHARES = 6, MOST_FAR = 3 };
 static const double CONTENDED_NS = 2e9;
@@ -72,7 +72,8 @@ static void execute_run(const struct calls *calls) {
     }
 }
 
-/* Cycles of a block, or HUGE_VAL.  Once brings it in, and tells how often is enough. */
+/* Cycles of a block, or HUGE_VAL.  A first execution fills the caches, and tells how many are
+   enough. */
 static double time_blocks(struct machine *machine, const struct run_row *row) {
     struct timing timing = {0, 0};
     size_t far = row->blocks * row->share / SHARES;
@@ -88,7 +89,7 @@ static double time_blocks(struct machine *machine, const struct run_row *row) {
     return calls_sample(machine, &calls, &timing) ? timing.cycles / (double)row->blocks : HUGE_VAL;
 }
 
-/* Another thread of the core would hold some of it, and decode by turns. */
+/* Another thread of the core would take part of the caches, and decode in turns. */
 static void execute_row(void *all, size_t row, size_t repeat, bool contended) {
     struct run_plan *plan = all;
     plan->row[row].cycles[repeat] =

@@ -1,5 +1,5 @@
-/* blocks.c - an instruction and what aligns the next one, which the assembler fills with others
-   that do nothing; so often that they are as many KB. */
+/* blocks.c - instructions with padding to the next line, which the assembler fills with no-ops,
+   repeated to so many KB. */
 #include "blocks.h"
 
 #if defined __GNUC__ && !defined __TINYC__

@@ -1,9 +1,10 @@
-/* counted_code.c - the sweep of code by the machine's own counts: AMP's experiments on the first
-   cache of code (3.7 to 3.9), and whether code pushes data out (3.6).
+/* counted_code.c - the sweep of code by performance counters: measures the instruction cache by
+   AMP's experiments (3.7 to 3.9), and whether code evicts data (3.6); fails where no counter is
+   granted.
 
-   Calls take the places of loads.  The loop that calls has lines too, which conflict with some: the
-   best of a few places counts.  Each call enters its chunk at any instruction, so that a cache of
-   decoded instructions, which finds them by where they were entered, has hardly any. */
+   Calls take the place of loads.  The loop that calls has lines too, which conflict with some: the
+   best of a few places counts.  Each call enters its chunk at a random instruction, so that a cache
+   of decoded instructions, which is indexed by the entry, holds hardly any. */
 #include "../caches/data.h"
 #include "../machine/sweep.h"
 #include "area.h"
@@ -16,8 +17,8 @@ enum {
     CALLS_MOST = (ARRAY_LAPS + ARRAY_TIMES * PLACES_TRIED) * PLACES_TRIED,
     PLACES = 2
 };
-/* In the part of a block that has code, with room for shifts on both sides, and as far into lines
-   of any length: else a line would end where it does for either place. */
+/* In the part of a block that has code, with room for shifts on both sides, and at the same offset
+   in lines of any length. */
 static const size_t PLACE[PLACES] = {320, 320 + AREA_BLOCK};
 
 struct code_lines {
@@ -29,7 +30,7 @@ struct code_lines {
 
 /* ---- calls ---- */
 
-/* The row's lines in a random order, again and again, from FIRST on. */
+/* Writes calls of the row's lines, from FIRST on, in a random order that repeats. */
 static void draw_calls(struct code_lines *code, const struct counted *row, size_t first,
                        size_t count) {
     for (size_t i = 0; i < row->places; i++)
@@ -52,7 +53,7 @@ static double count_laps(struct code_lines *code, const struct counted *row, siz
     return counter_stop(machine, &code->array.counter);
 }
 
-/* Where the frames of its pages are scattered another part of the area is another layout. */
+/* Where page frames are scattered, another part of the area is another layout. */
 static double count_row(void *of, struct counted *row) {
     struct code_lines *code = of;
     size_t laps = array_laps(row);

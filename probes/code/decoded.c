@@ -1,11 +1,12 @@
-/* decoded.c - the sweep of decoded instructions: what an operation costs in longer and longer
-   straight code.
+/* decoded.c - the sweep of decoded instructions: measures an operation in longer and longer
+   straight-line code (X-Ray's trace cache: I-cache paper, 4.1; METHODS 1.12); fails without an
+   assembler that repeats instructions.
 
-   X-Ray's trace cache (I-cache paper, 4.1), METHODS 1.12.  A cache of decoded instructions delivers
-   more of them in a cycle than its decoders do.  It keeps so many from each window of code, and
-   part of that is lost where a window has others than fill its entries: so lines of code are tried
-   that hold from 8 to 16 instructions each, of up to 8 bytes.  They are address calculations and
-   loads by turns, which no core folds, on registers that nothing waits for. */
+   A cache of decoded instructions delivers more of them in a cycle than the decoders do.  It holds
+   so many from each window of code, and part of its capacity is lost where a window has a number
+   that does not fill its entries: so lines of 8 to 16 instructions, of up to 8 bytes each, are
+   tried.  They are address calculations and loads in turn, which no core fuses, without
+   dependences. */
 #include "../machine/sweep.h"
 #include "block_runs.h"
 

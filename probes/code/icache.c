@@ -1,20 +1,20 @@
-/* icache.c - the sweep of the instruction cache: what a call costs where code on so many lines, at
-   equal distances, is called in turn.
+/* icache.c - the sweep of the instruction cache: measures calls of code on so many lines, at equal
+   distances, in turn (X-Ray's compact sets, sections 4.2 to 4.4); fails where another thread runs
+   on the core all the time, or without an assembler.
 
-   X-Ray's compact sets (sections 4.2 to 4.4), of code in place of data: `lines' blocks of code,
-   `stride' bytes apart, are held if and only if lines <= max(C / stride, A) (Theorem 1), and 2 A
-   of them, a way apart, as soon as A are shifted by a whole line (Figure 10).  Calls are in a fixed
-   order, and each enters its block at any instruction: so hardly any is predicted, what is not
-   predicted is not fetched beforehand, and a miss is seen whole (METHODS 0a.4: straight code shows
-   none).  And a cache of decoded instructions, which finds them by where they were entered, has
-   hardly any of them: one chunk of a line has so few places that it has some.  At each distance a
-   block is two chunks, or four: a predictor has twice as many returns to remember then, and each
-   set of the cache as many lines as before, however long they are.  What keeps one entry for all
-   branches of a line cannot be told from it.
+   `lines' blocks of code, `stride' bytes apart, are held if and only if lines <= max(C / stride, A)
+   (Theorem 1), and 2 A of them, a way apart, once A are shifted by a whole line (Figure 10).  Calls
+   are in a fixed order, and each enters its block at a random instruction: so hardly any is
+   predicted, unpredicted code is not fetched ahead, and the whole cost of a miss shows (METHODS
+   0a.4: straight-line code shows none).  A cache of decoded instructions, which is indexed by the
+   entry, holds hardly any of them either, except of a single chunk, which has few entries.  At each
+   distance a block is two chunks, or four: a predictor has twice as many returns to remember then,
+   and each set of the cache as many lines as before, however long they are.  A structure with one
+   entry for all branches of a line cannot be told from the cache.
 
-   The loop that calls has lines too, which conflict with some, and two lines whose frames look
-   alike may push out each other in a cache that predicts its ways: the sequences lie at a few
-   places of the area in turn, on other pages each, and the best repeats count. */
+   The loop that calls has lines too, which conflict with some, and two lines with similar frames
+   may evict each other in a cache that predicts its ways: the sequences lie at a few places of the
+   area in turn, on other pages each, and the best repeats count. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
@@ -39,8 +39,8 @@ enum {
     MOST_WAYS = 20, /* and one: so many lines are enough where strides are wide */
     WIDE = 8 << 10,
     REPEATS = 20,
-    /* Of these, sorted: noise adds, and so do the loop's own lines; but a ruler that was slow makes
-       a few of them less.  At one place all of these may be good. */
+    /* Sorted repeats that count: noise adds, and so do the loop's own lines, but a slow ruler
+       reduces a few.  At one place all of them may be good. */
     CYCLES = 3,
     HIGH = 4,
     SEARCHED = 10, /* of these before it is known which lines are to be shifted */
@@ -57,13 +57,13 @@ enum {
 static const double PATIENCE_NS = 2e9;
 /* Part of the quantum: a step is a fifth of what a call takes. */
 static const double SHORT = 4;
-/* Each on other sets, with a few lines between them, and on other pages. */
+/* Places are on other sets, with a few lines between them, and on other pages. */
 enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
-/* The same where some are shifted, but a whole number of the longest lines: a place in the middle
-   of its line leaves it by a shift of less. */
+/* The same where some are shifted, except that places are whole numbers of the longest lines apart:
+   a place in the middle of its line leaves it by a shorter shift. */
 enum { SHIFTED_APART = 11 * AREA_PAGE + AREA_BLOCK };
 
-/* CHUNKS: of how many one is called; SHIFT: of SHIFTED lines. */
+/* CHUNKS of a block, one of which is called; SHIFT in bytes, of SHIFTED lines. */
 struct row {
     size_t chunks, stride, lines, shift, shifted;
     double cycles[REPEATS];
@@ -93,11 +93,11 @@ static void add_strides(struct plan *plan) {
 
 /* ---- a reading ---- */
 
-/* The lines of ROW in a random order, again and again, each entered at any instruction but its
-   return.  Where many chunks of a line are called the lines lie at the other end of the area: what
-   the frames of its pages do to a cache that goes by these is not the same there.  Where one is
-   called they are any number of ways apart: what finds branches by a hash of where they are mixes
-   up many at equal distances, and others for each shift. */
+/* Writes calls of the lines of ROW in a random order that repeats, each entered at any instruction
+   except its return.  Where many chunks of a line are called, the lines lie at the other end of the
+   area, whose frames affect a physically indexed cache differently.  Where one chunk is called,
+   lines are any number of ways apart: a branch predictor that hashes addresses confuses many at
+   equal distances, and others for each shift. */
 static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     const size_t entries = CALLS_CHUNK - 1, room = (CALLS_AREA - ALL_PLACES) / row->stride;
     const size_t last = room - 1, blocks = row->chunks == 1 ? room : row->lines;
@@ -115,7 +115,7 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     }
 }
 
-/* Cycles of a call, or NEVER.  No list twice, or it might be learnt. */
+/* Cycles of a call, or NEVER.  No list is used twice, since a predictor might learn it. */
 static double call_row(struct plan *plan, const struct row *row, size_t place) {
     struct calls calls = area_calls(plan->offset, plan->calls, row->lines);
     struct timing timing;
@@ -127,8 +127,8 @@ static double call_row(struct plan *plan, const struct row *row, size_t place) {
     return NEVER;
 }
 
-/* The mean of a few, where lines may be anywhere.  A thread beside this one fetches by turns with
-   it, and holds lines. */
+/* Measures the mean of a few lists, where lines may be anywhere.  Another thread of the core
+   fetches in turns with this one, and takes lines. */
 static void measure_row(void *all, size_t number, size_t repeat, bool contended) {
     struct plan *plan = all;
     struct row *row = &plan->row[number];
@@ -139,13 +139,14 @@ static void measure_row(void *all, size_t number, size_t repeat, bool contended)
         row->cycles[repeat] += call_row(plan, row, repeat % places * apart) / (double)draws;
 }
 
-/* All in each pass, since disturbances last (METHODS T3). */
-static void measure_rows(struct plan *plan, size_t first, size_t repeat, size_t end) {
-    for (; repeat < end; repeat++)
+/* Measures the repeats from BEGIN up to END of all rows from FIRST on, row by row in each repeat,
+   since disturbances last (METHODS T3). */
+static void measure_repeats(struct plan *plan, size_t first, size_t begin, size_t end) {
+    for (size_t repeat = begin; repeat < end; repeat++)
         undisturbed_rows(&plan->undisturbed, first, plan->rows, repeat);
 }
 
-/* So many calls that the clock times them well. */
+/* Doubles the calls until the clock times them well. */
 static void find_calls(struct plan *plan) {
     struct row row = {.chunks = FEW_CHUNKS, .stride = AREA_BLOCK, .lines = 2};
     double enough = machine_quantum_ns(plan->machine) / SHORT;
@@ -161,7 +162,7 @@ static void find_calls(struct plan *plan) {
 
 /* ---- the line ---- */
 
-/* What is known of ROW until the search. */
+/* Cycles of ROW as far as it is measured before the search for the line. */
 static double cycles_searched(const struct row *row) {
     double cycles[SEARCHED];
     memcpy(cycles, row->cycles, sizeof cycles);
@@ -201,8 +202,8 @@ static void add_shift(struct plan *plan, struct row row, size_t shift) {
     add_row(plan, row);
 }
 
-/* Figure 10, of one chunk of a line, by doubling and by a chunk less: of twice as many lines as are
-   held half are shifted. */
+/* Adds the rows of Figure 10, of one chunk of a line, by doubling and by a chunk less: half of
+   twice as many lines as are held are shifted. */
 static void add_shifts(struct plan *plan) {
     size_t way = find_way(plan), held = way > 0 ? find_conflict(plan, way) - 1 : 0;
     struct row row = {.chunks = 1, .stride = way, .lines = 2 * held, .shifted = held};
@@ -261,11 +262,11 @@ const char *sweep_icache(struct machine *machine, FILE *out) {
                                              .measure = measure_row};
     find_calls(plan);
     add_strides(plan);
-    measure_rows(plan, 0, 0, SEARCHED);
+    measure_repeats(plan, 0, 0, SEARCHED);
     size_t first = plan->rows;
     add_shifts(plan);
-    measure_rows(plan, first, 0, SEARCHED);
-    measure_rows(plan, 0, SEARCHED, REPEATS);
+    measure_repeats(plan, first, 0, SEARCHED);
+    measure_repeats(plan, 0, SEARCHED, REPEATS);
     const char *why = print_rows(plan, out);
     free(plan);
     return why;

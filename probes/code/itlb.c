@@ -1,10 +1,10 @@
-/* itlb.c - the sweep of the first TLB of code: one call on each of more and more pages (reach.h).
+/* itlb.c - the sweep of the first TLB of code: measures one call on each of more and more pages
+   (reach.h; METHODS 1.11); fails where no number of pages misses, or noise lasts.
 
-   METHODS 1.11.  The loop that calls is code too and has a page: it is the first of the places, and
-   those that are called follow at equal distances.  Each is called in its turn, always in the same
-   order, and entered at one of two instructions: hardly any call is predicted, and pages are
-   translated one after the other.  Lines packed side by side tell what a predictor and the caches
-   have to do with it. */
+   The loop that calls is code too and has a page: it is the first of the places, and the called
+   ones follow at equal distances.  They are called in turn, always in the same order, and entered
+   at one of two instructions: hardly any call is predicted, and pages are translated one after the
+   other. Lines packed side by side show how much is due to a predictor and the caches. */
 #include "../common/sample.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
@@ -25,7 +25,7 @@ enum {
     MOST_CALLS = LAPS * MOST_PLACES,
     TRIES = 20
 };
-/* What is more than oneself in the core, and how long to wait for it to leave. */
+/* How long to wait until no other thread runs on the core. */
 static const double PATIENCE_NS = 2e9, PAUSE_NS = 3e6;
 static const double SAMPLES_AGREE = 1.02;
 
@@ -36,7 +36,7 @@ struct bench {
     double least_contention, patience_ns;
 };
 
-/* Any page from FIRST up to END, but on such a line that no set of a cache has much more than its
+/* A random page from FIRST up to END whose line leaves no set of a cache with much more than its
    share of the PLACES before. */
 static size_t any_page(struct bench *bench, size_t first, size_t end, size_t places) {
     struct reach *reach = &bench->reach;
@@ -52,7 +52,7 @@ static size_t any_page(struct bench *bench, size_t first, size_t end, size_t pla
     return page;
 }
 
-/* Where the I-th of COUNT places is, those before being known. */
+/* The I-th of COUNT places; those before are known. */
 static size_t place_of(struct bench *bench, size_t i, size_t count, size_t stride) {
     size_t page_bytes = bench->reach.page, apart = CODE_PAGES_SPARSE / page_bytes / count;
     if (stride == TLB_LINE_BYTES)
@@ -62,7 +62,8 @@ static size_t place_of(struct bench *bench, size_t i, size_t count, size_t strid
     return page * page_bytes + code_pages_line(page, page_bytes);
 }
 
-/* All places but the first, which is the loop's; where there is none, a line that is packed. */
+/* Writes the called places: all except the first, which is the loop's, or a packed line where there
+   is no other. */
 static void draw_calls(struct bench *bench, size_t count, size_t stride) {
     bench->lap = count > 1 ? count - 1 : 1;
     for (size_t i = 0; i < bench->lap; i++)
@@ -71,7 +72,8 @@ static void draw_calls(struct bench *bench, size_t count, size_t stride) {
     bench->count = LAPS * bench->lap > FEWEST_CALLS ? LAPS * bench->lap : FEWEST_CALLS;
 }
 
-/* No list twice, or it might be learnt; and no call twice in a row. */
+/* Writes calls.  No list is used twice, since a predictor might learn it, and no entry twice in a
+   row. */
 static void enter_calls(struct bench *bench) {
     bool only = bench->lap == 1;
     for (size_t i = 0, entry = 0; i < bench->count; i++) {
@@ -111,7 +113,7 @@ static void pass_time(struct reach *reach) {
         machine_contention(reach->machine);
 }
 
-/* Code stays where it is: layouts differ by their distances and by what is anywhere. */
+/* Code cannot be moved: layouts differ in their distances and in the random pages. */
 static bool draw(struct reach *reach) {
     (void)reach;
     return true;

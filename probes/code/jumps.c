@@ -1,14 +1,15 @@
-/* jumps.c - the sweep of taken branches: a chain of more and more jumps, each to the next one.
+/* jumps.c - the sweep of taken branches: measures chains of more and more jumps, each to the next
+   one (METHODS 1.21, after Microbenchmarks' BtbTest); fails without an assembler.
 
-   METHODS 1.21, after Microbenchmarks' BtbTest.  As long as a predictor keeps where all of them go
-   the next is fetched before the one before it is decoded; one that it has no entry for is found
-   out where it is decoded.  Jumps are so many bytes apart, so that what counts jumps is told from
-   what counts bytes.  In straight order a predictor may keep more, or fewer, than of any jumps.
+   While the branch target buffer holds all targets, the next jump is fetched before the one before
+   it is decoded; without an entry, a jump is recognized only at decoding.  Jumps are several
+   distances apart, so that a limit in jumps differs from one in bytes.  They are not in address
+   order, in which a predictor may hold more or fewer than of other jumps.
 
-   An entry for a target in the branch's own page needs fewer bits, and a predictor may have some
-   that hold no others, and others that hold none of these: on Zen 3, 4096 of 6656.  Jumps of one
-   kind fill but a part then, so that behind a chain of far ones, to other pages, is one of near
-   ones, in several mixtures. */
+   An entry for a target in the branch's own page needs fewer bits, and a predictor may have entries
+   for such targets only, and others for the rest: on Zen 3, 4096 of 6656.  Jumps of one kind fill
+   only a part of it, so a chain of far jumps, to other pages, is followed by one of near jumps, in
+   several proportions. */
 #include "../machine/sweep.h"
 #include "block_runs.h"
 

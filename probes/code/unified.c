@@ -1,12 +1,12 @@
-/* unified.c - the sweep of code against data: which levels give up data where code comes through
-   (AMP 3.6).
+/* unified.c - the sweep of code against data: measures from which levels code evicts data (AMP
+   3.6); fails without an assembler that repeats instructions.
 
-   A working set is brought in; then other data of twelve times its size are loaded, or as much code
-   is executed, which lies in a straight line, or neither; then a little code is executed over and
-   over until each has taken as long; and then a lap of the working set is timed.  So the little
-   code shows what it costs to be away for so long, on a core that others share.  The first row is
-   of a small working set that nothing comes between, since a single lap of it is too short to be
-   timed; others as short have no row. */
+   A working set is loaded; then other data of twelve times its size are loaded, or as much
+   straight-line code is executed, or neither; then a little code is executed over and over until
+   each case has taken as long; and then a lap over the working set is timed.  So the case of
+   neither shows what that time costs on a shared core.  The first row is of a small working set
+   without anything in between, since a single lap of it is too short to be timed; others as short
+   have no row. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
@@ -18,7 +18,7 @@
 #include <math.h>
 
 enum {
-    LINE = 64, /* bytes from place to place: no line is passed over that is as long */
+    LINE = 64, /* bytes from place to place: no line as long is skipped */
     LEAST = 1024,
     MOST = 1 << 19,
     ROWS = 20,     /* at most */
@@ -57,7 +57,7 @@ static void execute(struct machine *machine, size_t bytes) {
             code_run(machine, &blocks[i], 1);
 }
 
-/* What comes between two laps of so many BYTES.  Returns how long it took. */
+/* Executes what comes between two laps of so many BYTES.  Returns how long it took. */
 static double go_away(struct working_set *set, size_t bytes, enum kind kind) {
     struct machine *machine = set->machine;
     double begin = machine_age_ns(machine);

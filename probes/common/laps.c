@@ -1,4 +1,5 @@
-/* laps.c - one too many in turn, twice; or a few more to and fro; or some again. */
+/* laps.c - writes laps: one block too many in turn, twice; or some more back and forth; or some
+   again. */
 #include "laps.h"
 
 #include "../../analysis/room.h"
@@ -7,14 +8,14 @@ static void visit(struct lap *lap, size_t block) {
     lap->block[lap->visits++] = block;
 }
 
-/* Every STEP-th block from FIRST up to END. */
+/* Visits every STEP-th block from FIRST up to END. */
 static void visit_some(struct lap *lap, size_t first, size_t step, size_t end) {
     for (; first < end; first += step)
         visit(lap, first);
 }
 
-/* Of the blocks that are there then, some are visited again, as many new ones come as are quarters
-   of the ways, and the same are visited once more, or ALL that were there. */
+/* Some of the blocks that fit are visited again, then FRESH quarters of the ways in new blocks, and
+   then the same blocks once more, or ALL that fit. */
 static const struct again {
     size_t first, step, quarters, fresh;
     bool all;
@@ -35,7 +36,7 @@ static void visit_again(struct lap *lap, const struct again *again, size_t ways)
         visit_some(lap, first, again->step, end);
 }
 
-/* From one end of them to the other, and back. */
+/* Visits blocks from one end to the other, and back. */
 static void visit_to_and_fro(struct lap *lap, size_t ways) {
     size_t blocks = ways + ways / 4 + 1, turn = 2 * blocks - 2;
     for (size_t i = 0; i < 2 * ways; i++)

@@ -1,5 +1,5 @@
-/* laps.h - in what order blocks that compete for the same ways are visited (AMP 3.10, METHODS 1.7):
-   laps that policies miss more or less often. */
+/* laps.h - the orders in which blocks that compete for the same ways are visited (AMP 3.10, METHODS
+   1.7): laps in which replacement policies miss more or less often. */
 #ifndef LAPS_H
 #define LAPS_H
 
@@ -13,22 +13,22 @@ enum {
     LAPS_LAYOUTS = 3
 };
 
-/* So many blocks laps visit of WAYS. */
+/* The number of blocks that the laps for so many WAYS visit. */
 #define LAPS_BLOCKS(ways) (3 * (ways) + (ways) / 4 + 2)
 
 struct lap {
     size_t block[LAPS_VISITS], visits;
 };
 
-/* And what a visit costs on several layouts; and as many that replace nothing. */
+/* A lap with the cycles of a visit on several layouts, and of as many visits that evict nothing. */
 struct timed_lap {
     struct lap lap;
     double cycles[LAPS_LAYOUTS], same[LAPS_LAYOUTS];
 };
 
-/* The NUMBER-th lap of blocks of which WAYS fit.  Each lap begins with twice as many in turn:
-   behind as many misses in a row whatever was there before is forgotten.  Returns false where a lap
-   has no room for so many. */
+/* Writes lap NUMBER of blocks of which WAYS fit.  Each lap begins with twice as many blocks in
+   turn: so many misses in a row evict all earlier contents.  Returns false where a lap has no room
+   for so many. */
 bool lap_write(struct lap *lap, size_t number, size_t ways);
 
 #endif

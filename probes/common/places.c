@@ -1,4 +1,4 @@
-/* places.c - chains of places. */
+/* places.c - places on pages, and chains of them. */
 #include "places.h"
 
 #include "../../analysis/room.h"
@@ -8,7 +8,7 @@
 
 enum { WAITING = 4 };
 
-/* COUNT places, each with STRIDE bytes, or with a page where that is 0. */
+/* Do PAGES have room for COUNT places, each of STRIDE bytes, or of a page where STRIDE is 0? */
 static bool places_have_room(const struct pages *pages, size_t count, size_t begin, size_t stride) {
     return count > 0 && begin <= pages->bytes && (stride == 0 || stride >= PLACES_LINE) &&
            room_for(pages->bytes - begin, count, stride > 0 ? stride : pages->page_bytes);

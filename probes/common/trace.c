@@ -1,11 +1,11 @@
-/* trace.c - which block comes next. */
+/* trace.c - writes a trace. */
 #include "trace.h"
 #include "spread.h"
 
 enum {
     POOL = 2,          /* blocks that take turns beside those that fit, and one more for */
     WAYS_FOR_ONE = 32, /* ways */
-    EVICTIONS = 3,     /* times the ways: junk that pushes out all others */
+    EVICTORS = 3,      /* times the ways: blocks that evict all others */
     VISITS = 640,      /* beside two for each way */
     TWICE = 8 /* every so many visits a block comes again at once: a hit, whatever the policy */
 };
@@ -15,19 +15,19 @@ static size_t pool_of(size_t ways) {
 }
 
 size_t trace_blocks(size_t ways) {
-    return pool_of(ways) + EVICTIONS * ways;
+    return pool_of(ways) + EVICTORS * ways;
 }
 
 size_t trace_most(size_t ways) {
-    return VISITS + (3 + 2 * EVICTIONS) * ways;
+    return VISITS + (3 + 2 * EVICTORS) * ways;
 }
 
-/* Junk in a fixed cycle, twice; the blocks of a pool that is a little too large, one after the
-   other, and then in random order, in which policies part. */
+/* Evictors in a fixed cycle, twice; then the blocks of a pool that is a little too large, in order,
+   and then in random order, for which policies differ. */
 size_t trace_write(size_t ways, struct dice *dice, size_t *block) {
-    size_t pool = pool_of(ways), junk = EVICTIONS * ways, visits = 0;
-    for (size_t i = 0; i < 2 * junk; i++)
-        block[visits++] = pool + i % junk;
+    size_t pool = pool_of(ways), evictors = EVICTORS * ways, visits = 0;
+    for (size_t i = 0; i < 2 * evictors; i++)
+        block[visits++] = pool + i % evictors;
     for (size_t i = 0; i < ways; i++)
         block[visits++] = i;
     for (size_t i = 0; i < VISITS + 2 * ways; i++, visits++)

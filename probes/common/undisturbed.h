@@ -1,21 +1,22 @@
-/* undisturbed.h - rows that are measured while nobody else is in the core. */
+/* undisturbed.h - measures rows while no other thread runs on the core. */
 #ifndef UNDISTURBED_H
 #define UNDISTURBED_H
 
 #include "../machine/machine.h"
 
-/* LEAST_CONTENTION: HUGE_VAL at first; PATIENCE_NS: the machine's age from which on nothing is
-   waited for. */
+/* LEAST_CONTENTION: HUGE_VAL at first; PATIENCE_NS: the machine's age from which on rows are not
+   repeated. */
 struct undisturbed {
     struct machine *machine;
     double least_contention, patience_ns;
     void *plan; /* the probe's own */
-    /* Measures a row for the REPEAT-th time, or notes that the core was CONTENDED. */
+    /* Measures a row for the REPEAT-th time, or, if CONTENDED, records that it could not be
+       measured. */
     void (*measure)(void *plan, size_t row, size_t repeat, bool contended);
 };
 
-/* Rows FIRST to END, some together: once more while it is contended and there is time; rows that
-   were measured under contention are discarded. */
+/* Measures the rows from FIRST up to END, a few between two checks.  Samples taken while another
+   thread ran on the core are discarded and, while there is time, taken again. */
 void undisturbed_rows(struct undisturbed *undisturbed, size_t first, size_t end, size_t repeat);
 
 #endif

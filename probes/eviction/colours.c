@@ -1,4 +1,4 @@
-/* colours.c - from page-sized units to colours. */
+/* colours.c - sorts page-sized units into colours. */
 #include "colours.h"
 #include "eviction_set.h"
 
@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    BATCH = 16,  /* units that are looked at together, at the most */
+    BATCH = 16,  /* units that are tested together, at the most */
     STUCK = 160, /* units */
     RICH = 32    /* colours that get more units than fill them */
 };
@@ -16,7 +16,7 @@ bool colours_late(const struct colours *colours) {
     return machine_age_ns(colours->units->machine) > colours->end_ns;
 }
 
-/* ---- what is visited ---- */
+/* ---- visited units ---- */
 
 size_t colours_add_evictors(const struct colours *colours, size_t avoid, size_t *unit,
                             size_t count) {
@@ -26,8 +26,9 @@ size_t colours_add_evictors(const struct colours *colours, size_t avoid, size_t 
     return count;
 }
 
-/* The first units wash those of no known colour as long as too few colours are known, though they
-   may have theirs too.  Those whose colour is known may be there already. */
+/* Adds the first units as evictors for units of no known colour as long as too few colours are
+   known, though they may have the same colour.  First units of a known colour may have been added
+   before. */
 static size_t add_unknown_evictors(const struct colours *colours, size_t *unit, size_t count) {
     for (size_t i = 0; i < colours->firsts && count < colours->eviction->evictors; i++)
         if (colours->colour[colours->first[i]] == 0)
@@ -42,7 +43,7 @@ size_t colours_visit(struct colours *colours, const size_t *set, size_t count) {
     return add_unknown_evictors(colours, colours->visited, count);
 }
 
-/* Half of what fits of each known colour, and what washes: no unit is pushed out by the former. */
+/* Half of what fits of each known colour, which evicts no unit, and evictors. */
 static size_t visit_half(struct colours *colours) {
     const size_t *closed = colours->closed;
     size_t count = 0, alike = 0;
@@ -55,8 +56,8 @@ static size_t visit_half(struct colours *colours) {
     return add_unknown_evictors(colours, colours->visited, count);
 }
 
-/* Those of COUNT units whose costs say that they are pushed out, or are not, go to the front.
-   Returns how many. */
+/* Moves those of COUNT units to the front whose latencies say that they are evicted, or that they
+   are not.  Returns how many. */
 static size_t keep_by_cost(const struct colours *colours, size_t *unit, size_t count,
                            bool evicted) {
     size_t kept = 0;
@@ -119,8 +120,9 @@ static void forget(struct colours *colours) {
         colours->first[i] = i;
 }
 
-/* Keeps those of COUNT units that have none of the known colours.  Returns how many.  All at once:
-   what has one is pushed out for certain, and two that are alike are rare. */
+/* Moves those of COUNT units to the front that have none of the known colours.  Returns how many.
+   All are tested at once: units of a known colour are surely evicted, and two of one unknown colour
+   are rare. */
 static size_t keep_unknown(struct colours *colours, size_t *unit, size_t count) {
     if (colours->closeds == 0)
         return count;
@@ -130,13 +132,13 @@ static size_t keep_unknown(struct colours *colours, size_t *unit, size_t count) 
                : count;
 }
 
-/* Enough to tell a colour from that of the first units. */
+/* Are there enough open units to tell a colour from that of the first units? */
 static bool enough_open(const struct colours *colours) {
     return colours->opens + colours->closeds >= 2 * colours->firsts;
 }
 
-/* As colours_keep, but what is visited stays where it is, and for as long as it would take to visit
-   GONE units that are pushed out: a neighbour must not have less time to push out some. */
+/* Like colours_keep for visited units that all fit, visited for as long as it takes to visit GONE
+   evicted units: another thread must have no less time to evict some. */
 static size_t keep_beside(struct colours *colours, size_t *unit, size_t count, size_t visits,
                           size_t gone, bool evicted) {
     struct eviction *eviction = colours->eviction;
@@ -149,32 +151,27 @@ static size_t keep_beside(struct colours *colours, size_t *unit, size_t count, s
     return count;
 }
 
-/* Those of COUNT units that half of what fits of each known colour leaves where they are, or that
-   it pushes out, if PUSHED_OUT, go to the front.  Returns how many. */
+/* Moves those of COUNT units to the front that half of what fits of each known colour evicts, if
+   EVICTED, or leaves in place.  Returns how many. */
 static size_t keep_by_half(struct colours *colours, size_t *unit, size_t count, bool evicted) {
     return keep_beside(colours, unit, count, visit_half(colours), colours->closeds, evicted);
 }
 
-/* COUNT units are pushed out by the known colours.  By these, or by a neighbour who pushes out all?
-   Returns how many witness the former, since they stay beside half of what fits: what washes has
-   the colours of some, but of no more than half. */
+/* COUNT units are evicted while known colours are visited: by these, or by another thread that
+   evicts all?  Returns how many witness the former, since half of what fits leaves them in place;
+   evictors have the colours of some units, at most of half. */
 static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
     size_t stay = keep_by_half(colours, unit, count, false);
     return 2 * stay < count ? 2 * stay : count;
 }
 
-/* What the open units do not push out is open too. */
-static void look_at(struct colours *colours, size_t *unit, size_t count) {
-    size_t known = colours->count, evicted = 0, all = count;
-    count = keep_unknown(colours, unit, count);
-    if (count > 0)
-        colours->witnesses = 0;
-    else if (known > 0)
-        colours->witnesses += count_witnesses(colours, unit, all);
-    size_t visits = colours_visit(colours, colours->open, colours->opens);
+/* Moves those of COUNT units of no known colour to the front that the open ones evict, and makes
+   the others open.  Returns how many are evicted, or 0 where that could not be measured. */
+static size_t keep_evicted_by_open(struct colours *colours, size_t *unit, size_t count) {
+    size_t visits = colours_visit(colours, colours->open, colours->opens), evicted = 0;
     if (!eviction_try(colours->eviction, unit, count, colours->eviction->few, colours->visited,
                       visits, colours->cost))
-        return;
+        return 0;
     for (size_t i = 0; i < count; i++)
         if (colours->cost[i] > colours->eviction->gone)
             unit[evicted++] = unit[i];
@@ -182,32 +179,49 @@ static void look_at(struct colours *colours, size_t *unit, size_t count) {
             colours->open[colours->opens++] = unit[i];
     if (evicted < count)
         colours->moved = colours->next;
-    for (size_t i = 0; i < evicted && enough_open(colours); i++)
-        if ((colours->count == known || keep_unknown(colours, unit + i, 1) > 0) &&
-            !eviction_set_find(colours, unit[i]))
-            colours->open[colours->opens++] = unit[i];
+    return evicted;
 }
 
-/* Where so many for each colour have one that is known, the chance that there is another is below
-   e^-8, even if a few of them hide each other. */
+/* The open units evict each of COUNT.  Finds their colours, as long as enough are open; one whose
+   eviction set is not found is open too. */
+static void find_new_colours(struct colours *colours, size_t *unit, size_t count) {
+    size_t before = colours->count;
+    for (size_t i = 0; i < count && enough_open(colours); i++) {
+        bool unknown = colours->count == before || keep_unknown(colours, unit + i, 1) > 0;
+        if (unknown && !eviction_set_find(colours, unit[i]))
+            colours->open[colours->opens++] = unit[i];
+    }
+}
+
+/* Tests COUNT units: each has a known colour, or is open, or has a new colour. */
+static void sort_units(struct colours *colours, size_t *unit, size_t count) {
+    size_t unknown = keep_unknown(colours, unit, count);
+    if (unknown > 0)
+        colours->witnesses = 0;
+    else if (colours->count > 0)
+        colours->witnesses += count_witnesses(colours, unit, count);
+    find_new_colours(colours, unit, keep_evicted_by_open(colours, unit, unknown));
+}
+
+/* Where so many units for each colour have a known one, the chance that there is another colour is
+   below e^-8, even if a few of them hide each other. */
 static size_t enough_witnesses(const struct colours *colours) {
     return 10 * (colours->count + 1);
 }
 
-/* Could there be a colour of which no unit was looked at, or too few?  None of the last ones was of
-   any. */
+/* Is there surely no colour of which too few units were tested?  The last units had none. */
 static bool complete(const struct colours *colours) {
     return colours->count > 0 && colours->witnesses >= enough_witnesses(colours);
 }
 
-/* So many units are looked at together. */
+/* How many units are tested together. */
 static size_t batch_of(const struct colours *colours) {
     size_t part = colours->eviction->reach / 4;
     return part < BATCH ? part + 1 : BATCH;
 }
 
-/* Makes `batch` as many as are looked at together, or as there are, that nobody looked at.  Returns
-   how many. */
+/* Takes as many untested units into `batch` as are tested together, or as there are.  Returns how
+   many. */
 static size_t take_next(struct colours *colours) {
     size_t count = 0;
     while (colours->next < colours->units->count && count < batch_of(colours))
@@ -215,9 +229,9 @@ static size_t take_next(struct colours *colours) {
     return count;
 }
 
-/* The same of no colour: those that nobody looked at, since what a neighbour pushed out now and
-   then may have been given a colour that is not its own; then others, the last first, below unit
-   *END. What was linked often is full of pointers, which some prefetchers follow. */
+/* The same of units without a colour: untested ones first, since another thread may have led to a
+   wrong colour for others; then the others below *END, the last first.  Units that were linked
+   often are full of pointers, which some prefetchers follow. */
 static size_t take_uncoloured(struct colours *colours, size_t *end) {
     size_t count = take_next(colours);
     while (*end > colours->eviction->first && count < batch_of(colours))
@@ -226,7 +240,7 @@ static size_t take_uncoloured(struct colours *colours, size_t *end) {
     return count;
 }
 
-/* Do units of known colours wash, half of what fits of each? */
+/* Are half of what fits of each known colour enough evictors? */
 static bool half_evicts(const struct colours *colours) {
     size_t half = 0;
     for (size_t colour = 1; colour <= colours->count; colour++)
@@ -234,8 +248,7 @@ static bool half_evicts(const struct colours *colours) {
     return half >= colours->eviction->evictors;
 }
 
-/* What fills COLOUR, MOST units of it or as many as there are if that is not 0, and what washes its
-   units. */
+/* Visits what fills COLOUR, or, where MOST is not 0, up to MOST units of it; and evictors. */
 static size_t visit_colour(struct colours *colours, size_t colour, size_t most) {
     size_t count = colours_members(colours, colour, colours->visited, most);
     for (size_t i = 0; i < colours->closeds && most == 0; i++)
@@ -244,8 +257,8 @@ static size_t visit_colour(struct colours *colours, size_t colour, size_t most) 
     return colours_add_evictors(colours, colour, colours->visited, count);
 }
 
-/* Those of COUNT units that have COLOUR go to the front: what fills it, or MOST of it, pushes them
-   out, and again after what washes them alone did not.  Returns how many. */
+/* Moves those of COUNT units to the front that have COLOUR: units that fill it, or MOST of it,
+   evict them, evictors alone do not, and the former do again.  Returns how many. */
 static size_t keep_alike(struct colours *colours, size_t colour, size_t most, size_t *unit,
                          size_t count) {
     size_t visits = visit_colour(colours, colour, most);
@@ -256,9 +269,10 @@ static size_t keep_alike(struct colours *colours, size_t colour, size_t most, si
     return colours_keep(colours, unit, count, visits, true);
 }
 
-/* Of the open ones those that have none of the known colours, each by itself: all at once these
-   would have too many units of one that is not known, if some were given each of the others.  Of
-   each half as many again as fit: a policy may let one stay that is too many.  Returns how many. */
+/* Moves the open units to the front that have none of the known colours, which are tested one by
+   one: together these would contain too many units of an unknown colour, if some were given the
+   others. Of each, half as many again as fit are visited: a policy may keep one unit too many.
+   Returns how many. */
 static size_t keep_surely_unknown(struct colours *colours) {
     size_t *open = colours->open, known = 0, all = colours->opens,
            most = colours_most_units(colours);
@@ -268,8 +282,8 @@ static size_t keep_surely_unknown(struct colours *colours) {
     return all - known;
 }
 
-/* How many of COUNT units does half push out, each by itself?  Together a few of one colour may
-   push out each other. */
+/* How many of COUNT units does half of what fits evict, each by itself?  Together a few of one
+   colour may evict each other. */
 static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) {
     size_t hidden = 0;
     if (!half_evicts(colours))
@@ -280,9 +294,9 @@ static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) 
     return hidden;
 }
 
-/* What washes between units takes places of its own colours.  If by chance nearly all of a
-   colour's, its other units push out each other, and it is not found: so others, that nobody looked
-   at, wash from now on.  Returns false where there are too few; then none are left. */
+/* Evictors take ways of their own colours.  If by chance they take nearly all of one, its other
+   units evict each other, and it is not found: so untested units become the evictors.  Returns
+   false where there are too few, which uses them up. */
 static bool renew_evictors(struct colours *colours) {
     struct units *units = colours->units;
     size_t count = units->count - colours->next;
@@ -290,7 +304,7 @@ static bool renew_evictors(struct colours *colours) {
         return true;
     for (size_t i = 0; i < count; i++)
         colours->alike[i] = colours->next + i;
-    size_t taken = units_set_evictors(units, units->classes, units->each, colours->alike, count);
+    size_t taken = units_take_evictors(units, units->classes, units->each, colours->alike, count);
     colours->next += taken > 0 ? taken : count;
     return taken > 0;
 }
@@ -311,8 +325,8 @@ size_t colours_unproven(struct colours *colours) {
     return unproven + colours->opens;
 }
 
-/* Are there too few units of which any may be open, and no colour?  One page may hold a whole way.
- */
+/* Is no colour known, and are too few units open though many were tested?  A page may be as large
+   as a way. */
 static bool stuck(const struct colours *colours) {
     return colours->count == 0 && !enough_open(colours) && colours->next - colours->moved > STUCK;
 }
@@ -367,7 +381,7 @@ bool colours_resume(struct colours *colours) {
             colours->next + batch_of(colours) > colours->units->count)
             return false;
         size_t count = take_next(colours);
-        look_at(colours, colours->batch, count);
+        sort_units(colours, colours->batch, count);
     }
     size_t most = colours_most_units(colours);
     for (size_t colour = 1; colour <= colours_rich(colours); colour++)

@@ -1,4 +1,4 @@
-/* eviction.c - visiting some units, timing others. */
+/* eviction.c - visits some units and times others. */
 #include "eviction.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@ enum { MOST_ROUNDS = 10, GOOD_ROUNDS = 3 };
 /* Of a hit's cost: hits in the level above cost less (METHODS 3c). */
 static const double OUT = 0.7;
 
-/* Enters COST among the best. */
+/* Inserts COST among the best. */
 static void keep_best(double *best, double cost) {
     size_t i = GOOD_ROUNDS - 1;
     if (cost >= best[i])
@@ -22,8 +22,8 @@ struct tried {
     double best[GOOD_ROUNDS];
 };
 
-/* Returns whether all is decided though there could be so many rounds MORE: what they cannot make
-   fit is pushed out. */
+/* Times one more round.  Returns whether all is decided, though so many MORE rounds could follow: a
+   unit that these cannot show to fit is evicted. */
 static bool decided_by(struct eviction *eviction, const size_t *still, size_t count,
                        struct tried *tried, size_t more) {
     size_t open = 0, last = GOOD_ROUNDS - 1;
@@ -36,8 +36,8 @@ static bool decided_by(struct eviction *eviction, const size_t *still, size_t co
     return open == 0;
 }
 
-/* A few good rounds of many: what fits may need some until what earlier visits left behind has
-   given way, and what does not fit is pushed out in nearly all of them. */
+/* A few good rounds of many count: a unit that fits may need some rounds until earlier contents
+   have been evicted, and one that does not fit is evicted in nearly all of them. */
 bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t count,
                       const size_t *visited, size_t visits, double *cost) {
     struct tried *tried = malloc((count + 1) * sizeof *tried);

@@ -1,4 +1,4 @@
-/* eviction_set.c - one colour, found by leaving out. */
+/* eviction_set.c - reduces the open units to an eviction set by leaving units out. */
 #include "eviction_set.h"
 
 #include <math.h>
@@ -6,16 +6,16 @@
 
 enum {
     CHECKS = 3,
-    GOES = 24 /* round all open units, for those that miss to stand out */
+    GOES = 24 /* rounds over all open units, by which those that miss stand out */
 };
 
-/* Do the first COUNT units of SET push out UNIT, which has none of the known colours? */
+/* Do the first COUNT units of SET evict UNIT, which has none of the known colours? */
 static bool evicts(struct colours *colours, const size_t *set, size_t count, size_t unit) {
     size_t visits = colours_visit(colours, set, count);
     return eviction_of(colours->eviction, unit, colours->visited, visits);
 }
 
-/* Do they so again and again?  A colour that is filled to the brim may lose a unit by chance. */
+/* Do they so repeatedly?  Sets that are exactly full may lose a unit by chance. */
 static bool evicts_surely(struct colours *colours, const size_t *set, size_t count, size_t unit) {
     for (size_t i = 0; i < CHECKS; i++)
         if (!evicts(colours, set, count, unit))
@@ -23,8 +23,8 @@ static bool evicts_surely(struct colours *colours, const size_t *set, size_t cou
     return true;
 }
 
-/* COUNT units of SET push out UNIT and the first FEW do not.  Returns the length of the shortest
-   beginning of SET that does. */
+/* COUNT units of SET evict UNIT and the first FEW do not.  Returns the length of the shortest
+   prefix of SET that does. */
 static size_t shortest(struct colours *colours, const size_t *set, size_t few, size_t count,
                        size_t unit) {
     while (count - few > 1) {
@@ -37,9 +37,9 @@ static size_t shortest(struct colours *colours, const size_t *set, size_t few, s
     return count;
 }
 
-/* The fewest of the COUNT units of SET that push out UNIT go to its front: the last one of the
-   shortest beginning that does is one of them, and so on with what stands before it.  Returns how
-   many, or 0 where it cannot be told. */
+/* Moves a minimal eviction set of UNIT to the front of the COUNT units of SET: the last unit of the
+   shortest prefix that evicts UNIT belongs to it, and so on with the units before that.  Returns
+   its size, or 0 where it could not be found. */
 static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t unit) {
     size_t found = 0, end = count;
     if (!evicts_surely(colours, set, count, unit))
@@ -48,7 +48,7 @@ static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t 
         if (found == count || colours_late(colours))
             return 0;
         if (end <= found || !evicts(colours, set, end, unit))
-            end = count; /* a beginning was too short: nothing is lost */
+            end = count; /* the prefix was too short: nothing is lost */
         end = shortest(colours, set, found, end, unit);
         size_t last = set[end - 1];
         set[end - 1] = set[found];
@@ -57,20 +57,21 @@ static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t 
     return found;
 }
 
-/* Moves the first RIVALS open units to ALIKE, and all other open ones that these push out.  Returns
-   how many. */
-static size_t take_alike(struct colours *colours, size_t rivals) {
-    size_t others = colours->opens - rivals, colour = colours->count + 1;
+/* Moves the first SIZE open units, an eviction set, to ALIKE, and all other open ones that these
+   evict.  Returns how many. */
+static size_t take_alike(struct colours *colours, size_t size) {
+    size_t others = colours->opens - size, colour = colours->count + 1;
     memcpy(colours->alike, colours->open, colours->opens * sizeof *colours->alike);
-    size_t visits = colours_visit(colours, colours->open, rivals);
-    size_t count = rivals + colours_keep(colours, colours->alike + rivals, others, visits, true);
+    size_t visits = colours_visit(colours, colours->open, size);
+    size_t count = size + colours_keep(colours, colours->alike + size, others, visits, true);
     for (size_t i = 0; i < count; i++)
         colours->colour[colours->alike[i]] = colour;
     colours_sort(colours);
     return count;
 }
 
-/* Those that are open still have another colour than UNIT and the COUNT alike, and wash better. */
+/* Reduces the COUNT alike to as many as fill a colour.  The units still open have other colours
+   than UNIT, so that they are better evictors. */
 static size_t find_ways(struct colours *colours, size_t count, size_t unit) {
     size_t *first = colours->first, firsts = colours->firsts;
     colours->first = colours->open;
@@ -81,7 +82,7 @@ static size_t find_ways(struct colours *colours, size_t count, size_t unit) {
     return ways;
 }
 
-/* Takes the COUNT alike back. */
+/* Makes the COUNT alike open again. */
 static void reopen(struct colours *colours, size_t count) {
     for (size_t i = 0; i < count; i++) {
         colours->colour[colours->alike[i]] = 0;
@@ -89,8 +90,8 @@ static void reopen(struct colours *colours, size_t count) {
     }
 }
 
-/* The first WAYS alike push out UNIT.  Do they do so to each other, with it?  One of another colour
-   may have come among them while it was disturbed. */
+/* The first WAYS alike evict UNIT.  Do they evict each other, with it in their place?  Noise may
+   have added a unit of another colour. */
 static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
     size_t *alike = colours->alike;
     for (size_t i = 0; i < ways; i++) {
@@ -106,8 +107,8 @@ static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
     return true;
 }
 
-/* UNIT and the open ones go round, in another order each time: what each costs in all, where a
-   reading that was interrupted counts as a miss. */
+/* Times UNIT and the open ones round after round, in another order each time, and adds up the
+   latencies of each; an interrupted reading counts as a miss. */
 static bool add_costs(struct colours *colours, size_t unit) {
     const struct eviction *eviction = colours->eviction;
     struct units *units = colours->units;
@@ -126,9 +127,9 @@ static bool add_costs(struct colours *colours, size_t unit) {
     return true;
 }
 
-/* One more than fit go round with the others: now and then they miss, whatever is replaced, and
-   hardly anything else does.  So those that cost most go to the front of the open ones: no more
-   than a hint, which makes beginnings short. */
+/* Moves the slowest open units to the front.  One unit more than fit in a colour is visited with
+   the others: its units miss now and then, whatever the replacement policy, and hardly any other
+   does. This is only a hint, which makes prefixes short. */
 static void suspect_first(struct colours *colours, size_t unit) {
     size_t *open = colours->open;
     const double *cost = colours->cost;
@@ -144,10 +145,10 @@ static void suspect_first(struct colours *colours, size_t unit) {
 
 bool eviction_set_find(struct colours *colours, size_t unit) {
     suspect_first(colours, unit);
-    size_t rivals = reduce(colours, colours->open, colours->opens, unit);
-    if (rivals == 0)
+    size_t size = reduce(colours, colours->open, colours->opens, unit);
+    if (size == 0)
         return false;
-    size_t count = take_alike(colours, rivals), ways = find_ways(colours, count, unit);
+    size_t count = take_alike(colours, size), ways = find_ways(colours, count, unit);
     if (ways == 0 || !all_alike(colours, ways, unit)) {
         reopen(colours, count);
         return false;

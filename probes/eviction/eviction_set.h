@@ -1,12 +1,12 @@
-/* eviction_set.h - which units push out another: those of its own colour, as many as fill it. */
+/* eviction_set.h - finds the eviction set of a unit: as many units of its colour as fill the sets
+   (Vila, Koepf and Morales; METHODS 0a.3). */
 #ifndef EVICTION_SET_H
 #define EVICTION_SET_H
 
 #include "colours.h"
 
-/* The open units push out UNIT.  Those that do so have its colour, which is added to the known
-   ones; it is filled by the fewest of them (as Vila, Koepf and Morales reduce a set).  Returns
-   false where it cannot be told which. */
+/* Reduces the open units, which evict UNIT, to its eviction set, adds their colour to the known
+   ones, and gives it to the other open units that they evict.  Fails where noise hides the set. */
 bool eviction_set_find(struct colours *colours, size_t unit);
 
 #endif

@@ -1,4 +1,4 @@
-/* groups.c - so many units of a colour, or of all, visited again and again. */
+/* groups.c - times units of one colour, or of all, lap after lap. */
 #include "groups.h"
 #include "../../analysis/differ.h"
 #include "../common/sample.h"
@@ -8,22 +8,22 @@
 #include <stdlib.h>
 
 enum {
-    SETTLE = 40,        /* laps until what was there before has given way */
+    SETTLE = 40,        /* laps until earlier contents have been evicted */
     TIMED_VISITS = 400, /* timed, of each group */
     LEAST_LAPS = 10,
     ENOUGH_LAPS = 60, /* of groups that are small */
     FIT_TRIES = 64,
     LAST_WAYS = 5, /* of which three are shifted */
-    TWO_LAPS = 2,  /* so that what was timed where little washes leaves the level above */
+    TWO_LAPS = 2,  /* so that the timed units leave the level above where evictors are few */
     HITS = 3
 };
-/* Readings that are kept, and whole laps: the others were interrupted. */
+/* The share of readings that is kept, and of whole laps: the others were interrupted. */
 static const double GOOD = 0.9, GOOD_LAPS = 0.5;
-/* Of one unit's misses in each lap: less is disturbance. */
+/* The share of one miss in each lap that counts as a miss: less is noise. */
 static const double ONE_MISS = 0.75;
 
-/* Where no more than one of them misses in a lap, and that is no disturbance, the lap's mean stands
-   for each of its COUNT readings. */
+/* Replaces the COUNT readings of a lap by their mean: where a single one misses in each lap, that
+   is not noise. */
 static void level_lap(double *reading, size_t count) {
     double mean = 0;
     for (size_t i = 0; i < count; i++)
@@ -37,7 +37,8 @@ static double time_unit(struct groups *groups, size_t i) {
     return units_time_shifted(groups->colours->units, groups->unit[i], shifted ? groups->shift : 0);
 }
 
-/* Visits what is gathered until all of it has found its place, of TIMED units by themselves too. */
+/* Walks the gathered units until the level holds all of them that fit; first links the timed places
+   of TIMED units. */
 static void settle(struct groups *groups, size_t timed) {
     struct units *units = groups->colours->units;
     for (size_t i = 0; i < timed; i++) /* the first time links */
@@ -45,8 +46,8 @@ static void settle(struct groups *groups, size_t timed) {
     units_walk(units, SETTLE);
 }
 
-/* Visits what is gathered lap by lap, and times the first TIMED units in each.  Cycles of a load,
-   for each GROUP of them, in turn. */
+/* Walks the gathered units lap by lap, and times the first TIMED units in each lap.  Writes the
+   cycles of a load, for each GROUP of them in turn. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
     struct units *units = groups->colours->units;
     size_t laps = TIMED_VISITS / timed < ENOUGH_LAPS ? TIMED_VISITS / timed : ENOUGH_LAPS;
@@ -66,9 +67,10 @@ static void measure_laps(struct groups *groups, size_t timed, size_t group, doub
     }
 }
 
-/* Adds WANTED units of other colours, no more of each colour than half of what fits, and where some
-   are shifted each of them twice.  Shifted parted ones have yet another colour, perhaps this one:
-   so they are all that fits of fewer. */
+/* Adds WANTED evictors, units of other colours, from each colour no more than half of what fits;
+   where some units are shifted, each evictor is added twice.  Where places of a page compete with
+   others, a shifted evictor has yet another colour, perhaps this one: then all that fits is taken
+   of fewer colours. */
 static size_t add_evictors(struct groups *groups, size_t count, size_t colour, size_t wanted) {
     const struct colours *colours = groups->colours;
     size_t ways = colours_ways(colours), each = colours->eviction->parted ? ways : ways / 2 + 1;
@@ -83,8 +85,8 @@ static size_t add_evictors(struct groups *groups, size_t count, size_t colour, s
     return count;
 }
 
-/* Gathers COUNT units, some shifted.  What washes between them must not be of COLOUR: were the
-   level not exclusive it would take places there. */
+/* Gathers COUNT units, some shifted.  Their evictors must not have COLOUR: where the level is not
+   exclusive they would take ways of it. */
 static bool gather_between(struct groups *groups, size_t colour, size_t count) {
     const struct colours *colours = groups->colours;
     struct units *units = colours->units;
@@ -95,15 +97,15 @@ static bool gather_between(struct groups *groups, size_t colour, size_t count) {
         if (other != colour)
             others += colours_members(colours, other, groups->member + others, colours->next);
     units->evictor = groups->evictor;
-    bool good = units_set_evictors(units, classes, units->each, groups->member, others) > 0 &&
+    bool good = units_take_evictors(units, classes, units->each, groups->member, others) > 0 &&
                 units_gather_shifted(units, groups->unit, count, groups->first, groups->shift);
     units->evictor = evictor;
     units->classes = classes;
     return good;
 }
 
-/* Places that would lie evenly all over a page, shifted ones and others, are prefetched by some,
-   and what comes with them takes ways: so only half of them there. */
+/* Some prefetchers complete places that lie evenly all over a page, shifted and unshifted, and the
+   prefetched lines take ways: then only half of the places are visited. */
 static bool gather(struct groups *groups, size_t colour, size_t count) {
     struct units *units = groups->colours->units;
     size_t spacing = units->spacing;
@@ -114,16 +116,17 @@ static bool gather(struct groups *groups, size_t colour, size_t count) {
     return good;
 }
 
-/* From here on every second one of WAYS units is shifted, the last too.  Where that ends the
-   conflict of one unit too many, three leave two ways over, or two leave one: sets that are full to
-   the brim lose a unit to any line that passes, or that somebody prefetches, and some policies then
-   one after another.  More might end it by parts of a line. */
+/* The unit from which on every second one of WAYS is shifted, the last too.  Where the shift ends
+   the conflict of one unit too many, three shifted units leave two ways free, or two leave one:
+   sets that are exactly full lose a unit to any other line, or to a prefetched one, and some
+   policies then one after another.  More shifted units might end the conflict by parts of a
+   line. */
 static size_t first_shifted(size_t ways) {
     size_t last = ways / 2 | 1;
     return ways - (last < LAST_WAYS ? last : LAST_WAYS);
 }
 
-/* Others are visited too, so that the first level keeps nothing, wherever some are shifted to. */
+/* Evictors are visited too, so that the first level keeps no unit, shifted or not. */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift) {
     const struct eviction *eviction = groups->colours->eviction;
     size_t count = colours_members(groups->colours, colour, groups->unit, ways);
@@ -154,8 +157,8 @@ static size_t all_units(struct groups *groups, size_t ways) {
     return count;
 }
 
-/* Gathers COUNT units in one chain, their places SPACING apart, every second one's SHIFT bytes
-   further where that is not 0.  Nothing is visited between: so many wash each other. */
+/* Gathers COUNT units in one chain, their places SPACING apart, those of every second one shifted
+   by SHIFT bytes if that is not 0.  No evictors are visited: so many units evict each other. */
 static bool gather_chain(struct groups *groups, size_t count, size_t spacing, size_t shift) {
     struct units *units = groups->colours->units;
     size_t usual = units->spacing, classes = units->classes;
@@ -195,8 +198,9 @@ static double measure_whole(struct groups *groups) {
     return spread_mean(ns, LEAST_LAPS, 0, LEAST_LAPS / 2) * groups->cycles_per_ns;
 }
 
-/* Of each colour, or what all cost if that is another level's: two that are one would not show in a
-   mean, and what is timed is visited twice in a lap, which some policies keep for that. */
+/* Cycles of each colour, or of all units where those are another level's: two colours that are one
+   would not show in a mean, and timed units are visited twice in a lap, for which some policies
+   keep them. */
 static bool measure_finest(struct groups *groups, size_t count, size_t ways, double *cycles) {
     groups->shift = 0;
     if (!gather_finest(groups, count))
@@ -236,8 +240,8 @@ static double hits_at(struct groups *groups, size_t count, size_t spacing) {
     return sample_chain(units->machine, &units->chain[0], &timing) ? timing.cycles : 0;
 }
 
-/* In an exclusive level is nothing that the one above holds: all of a class of no more than wash.
-   Returns how many of COUNT are left. */
+/* An exclusive level holds nothing that the level above does: leaves out the units of each class
+   that has no more of them than evictors.  Returns how many of COUNT remain. */
 static size_t leave_held(struct groups *groups, size_t count) {
     const struct units *units = groups->colours->units;
     size_t left = 0;
@@ -262,7 +266,7 @@ bool groups_hits(struct groups *groups, size_t ways, size_t count, double *usual
     return *half > 0;
 }
 
-/* Half as many surely hit; the least of a few, since noise only adds. */
+/* Cycles of half of WAYS units, which surely hit: the least of a few, since noise only adds. */
 static double cost_of_hit(struct groups *groups, size_t ways) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < HITS; i++) {

@@ -1,4 +1,5 @@
-/* groups.h - what groups of pages of known colour cost while they are visited again and again. */
+/* groups.h - measures loads from pages of known colours that are visited again and again (X-Ray,
+   4.6); fails where a colour has too few pages, or the level above keeps some. */
 #ifndef GROUPS_H
 #define GROUPS_H
 
@@ -9,7 +10,7 @@ struct groups {
     double cycles_per_ns;  /* to be set before anything is measured */
     size_t *unit, *member; /* what is visited; of one colour */
     size_t shift, first;   /* bytes by which units are shifted: every second from this one on */
-    size_t *evictor;       /* what is visited between */
+    size_t *evictor;       /* units of other colours */
     double *reading;
 };
 
@@ -19,7 +20,7 @@ bool groups_open(struct groups *groups, struct colours *colours);
 void groups_close(struct groups *groups);
 
 /* Cycles of a load from WAYS units of COLOUR, some of the last shifted by SHIFT bytes, where that
- * is not 0.  0 where there are not so many, or the first level kept something. */
+   is not 0.  0 where there are not so many, or the first level kept something. */
 double groups_measure(struct groups *groups, size_t colour, size_t ways, size_t shift);
 
 /* The same of WAYS units of each colour together, cycles for each of the colours: of all their

@@ -1,4 +1,4 @@
-/* opening.c - what a level costs, and how many units push others out of it. */
+/* opening.c - measures the latency of a level, and how many units evict others from it. */
 #include "opening.h"
 #include "../../analysis/ascending.h"
 #include "../../analysis/differ.h"
@@ -11,7 +11,7 @@
 enum {
     READINGS_EACH = 9, /* for what all else is compared with */
     AGAIN = 3,
-    OFTEN = 8,     /* laps that push out a unit whatever is replaced */
+    OFTEN = 8,     /* laps that evict a unit whatever the replacement policy */
     OPENINGS = 6,  /* of the second level: a neighbour may disturb some */
     TYPICAL = 9,   /* units that speak for all */
     TOGETHER = 64, /* units that are timed in one round */
@@ -20,16 +20,16 @@ enum {
     MOST_UNITS =
         1024 /* that a level behind the second may hold: more take too long to tell apart */
 };
-/* Of what is visited between, so that it may count for all: its cost in parts of the level's. */
+/* Evictors of the unit's own class evict all of it if its latency is such a part of the level's. */
 static const double ALL_OUT = 0.9;
-/* Loads of the level above: a level that takes longer to be found is too large for this. */
+/* Loads from the level above: a level that takes longer to find is too large for this method. */
 static const double SEARCH_LOADS = 5e8;
-/* The same for the colours of the second level, and of those behind it. */
+/* The same for the colours of the second level, and of further levels. */
 static const double COLOURS_LOADS = 1.2e9, FURTHER_LOADS = 4e8;
 
-/* What COUNT units from UNIT on cost after the others were visited.  What is pushed out comes back
-   by a visit only, so each round begins with one: the timing of the round before.  Noise is slow:
-   all but the slowest third count. */
+/* The latencies of COUNT units from UNIT on after VISITED were visited.  An evicted unit comes back
+   only when it is visited, so each round begins with a visit: the timing of the round before. Noise
+   only adds: the slowest third is discarded. */
 static bool costs_from(struct eviction *eviction, size_t unit, size_t count, const size_t *visited,
                        size_t visits, double *cost) {
     double reading[TYPICAL][READINGS_EACH];
@@ -49,13 +49,13 @@ static bool costs_from(struct eviction *eviction, size_t unit, size_t count, con
     return true;
 }
 
-/* So many units may be visited beside the typical ones. */
+/* How many units may be visited besides the typical ones. */
 static size_t others(const struct eviction *eviction) {
     return eviction->units->count - TYPICAL;
 }
 
-/* What units cost, in ascending order, when the first VISITS of the others are visited: one after
-   the other where they might push each other out of the level above. */
+/* The latencies of the typical units, in ascending order, after the first VISITS of the others were
+   visited.  They are timed one by one where they might evict each other from the level above. */
 static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
     size_t *visited = malloc((visits + 1) * sizeof *visited);
     size_t step = eviction->evictors > 0 && visits > eviction->evictors ? TYPICAL : 1;
@@ -75,8 +75,8 @@ static double typical(struct eviction *eviction, size_t visits) {
     return costs_of(eviction, visits, cost) ? cost[TYPICAL / 2] : HUGE_VAL;
 }
 
-/* Do all of them, or at least the typical one, cost LIMIT or more?  Twice, since one may have been
-   disturbed as the others were. */
+/* Is the latency of all typical units, or of their median, at least LIMIT?  It must be so twice,
+   since noise may disturb one measurement. */
 static bool reaches(struct eviction *eviction, size_t visits, double limit, bool all) {
     double cost[TYPICAL];
     for (int i = 0; i < 2; i++)
@@ -85,7 +85,7 @@ static bool reaches(struct eviction *eviction, size_t visits, double limit, bool
     return true;
 }
 
-/* So many visits that they do; 0 where none are enough. */
+/* The fewest visits, from VISITS on, by which they reach LIMIT; 0 where none do. */
 static size_t visits_to_reach(struct eviction *eviction, size_t visits, double limit, bool all) {
     struct machine *machine = eviction->units->machine;
     double end_ns = machine_age_ns(machine) + SEARCH_LOADS * eviction->above;
@@ -95,9 +95,9 @@ static size_t visits_to_reach(struct eviction *eviction, size_t visits, double l
     return 0;
 }
 
-/* Do places of one page compete with other places of other pages?  Then visiting all places of
-   units pushes out many where visiting a few of each as often does not, again and again: a
-   neighbour has as long for either. */
+/* Do places of one page compete with other places of other pages?  Then visiting all places of the
+   units evicts many, every time, where visiting a few places of each as often does not: another
+   thread has as much time to evict in both cases. */
 static bool all_places_count(struct eviction *eviction) {
     struct units *units = eviction->units;
     size_t sparse = units->spacing, laps = eviction->laps, visits = eviction->reach * 5 / 8;
@@ -117,26 +117,32 @@ static bool all_places_count(struct eviction *eviction) {
     return all;
 }
 
-/* Has the first units behind the typical ones wash.  Returns the first that does not, or 0 where
-   they are too few. */
-static size_t set_evictors(struct eviction *eviction, size_t classes, size_t each) {
+/* EACH evictors for each of so many CLASSES of units. */
+struct evictor_classes {
+    size_t classes, each;
+};
+
+/* Takes the first units behind the typical ones as evictors.  Returns the first unit that is none,
+   or 0 where there are too few. */
+static size_t first_beyond_evictors(struct eviction *eviction, struct evictor_classes wanted) {
     size_t count = others(eviction), taken = 0;
     size_t *candidate = malloc(count * sizeof *candidate);
     for (size_t i = 0; i < count && candidate != NULL; i++)
         candidate[i] = TYPICAL + i;
     if (candidate != NULL)
-        taken = units_set_evictors(eviction->units, classes, each, candidate, count);
+        taken = units_take_evictors(eviction->units, wanted.classes, wanted.each, candidate, count);
     free(candidate);
     return taken > 0 ? TYPICAL + taken : 0;
 }
 
-/* What units cost, in ascending order, when the evictors of their own class are visited only. */
+/* The latencies of the typical units, in ascending order, after only the evictors of their own
+   class were visited. */
 static void own_costs(struct eviction *eviction, double *cost) {
     struct units *units = eviction->units;
     size_t classes = units->classes;
     for (size_t unit = 0; unit < TYPICAL; unit++) {
         const size_t *own = units_evictors(units, unit);
-        units->classes = 0; /* of other units' classes nothing is visited */
+        units->classes = 0; /* no evictors of other classes */
         if (!costs_from(eviction, unit, 1, own, units->each, &cost[unit]))
             cost[unit] = HUGE_VAL;
         units->classes = classes;
@@ -144,17 +150,17 @@ static void own_costs(struct eviction *eviction, double *cost) {
     qsort(cost, TYPICAL, sizeof *cost, ascending);
 }
 
-/* Do EACH evictors of their class push all units out of the level above? */
+/* Do so many evictors of their class evict all units from the level above? */
 static bool evictors_suffice(struct eviction *eviction, size_t classes, size_t each) {
     double cost[TYPICAL];
-    if (set_evictors(eviction, classes, each) == 0)
+    if (first_beyond_evictors(eviction, (struct evictor_classes){classes, each}) == 0)
         return false;
     own_costs(eviction, cost);
     return cost[0] >= LEVELS_DIFFER * eviction->above;
 }
 
-/* The fewest that do where there are so many classes, or EACH where these are no fewer. */
-static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) {
+/* The fewest evictors of a class that suffice where there are so many CLASSES, at most EACH. */
+static size_t fewest_of_class(struct eviction *eviction, size_t classes, size_t each) {
     size_t few = 0;
     while (each - few > 1) {
         size_t middle = few + (each - few) / 2;
@@ -166,23 +172,27 @@ static size_t fewest_of(struct eviction *eviction, size_t classes, size_t each) 
     return each;
 }
 
-/* The fewest evictors of a unit's own class that do, in as many classes as that takes.  Returns the
-   first unit that is left, or 0 where there are too few. */
-static size_t find_classes(struct eviction *eviction) {
-    size_t classes = 1, each = fewest_of(eviction, 1, eviction->evictors), few = each;
-    for (; few > 1 && (few = fewest_of(eviction, 2 * classes, each)) < each; each = few)
+/* The classes, by doubling, for which a unit needs the fewest evictors of its own class. */
+static struct evictor_classes fewest_evictors(struct eviction *eviction) {
+    size_t classes = 1, each = fewest_of_class(eviction, classes, eviction->evictors);
+    while (each > 1) {
+        size_t of_half = fewest_of_class(eviction, 2 * classes, each);
+        if (of_half >= each)
+            break;
         classes *= 2;
-    return set_evictors(eviction, classes, each);
+        each = of_half;
+    }
+    return (struct evictor_classes){classes, each};
 }
 
-/* What the very next level costs: so few evictors are there, visited so often that they push out a
-   unit whatever is replaced.  The cheapest of those that were pushed out tells, since a level of
-   few ways may not even hold these.  0 where there is none. */
+/* The latency of the very next level: few evictors are visited, often enough to evict a unit
+   whatever the replacement policy.  The least latency of the evicted units counts, since a level of
+   few ways may not hold even these.  0 where none was evicted. */
 static double cost_of_next(struct eviction *eviction) {
     double cost[TYPICAL] = {0}, next = 0;
     size_t laps = eviction->laps;
     eviction->laps = OFTEN;
-    size_t left = find_classes(eviction);
+    size_t left = first_beyond_evictors(eviction, fewest_evictors(eviction));
     eviction->laps = OFTEN * OFTEN;
     if (left > 0)
         own_costs(eviction, cost);
@@ -193,7 +203,7 @@ static double cost_of_next(struct eviction *eviction) {
     return next;
 }
 
-/* No more than are timed in one round. */
+/* A PART of the units that reach, at least one, and no more than are timed in one round. */
 static size_t part_of_reach(const struct eviction *eviction, size_t part) {
     size_t units = eviction->reach / part;
     return units < 1 ? 1 : units < TOGETHER ? units : TOGETHER;
@@ -212,8 +222,8 @@ static bool find_reach(struct eviction *eviction) {
     return out < HUGE_VAL;
 }
 
-/* What a hit in the first level costs, ns, and what so few loads seem to cost beside it: the least
-   of a few tries, since noise only adds. */
+/* The latency of the first level, ns, and the bias of so short a timing, against it: the least of a
+   few tries, since noise only adds. */
 static double find_bias(struct eviction *eviction) {
     struct units *units = eviction->units;
     struct timing hit;
@@ -228,8 +238,9 @@ static double find_bias(struct eviction *eviction) {
     return hit.ns;
 }
 
-/* What pushes others out of the level above, and what they cost then.  Half of it does already: if
-   that costs far less, all of it pushes them out of the level itself, and the next one shows. */
+/* How many units evict others from the level above, and the latency of these then.  Half of them
+   suffice: if that latency is far lower, all of them evict from the level itself too, and the
+   latency is that of the level behind it. */
 static bool find_evictors(struct eviction *eviction) {
     eviction->evictors = 0;
     size_t half = visits_to_reach(eviction, 1, LEVELS_DIFFER * eviction->above, true);
@@ -240,7 +251,7 @@ static bool find_evictors(struct eviction *eviction) {
     return eviction->hit < LEVELS_DIFFER * typical(eviction, half);
 }
 
-/* Do as many units as there may be push out others? */
+/* Do as many units as the level may hold evict others? */
 static bool small_enough(struct eviction *eviction) {
     size_t most = others(eviction);
     return typical(eviction, most < MOST_UNITS ? most : MOST_UNITS) >=
@@ -274,7 +285,7 @@ bool eviction_open(struct eviction *eviction, struct units *units, size_t level)
 
 bool eviction_open_between(struct eviction *eviction) {
     double next = cost_of_next(eviction);
-    eviction->first = find_classes(eviction);
+    eviction->first = first_beyond_evictors(eviction, fewest_evictors(eviction));
     if (eviction->units->classes < 2)
         return false;
     eviction->evictors = 0;

@@ -1,4 +1,4 @@
-/* strided.c - strided sequences of units. */
+/* strided.c - measures conflicts in strided sequences of units. */
 #include "strided.h"
 
 #include "../../analysis/room.h"
@@ -16,12 +16,12 @@ struct strided {
     size_t *by_address; /* the unit that begins at a multiple of their size */
     size_t count;
     size_t apart; /* units; those an odd multiple of it away share the first level's sets only */
-    size_t visited[2 * MOST_PLACES]; /* the sequence, and those beside it */
+    size_t visited[2 * MOST_PLACES]; /* the sequence, and its evictors */
     double cost[MOST_PLACES];
 };
 
-/* Adds units an odd multiple of APART away from BASE.  The address space is a ring. */
-static size_t add_beside(struct strided *strided, size_t base, size_t count) {
+/* Adds evictors: units an odd multiple of APART away from BASE.  Addresses wrap around. */
+static size_t add_evictors_beside(struct strided *strided, size_t base, size_t count) {
     size_t evictors = strided->eviction->evictors;
     for (size_t i = 0; i < evictors && room_for(ROOM_OF(strided->visited), count + 1, 1); i++)
         strided->visited[count++] =
@@ -30,14 +30,14 @@ static size_t add_beside(struct strided *strided, size_t base, size_t count) {
 }
 
 /* Do PLACES units, STRIDE apart from the one at BASE on, not fit together?  Then some are missing,
-   and but for random replacement always the same; where they fit all stay at last, though what was
-   there before may give way slowly. */
+   always the same except with random replacement; where they fit, all stay in the end, though
+   earlier contents may be evicted slowly. */
 static bool conflict(struct strided *strided, size_t base, size_t stride, size_t places) {
     struct eviction *eviction = strided->eviction;
     size_t *beside = strided->visited + places, missing = 0;
     for (size_t i = 0; i < places; i++)
         strided->visited[i] = strided->by_address[(base + i * stride) % strided->count];
-    size_t count = add_beside(strided, base, places);
+    size_t count = add_evictors_beside(strided, base, places);
     if (!units_gather(eviction->units, strided->visited, count))
         return false;
     units_walk(eviction->units, SETTLE_LAPS * eviction->laps);
@@ -49,13 +49,13 @@ static bool conflict(struct strided *strided, size_t base, size_t stride, size_t
     return missing > 0;
 }
 
-/* How far apart evictors must be so that a unit does not stay in the first level. */
+/* How far apart evictors must be to evict a unit from the first level; 0 where no distance does. */
 static size_t find_apart(struct strided *strided) {
     struct eviction *eviction = strided->eviction;
     for (strided->apart = 1; strided->apart * 2 * eviction->evictors <= strided->count;
          strided->apart *= 2) {
         double cost = 0;
-        size_t count = add_beside(strided, 0, 0);
+        size_t count = add_evictors_beside(strided, 0, 0);
         if (eviction_try_all(eviction, strided->by_address, 1, strided->visited, count, &cost) &&
             !eviction_stayed(eviction, cost))
             return strided->apart;
@@ -63,7 +63,7 @@ static size_t find_apart(struct strided *strided) {
     return 0;
 }
 
-/* The fewest places that do, or 0 where not even all do. */
+/* The fewest places that conflict, or 0 where not even all do. */
 static size_t fewest(struct strided *strided, size_t stride) {
     size_t most = strided->count / stride, few = 1;
     most = most < MOST_PLACES ? most : MOST_PLACES;
@@ -79,9 +79,9 @@ static size_t fewest(struct strided *strided, size_t stride) {
     return most;
 }
 
-/* Figure 8, from wide strides to narrow ones: the narrowest that needs no more places than the
-   widest.  Half of it needs twice as many; one more may be replacement that is slow to forget.
-   Returns 0 where there is none. */
+/* X-Ray's Figure 8, from wide strides to narrow ones: the narrowest stride that needs no more
+   places to conflict than the widest.  Half of it needs twice as many; one more may be a policy
+   that evicts old contents slowly.  Returns 0 where there is none. */
 static size_t find_way(struct strided *strided, size_t *ways) {
     size_t stride = 1, way = 0;
     *ways = 0;

@@ -1,4 +1,4 @@
-/* units.c - gathering and timing units. */
+/* units.c - links units into chains, walks these, and times single units. */
 #include "units.h"
 
 #include "../../analysis/room.h"
@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A timed place lies in the same line as the visited one, but in the other word of two.  Shifts are
-   two words and more, so none leads there where it is timed unshifted. */
+/* A timed place lies in the same line as the visited one, in the other word of two.  Shifts are two
+   words or more, so that no shifted place is a timed one. */
 static const size_t BESIDE = sizeof(void *);
 
-/* A shifted place may be one that was timed where it was shifted otherwise. */
+/* The timed places of a unit must be linked again: with another shift they may have been
+   overwritten. */
 static const size_t OVERWRITTEN = SIZE_MAX;
 
-/* No system has smaller pages, and a larger block might fall on a set twice. */
+/* No system has smaller pages, and a larger block might map to a set twice. */
 enum { SMALLEST = 4096 };
 
 static bool allocate_units(struct units *units) {
@@ -70,39 +71,43 @@ size_t *units_evictors(const struct units *units, size_t unit) {
     return units->evictor + units->at[unit] / units->bytes % units->classes * units->each;
 }
 
-size_t units_set_evictors(struct units *units, size_t classes, size_t each, const size_t *candidate,
-                          size_t count) {
-    const size_t none = units->count;
-    size_t missing = classes * each, taken = 0;
+/* Makes UNIT an evictor of its class.  Returns false where that has EACH already. */
+static bool add_evictor(struct units *units, size_t unit) {
+    size_t *evictor = units_evictors(units, unit);
+    for (size_t i = 0; i < units->each; i++)
+        if (evictor[i] == units->count) {
+            evictor[i] = unit;
+            return true;
+        }
+    return false;
+}
+
+size_t units_take_evictors(struct units *units, size_t classes, size_t each,
+                           const size_t *candidate, size_t count) {
+    size_t wanted = classes * each, have = 0, taken = 0;
     units->classes = 0;
-    if (!room_for(count, classes, each) || !room_for(none, classes, each))
+    if (!room_for(count, classes, each) || !room_for(units->count, classes, each))
         return 0;
     units->classes = classes;
     units->each = each;
-    for (size_t i = 0; i < missing; i++)
-        units->evictor[i] = none;
-    for (; missing > 0 && taken < count; taken++) {
-        size_t *evictor = units_evictors(units, candidate[taken]), have = 0;
-        while (have < each && evictor[have] < none)
-            have++;
-        if (have < each) {
-            evictor[have] = candidate[taken];
-            missing--;
-        }
-    }
-    if (missing > 0)
-        units->classes = 0;
-    return missing > 0 ? 0 : taken;
+    for (size_t i = 0; i < wanted; i++)
+        units->evictor[i] = units->count; /* none yet */
+    while (have < wanted && taken < count)
+        have += add_evictor(units, candidate[taken++]);
+    if (have == wanted)
+        return taken;
+    units->classes = 0;
+    return 0;
 }
 
-/* COUNT places from AT on, SPACING bytes apart, in random order. */
+/* Writes COUNT places from AT on, SPACING bytes apart, in random order. */
 static void place(struct units *units, size_t *order, size_t at, size_t spacing, size_t count) {
     for (size_t i = 0; i < count; i++)
         order[i] = at + i * spacing;
     order_shuffle(&units->dice, order, count);
 }
 
-/* What is gathered so far. */
+/* A gathering under construction. */
 struct gathered {
     struct units *units;
     size_t spacing, each, shift, count;
@@ -123,7 +128,8 @@ static void link_from(struct gathered *gathered, struct chain *chain, size_t fir
     chain_link(units->machine, chain, &units->pages, units->order + first, gathered->count - first);
 }
 
-/* A class's evictors, and also as what is shifted is. */
+/* Links the evictors of a class.  Where units are shifted, each evictor is linked twice, unshifted
+   and shifted. */
 static void link_class(struct gathered *gathered, struct chain *chain, const size_t *evictor) {
     size_t first = gathered->count;
     for (size_t i = 0; i < gathered->units->each; i++) {
@@ -134,7 +140,7 @@ static void link_class(struct gathered *gathered, struct chain *chain, const siz
     link_from(gathered, chain, first);
 }
 
-/* Is there room for the places of a gathering of COUNT units, and for its chains? */
+/* Is there room for the places of COUNT units and their evictors, and for the chains? */
 static bool have_room(const struct gathered *gathered, size_t count) {
     const struct units *units = gathered->units;
     size_t evictors = units->classes * units->each * (gathered->shift > 0 ? 2 : 1);
@@ -142,8 +148,8 @@ static bool have_room(const struct gathered *gathered, size_t count) {
            room_for(units->count, count + units->classes, 1);
 }
 
-/* A place can stand in one chain only, and once.  So what is visited between has chains of its own,
-   and each unit too. */
+/* A place can be in one chain only, once.  So evictors have chains of their own, one for each
+   class, and each unit has one too. */
 bool units_gather_shifted(struct units *units, const size_t *unit, size_t count, size_t first,
                           size_t shift) {
     struct gathered gathered = {units, units->spacing, 0, shift, 0};
@@ -176,7 +182,7 @@ static void walk_once(struct units *units, struct chain *chain) {
     chain_walk(units->machine, chain, chain->count);
 }
 
-/* All evictors, and then after each unit those of its class. */
+/* Walks all evictors, and then each unit followed by the evictors of its class. */
 static void walk_between(struct units *units) {
     for (size_t i = 0; i < units->between; i++)
         walk_once(units, &units->chain[i]);

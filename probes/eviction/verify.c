@@ -1,11 +1,11 @@
-/* verify.c - colours looked at once more, at another time than when they were found. */
+/* verify.c - measures colours again, later than when they were found, and drops the wrong ones. */
 #include "verify.h"
 #include "../common/spread.h"
 
 enum {
     LOOKS = 3,
     FEW = 4,     /* colours: too few to know what most of them show */
-    SEARCHES = 3 /* of finding others for those that were wrong */
+    SEARCHES = 3 /* for colours in place of wrong ones */
 };
 
 /* Drops the colours of COUNT units. */
@@ -37,7 +37,7 @@ static size_t part_by_bit(const struct colours *colours, size_t bit, bool set, s
     return count;
 }
 
-/* Drops the colours whose units are pushed out by those of other colours, again and again. */
+/* Drops the colours whose units are evicted by those of other colours, every time. */
 static size_t drop_twins_by(struct colours *colours, size_t bit, bool set) {
     size_t others, *unit = colours->alike, *other = colours->visited;
     size_t count = part_by_bit(colours, bit, set, unit, other, &others);
@@ -57,7 +57,8 @@ static size_t drop_twins(struct colours *colours) {
 
 /* ---- units of others ---- */
 
-/* The median of what WAYS units of each colour cost, in COST, of COUNT colours. */
+/* Measures WAYS units of each of COUNT colours into COST.  Returns the median, or 0 where too few
+   could be measured. */
 static double typical_cost(struct groups *groups, size_t count, size_t ways, double *cost) {
     double *sorted = cost + count;
     size_t measured = 0;
@@ -69,9 +70,9 @@ static double typical_cost(struct groups *groups, size_t count, size_t ways, dou
     return measured >= FEW ? spread_of(sorted, measured).median : 0;
 }
 
-/* One more than fit must miss, whatever is replaced.  Where that is so of most colours, those that
-   hold it, or of which the level above does (a cost of 0), were given units that are not theirs:
-   they hide the colours of these. */
+/* One unit more than fit must miss, whatever the replacement policy.  Where that is so of most
+   colours, those of which the level holds it, or the level above does (a cost of 0), contain units
+   of other colours, which they hide. */
 static size_t drop_mixed(struct groups *groups) {
     struct colours *colours = groups->colours;
     size_t all = colours->count, ways = colours_ways(colours), mixed = 0;
@@ -88,7 +89,7 @@ static size_t drop_mixed(struct groups *groups) {
 
 /* ---- none ---- */
 
-/* A colour that far fewer fill than others was found while all were pushed out. */
+/* Drops a colour that far fewer units fill than others: it was found while noise evicted all. */
 static size_t drop_small(struct colours *colours) {
     size_t ways = colours_ways(colours), small = 0;
     for (size_t colour = 1; colour <= colours->count; colour++)

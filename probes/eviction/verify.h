@@ -1,17 +1,16 @@
-/* verify.h - are the colours that were found all there are, each once? */
+/* verify.h - checks that all colours were found, each once; fails where noise lasts. */
 #ifndef VERIFY_H
 #define VERIFY_H
 
 #include "groups.h"
 
-/* Finds all colours as colours_find does, and looks for those again that turn out to be another one
-   too, or to hold units of others: a neighbour may have disturbed the search.  Returns false where
-   time or units run out before. */
+/* Finds all colours as colours_find does, and searches again for those that turn out to equal
+   another one, or to contain units of others: another thread may have disturbed the search.  Fails
+   where time or units run out. */
 bool verify_find(struct groups *groups, size_t laps);
 
-/* Do the evictors that are visited between all units push out none of those that were looked at?
-   Where a colour has no more ways than evictors, other units of it would never stay, and the colour
-   would not be found. */
+/* Do the evictors that are visited after each unit leave all units in the level?  Where a colour
+   has no more ways than evictors, they evict its other units, and the colour is not found. */
 bool verify_evictors(struct colours *colours);
 
 #endif

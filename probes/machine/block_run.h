@@ -1,12 +1,12 @@
-/* block_run.h - a stretch of code at the seam: equal blocks, of which the last so many are
-   executed, so that what is compiled once has every length. */
+/* block_run.h - a run of equal code blocks at the seam, of which the last so many are executed, so
+   that code that is compiled once serves for all lengths. */
 #ifndef BLOCK_RUN_H
 #define BLOCK_RUN_H
 
 #include "calls.h"
 
-/* Blocks follow each other, or each jumps to the next one: groups of them are in a mixed order
-   within a page, or each jump leads to the other page of two. */
+/* Blocks follow each other, or each jumps to the next one: within a page, where groups of blocks
+   are in a mixed order, or to the other one of two pages. */
 enum block_run_kind { BLOCK_RUN_STRAIGHT, BLOCK_RUN_NEAR, BLOCK_RUN_FAR };
 
 /* Blocks of so many BYTES and OPERATIONS each.  CODE begins a page before the first block, and is

@@ -1,8 +1,8 @@
-/* line_bytes.h - how far apart places are. */
+/* line_bytes.h - the distance of places within their pages. */
 #ifndef LINE_BYTES_H
 #define LINE_BYTES_H
 
-/* Bytes: so far apart in their pages, lines fall on different sets. */
+/* Places so many bytes apart are on different sets of a cache. */
 enum { TLB_LINE_BYTES = 64 };
 
 #endif

@@ -1,4 +1,4 @@
-/* reach.c - which numbers of pages are measured, and how often. */
+/* reach.c - plans which numbers of pages are measured, and how often. */
 #include "reach.h"
 
 #include "../../analysis/room.h"
@@ -10,7 +10,7 @@
 enum {
     APART = 5,   /* pages from one place to the next, */
     FURTHER = 2, /* more of them on other layouts, */
-    KINDS = 3,   /* so that the sets of no cache look like a TLB's on all of them */
+    KINDS = 3,   /* so that on some the sets of a cache do not look like a TLB's */
     THRICE = 3,  /* as far, where that would be the same */
     PLANS = 5,
     PLANS_AT_MOST = 12, /* where no two of them agree on the most that is held, */
@@ -21,8 +21,8 @@ enum {
     LOW_OF = 20,
     ABOUT = 3 /* rows before the last that is held, and behind the first that is not */
 };
-/* A search is on one layout, and finds the rows only.  What is held adds no more than such a part
-   of what all add that miss. */
+/* A search is on one layout, and only finds the rows.  Held places add no more than such a part of
+   what places add that all miss. */
 static const double PART = 0.03;
 
 static size_t stride_on(const struct reach *reach, size_t layout) {
@@ -56,13 +56,13 @@ void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
     row[at] = (struct reach_row){.stride = stride, .places = places, .often = often};
 }
 
-/* Cycles of a visit to one of COUNT places; HUGE_VAL also where these are more than there may be.
- */
+/* Cycles of a visit to one of COUNT places; HUGE_VAL also where there is no room for these. */
 static double cost_of(struct reach *reach, size_t count, size_t stride) {
     return room_for(reach->places_most, count, 1) ? reach->measure(reach, count, stride) : HUGE_VAL;
 }
 
-/* Code of the probe itself may keep an entry, and the same places are not held at another try. */
+/* One try where code of the probe itself may take an entry: the same places are not held at
+   another. */
 static bool is_held(struct reach *reach, size_t count, size_t stride, double limit) {
     size_t tries = reach->spare > 0 ? 1 : HELD_TRIES;
     bool fits = false;
@@ -71,7 +71,7 @@ static bool is_held(struct reach *reach, size_t count, size_t stride, double lim
     return fits;
 }
 
-/* From so many on, on one layout, or 0. */
+/* The most places that are held on one layout, from LEAST on, or 0 where none miss. */
 static size_t held(struct reach *reach, size_t least, size_t stride) {
     double few = fmin(reach->few, cost_of(reach, least, stride)), cycles = 0;
     size_t fast = least, slow = least;
@@ -90,7 +90,7 @@ static size_t held(struct reach *reach, size_t least, size_t stride) {
     return slow > fast ? fast : 0;
 }
 
-/* The pages about the last that is held, and what shows that they all miss. */
+/* Adds rows about the last page that is held, and rows that all miss. */
 static void add_entries(struct reach *reach, size_t stride, size_t least, size_t most) {
     reach_add(reach, stride, least, false);
     for (size_t i = 0; i <= 2 * ABOUT; i++)
@@ -100,7 +100,8 @@ static void add_entries(struct reach *reach, size_t stride, size_t least, size_t
     reach_add(reach, stride, 2 * most, false);
 }
 
-/* Of all that are held, those that fall on every APART-th set, and one more. */
+/* Adds, for each distance, as many pages of all that are held as map to the same sets, and one
+   more. */
 static void add_ways(struct reach *reach, size_t most) {
     if (most > reach->spare)
         reach_add(reach, 0, most - reach->spare, false);

@@ -1,8 +1,8 @@
-/* tlb1.c - one place on each of more and more pages (reach.h), and twice as many places as are
-   held, closer together: they miss once each has a page of its own (BlackjackBench 3.1.1).
+/* tlb1.c - measures one place on each of more and more pages (reach.h), and twice as many places as
+   are held, closer together, which miss once each has a page of its own (BlackjackBench 3.1.1).
 
-   Small pages are fresh for each layout.  Huge ones are the same for all, since each has to be
-   cleared, and lie side by side. */
+   Small pages are fresh for each layout.  Huge ones are the same for all, since the system clears
+   each, and are adjacent. */
 #include "tlb1.h"
 
 #include "../../analysis/room.h"
@@ -44,8 +44,8 @@ static void pass_time(struct reach *reach) {
     places_wait(&bench->places, is_huge(bench) ? HUGE_PAUSE_NS : SMALL_PAUSE_NS);
 }
 
-/* For COUNT places on pages of their own, and for twice as many at the least distance, which all
-   miss; but huge pages, of which each has to be cleared, are as many as places. */
+/* Bytes for COUNT places on pages of their own, and for twice as many at the least distance, which
+   all miss; of huge pages, each of which has to be cleared, no more than places. */
 static size_t bytes_of(const struct reach *reach, size_t count) {
     size_t twice = reach->adjacent ? 0 : 2 * reach_narrowest(reach), widest = reach_widest(reach);
     return count * (twice > widest ? twice : widest);
@@ -58,7 +58,8 @@ static bool draw(struct reach *reach) {
 
 /* ---- huge pages ---- */
 
-/* Do places all over the huge page at BEGIN need more than its entry, since it is none? */
+/* Do places all over the huge page at BEGIN need more than one entry, since it is not really
+   huge? */
 static bool is_splintered(struct reach *reach, size_t begin) {
     size_t apart = PAGES_HUGE_BYTES / SPREAD;
     bool more = true;
@@ -70,7 +71,7 @@ static bool is_splintered(struct reach *reach, size_t begin) {
     return more;
 }
 
-/* Of the pages that rows are about, is any? */
+/* Is any of the PAGES that rows use? */
 static bool any_splintered(struct reach *reach, size_t pages) {
     for (size_t i = 0; i < pages; i++)
         if (is_splintered(reach, i * PAGES_HUGE_BYTES))
@@ -78,11 +79,11 @@ static bool any_splintered(struct reach *reach, size_t pages) {
     return false;
 }
 
-/* Behind the first TLB may be another one, for those that all miss it.  Returns whether a page that
-   rows are about is splintered. */
-static bool plan_second(struct reach *reach, size_t most) {
-    size_t second = 4 * most <= reach->most ? reach_plan(reach, 2 * most) : 0;
-    size_t pages = 2 * (second > 0 ? second : most);
+/* Behind the first TLB may be another one: plans rows about its reach.  Returns whether a page that
+   rows use is splintered. */
+static bool plan_behind(struct reach *reach, size_t most) {
+    size_t behind = 4 * most <= reach->most ? reach_plan(reach, 2 * most) : 0;
+    size_t pages = 2 * (behind > 0 ? behind : most);
     return any_splintered(reach, pages < reach->most ? pages : reach->most);
 }
 
@@ -94,7 +95,7 @@ static const char *measure_all(struct reach *reach, const char *name, const char
     if (most == 0)
         return "no number of pages below 512, or that memory allows, costs more than a few, or all "
                "were disturbed";
-    if (reach->adjacent && plan_second(reach, most))
+    if (reach->adjacent && plan_behind(reach, most))
         return SPLINTERED;
     for (size_t close = reach->page / CLOSEST; close < reach_narrowest(reach); close *= 2)
         reach_add(reach, close, 2 * most, false);
@@ -105,7 +106,7 @@ static const char *measure_all(struct reach *reach, const char *name, const char
     return reach_print(reach, out) > 0 ? NULL : REACH_DISTURBED;
 }
 
-/* As many pages as memory and limits allow. */
+/* Draws as many pages as memory and limits allow. */
 static const char *open_bench(struct bench *bench) {
     struct reach *reach = &bench->reach;
     if (!places_draw(&bench->places, PAGES_HUGE_BYTES))

@@ -1,13 +1,14 @@
-/* tlb1.h - the sweep of a first data TLB, of pages of a kind. */
+/* tlb1.h - the sweep of the first data TLB, for small or huge pages. */
 #ifndef TLB1_H
 #define TLB1_H
 
 #include "../machine/sweep.h"
 
-/* Prints the table of the sweep `tlb', or `tlb_huge' where the pages are to be HUGE (0 or 1; a host
-   may back those with small ones, which two places of one page tell; BlackjackBench 5): a load of
-   one place on each of more and more pages (METHODS 0a.1 and 1.10, after lmbench's tlb.c), as many
-   of each row as its column `places' or `huge_places' says.  Returns NULL, or why there is none. */
+/* Prints the table of the sweep `tlb', or `tlb_huge' where pages are to be HUGE (0 or 1): loads of
+   one place on each of more and more pages (METHODS 0a.1 and 1.10, after lmbench's tlb.c); the
+   column `places' or `huge_places' is their number.  A host may back huge pages with small ones,
+   which places all over one page show (BlackjackBench 5).  Returns NULL, or why there is no
+   table. */
 sweep_of tlb1_sweep;
 
 #endif

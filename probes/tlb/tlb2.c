@@ -1,25 +1,26 @@
-/* tlb2.c - the sweep of the second TLB: blocks of pages, far apart.
+/* tlb2.c - the sweep of the second TLB: measures blocks of pages, far apart (METHODS 0a.1 and 1.10,
+   after X-Ray's Figure 14); fails where misses of the first TLB do not show, or the machine is too
+   busy.
 
-   METHODS 0a.1 and 1.10.  What misses the first TLB and hits a second one costs alike whatever its
-   pages are; what hits neither costs a walk of the tables.  As many pages as a second TLB holds
-   would not fit the first cache, a line of each, so its sets are filled by blocks: neighbouring
-   pages, which fall on sets of their own, and more such blocks some distance apart, on the same
-   sets where the distance is a multiple of their number (X-Ray's Figure 14).  A block too many is a
-   miss for all of them.
+   A visit that misses the first TLB and hits a second one takes the same time whatever its pages
+   are; one that misses both takes a page walk.  A line of as many pages as a second TLB holds would
+   not fit the first cache, so its sets are filled by blocks: adjacent pages, which map to sets of
+   their own, and more such blocks some distance apart, which map to the same sets where the
+   distance is a multiple of the number of sets.  One block too many is a miss for all of them.
 
-   At each distance the most blocks that fit are found by doubling and halving (Figure 8).  Of those
-   that do not fit, blocks are taken away as long as the others do not fit either: what is left is
-   one more than there are ways, however pages are mapped to sets.  With every other page of one
-   block gone half of the sets have room, unless it is no page that is missed: where an entry, a
-   line of the tables or a table serves several pages, they miss as before.
+   At each distance the most blocks that fit are found by doubling and halving (Figure 8).  Of
+   blocks that do not fit, some are removed as long as the others do not fit either: one more than
+   there are ways remains, however pages map to sets.  Without every other page of one block, half
+   of the sets have room, except where no page is missed: where an entry, a line of the page tables,
+   or a table serves several pages, these miss as before.
 
-   Where a host's translations have entries too, no edge is that sharp.  But pages in a row that are
-   more and more show where they are too many, and if it is lines of the tables that are, or tables,
-   then fewer pages are as much too many where each has a line of its own, all over the area.
+   Where a host's translations take entries too, no edge is that sharp.  But more and more adjacent
+   pages show where they are too many; if lines of the page tables, or tables, are too many, then so
+   are fewer pages with a line of the tables each, all over the area.
 
-   With the ways known, larger blocks and the distances at which they fit tell the entries, also
-   where the index is a fold of the page's number: a block of a power of two of pages stays on its
-   sets then, as long as there are no more blocks than pages in it. */
+   With the ways known, larger blocks and the distances at which they fit give the number of
+   entries, also where the index is a fold (an exclusive or) of the page number: then a block of a
+   power of two of pages stays on its sets, as long as there are no more blocks than pages in it. */
 #include "../../analysis/room.h"
 #include "../common/spread.h"
 #include "../machine/pages.h"
@@ -40,7 +41,7 @@ enum {
     DISTANCES = 13,   /* the powers of two, in pages */
     TRIED = 4,        /* of these */
     SINGLE = 64,      /* ways, from which on blocks are single pages */
-    SETS = 4,         /* of blocks that do not fit, of which none can go */
+    SETS = 4,         /* minimal, of blocks that do not fit */
     QUARTER = 4,      /* of pages in a row, by which there are more and more, */
     FEWER = 5,        /* eighths of these, which with a line of the tables each are more lines, */
     SPARSEST = 23,    /* pages apart at the most, */
@@ -57,10 +58,10 @@ static const size_t AREA = (size_t)1 << 28; /* bytes */
 static const double LAYOUT_NS = 1.6e9;
 static const double MUCH = 0.25, MOST_OF = 0.5;
 
-/* What a row is about: pages in the first TLB, and beyond it; blocks at a distance, one more; those
-   that do not fit and of which none can go, the same without one, and without half of one; pages in
-   a row; the first of these that are too many, and fewer; these all over the area; and some more
-   blocks than those of which none can go; a visit of a lap (laps.h). */
+/* What a row is of: pages in the first TLB, and beyond it; blocks at a distance, and one more; a
+   minimal set of blocks that do not fit, the same without one, and without half of one; adjacent
+   pages; the first number of these that is too large, and fewer; these all over the area; some more
+   blocks than a minimal set; a visit of a lap (laps.h). */
 enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN, GROWN, SPARSE, MORE, LAP };
 
 struct row {
@@ -81,8 +82,8 @@ struct bench {
     struct tlb2_policy policy;
 };
 
-/* Do blocks of which none can go mostly fit without one?  Where other translations have entries
-   too, as those of a host, they do not. */
+/* Do minimal sets of blocks that do not fit mostly fit without one?  Where other translations take
+   entries too, for example those of a host, they do not. */
 static bool are_sharp(struct bench *bench) {
     for (size_t set = 0; set < bench->leasts; set++) {
         const struct blocks *blocks = &bench->least[set];
@@ -119,7 +120,7 @@ static void add_row(struct bench *bench, enum role role, struct blocks blocks) {
     bench->row[at] = (struct row){role, blocks, {0}, 0};
 }
 
-/* Takes away what the others do not need not to fit, by a LIMIT. */
+/* Removes the blocks without which the others still do not fit, by a LIMIT. */
 static void reduce(struct bench *bench, struct blocks *blocks, size_t *kept, double limit) {
     for (size_t i = blocks->count;
          i-- > 0 && blocks->count > 2 && !tlb2_late(&bench->tlb2, TLB2_SEARCH_NS);)
@@ -129,7 +130,7 @@ static void reduce(struct bench *bench, struct blocks *blocks, size_t *kept, dou
         }
 }
 
-/* The same, by a part of what it costs where nothing fits, and once more with larger blocks where
+/* Reduces all blocks by a part of what a miss of all adds, MORE, and again with larger blocks where
    the first TLB holds nearly as many pages: without one block it would hold all. */
 static void reduce_all(struct bench *bench, struct blocks *blocks, size_t *kept, double more) {
     for (size_t i = 0; i < blocks->count; i++)
@@ -143,8 +144,8 @@ static void reduce_all(struct bench *bench, struct blocks *blocks, size_t *kept,
     }
 }
 
-/* At a distance the fewest blocks that do not fit and of which none can go.  Returns false where it
-   was something else that took so long. */
+/* Finds a minimal set of blocks at a distance that do not fit.  Returns false where noise made them
+   slow. */
 static bool find_least(struct bench *bench, size_t apart, struct blocks *blocks, size_t *kept) {
     for (size_t i = 0; i < TLB2_SEARCHES; i++) {
         size_t count = tlb2_fewest(&bench->tlb2, apart, 0, BLOCKS);

@@ -1,4 +1,5 @@
-/* tlb2_blocks.c - the first TLB's reach, and blocks that fit or not. */
+/* tlb2_blocks.c - measures the reach of the first TLB, and which blocks of pages the second one
+   holds. */
 #include "tlb2_blocks.h"
 
 #include "../../analysis/room.h"
@@ -14,8 +15,8 @@ bool tlb2_late(const struct tlb2 *tlb2, double ns) {
 
 /* ---- places ---- */
 
-/* The next place, on PAGE: of the next TLB2_MIXED lines any that has not had its turn.  A cache
-   that finds its ways by a hash of the address mixes up many at equal distances, and hardly any of
+/* Adds a place on PAGE, at one of the next TLB2_MIXED lines that is not used yet.  A cache that
+   predicts its ways by a hash of the address confuses many lines at equal distances, and hardly any
    others. */
 static size_t add_place(struct tlb2 *tlb2, size_t count, size_t page) {
     if (!room_for(ROOM_OF(tlb2->order), count + 1, 1))
@@ -42,8 +43,8 @@ size_t tlb2_place(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared,
     return count;
 }
 
-/* Where the first TLB holds them easily, packed lines are two apart, on odd lines of every other
-   page: caches may have longer ones. */
+/* Where the first TLB easily holds their pages, packed lines are two apart, on odd lines of every
+   other page: caches may have longer lines. */
 static size_t packed_line(const struct tlb2 *tlb2, size_t count, size_t i) {
     size_t half = tlb2->places.pages.page_bytes / PLACES_LINE / 2;
     return 2 * count < tlb2->tlb1_pages * half ? 2 * i + i / half % 2 : i;
@@ -84,7 +85,7 @@ static double stray(void *all, size_t count) {
     return places_measure(&tlb2->places, tlb2_place(tlb2, &blocks, count, 1));
 }
 
-/* By the best of a few searches: who shares the TLB takes entries. */
+/* By the best of a few searches: another thread that shares the TLB takes entries. */
 bool tlb2_open(struct tlb2 *tlb2) {
     tlb2->few = tlb2->miss = HUGE_VAL;
     for (size_t i = 0; i < TLB2_SEARCHES; i++) {
@@ -105,8 +106,8 @@ bool tlb2_open(struct tlb2 *tlb2) {
 
 /* ---- blocks that fit ---- */
 
-/* Pages of each of COUNT blocks APART, a power of two: so many that together they miss the first
-   TLB twice over, if there is room for them. */
+/* Pages of each of COUNT blocks APART, a power of two: enough that all blocks together exceed the
+   first TLB by far, as far as there is room for them. */
 static size_t pages_of(const struct tlb2 *tlb2, size_t apart, size_t count) {
     size_t each = 1;
     while (2 * each * count <= tlb2->enough * tlb2->tlb1_pages && 2 * each <= apart)
@@ -141,29 +142,58 @@ bool tlb2_fits_yet(struct tlb2 *tlb2, const struct blocks *blocks, double limit)
     return fits;
 }
 
-size_t tlb2_fewest(struct tlb2 *tlb2, size_t apart, size_t each, size_t most) {
+/* May a search try these blocks, of which it knows that half fit? */
+static bool may_try(const struct tlb2 *tlb2, const struct blocks *blocks, size_t most) {
+    return tlb2_has_room(tlb2, blocks) && blocks->count / 2 < most &&
+           !tlb2_late(tlb2, TLB2_SEARCH_NS);
+}
+
+/* The least power of two of blocks that do not fit, or 0 where MOST do, or the search is late. */
+static size_t power_that_misses(struct tlb2 *tlb2, size_t apart, size_t each, size_t most) {
     double limit = tlb2_rise(tlb2);
-    size_t fast = 1, slow = 2;
-    struct blocks blocks = tlb2_blocks(tlb2, apart, slow, each);
-    while (tlb2_has_room(tlb2, &blocks) && fast < most && !tlb2_late(tlb2, TLB2_SEARCH_NS) &&
-           tlb2_fits(tlb2, &blocks, limit)) {
-        fast = slow;
-        blocks = tlb2_blocks(tlb2, apart, slow *= 2, each);
+    size_t count = 2;
+    struct blocks blocks = tlb2_blocks(tlb2, apart, count, each);
+    while (may_try(tlb2, &blocks, most) && tlb2_fits(tlb2, &blocks, limit)) {
+        count *= 2;
+        blocks = tlb2_blocks(tlb2, apart, count, each);
     }
-    if (!tlb2_has_room(tlb2, &blocks) || fast >= most || tlb2_late(tlb2, TLB2_SEARCH_NS))
-        return 0;
-    limit = TLB2_PART * (tlb2->walk > 0 ? tlb2->walk : tlb2_over(tlb2, &blocks, slow));
-    while (slow - fast > 1) {
-        size_t middle = fast + (slow - fast) / 2;
-        blocks = tlb2_blocks(tlb2, apart, middle, each);
-        bool fits = tlb2_fits(tlb2, &blocks, limit);
-        fast = fits ? middle : fast;
-        slow = fits ? slow : middle;
+    return may_try(tlb2, &blocks, most) ? count : 0;
+}
+
+/* By halving: the fewest blocks that add more than LIMIT, where so many MISS and half of them
+   fit. */
+static size_t fewest_over(struct tlb2 *tlb2, size_t apart, size_t each, size_t miss, double limit) {
+    size_t fit = miss / 2;
+    while (miss - fit > 1) {
+        size_t middle = fit + (miss - fit) / 2;
+        struct blocks blocks = tlb2_blocks(tlb2, apart, middle, each);
+        if (tlb2_fits(tlb2, &blocks, limit))
+            fit = middle;
+        else
+            miss = middle;
     }
-    for (;; slow++) {
+    return miss;
+}
+
+/* The fewest blocks, from COUNT on, that do not fit a little later, or for which there is no
+   room. */
+static size_t fewest_later(struct tlb2 *tlb2, size_t apart, size_t each, size_t count,
+                           double limit) {
+    for (;; count++) {
         places_wait(&tlb2->places, MOMENT_NS);
-        blocks = tlb2_blocks(tlb2, apart, slow, each);
+        struct blocks blocks = tlb2_blocks(tlb2, apart, count, each);
         if (!tlb2_has_room(tlb2, &blocks) || !tlb2_fits(tlb2, &blocks, limit))
-            return slow;
+            return count;
     }
+}
+
+size_t tlb2_fewest(struct tlb2 *tlb2, size_t apart, size_t each, size_t most) {
+    size_t miss = power_that_misses(tlb2, apart, each, most);
+    if (miss == 0)
+        return 0;
+    struct blocks blocks = tlb2_blocks(tlb2, apart, miss, each);
+    double walk = tlb2->walk > 0 ? tlb2->walk : tlb2_over(tlb2, &blocks, miss);
+    double limit = TLB2_PART * walk;
+    size_t count = fewest_over(tlb2, apart, each, miss, limit);
+    return fewest_later(tlb2, apart, each, count, limit);
 }

@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdint.h>
 
-/* More pages than the first TLB holds: whatever comes behind misses that. */
+/* Pages of a block, one of each set, or 0: they must be more than the first TLB holds, so that all
+   visits miss it. */
 static size_t pages_of_set(const struct tlb2 *tlb2, size_t entries, size_t ways) {
     size_t each = ways > 1 && ways <= LAPS_MOST_WAYS ? entries / ways : 0;
     bool room =
@@ -17,8 +18,9 @@ static size_t pages_of_set(const struct tlb2 *tlb2, size_t entries, size_t ways)
     return room && 2 * each >= 3 * tlb2->tlb1_pages ? each : 0;
 }
 
-/* All pages of each block that is visited, always in the same order, at another word each time; or
-   PACKED, by which the same sets of a cache are visited.  Returns how many places that are. */
+/* Writes the places of a lap: all pages of each visited block, always in the same order, at another
+   word each time; or, if PACKED, lines side by side on the same sets of a cache.  Returns how many
+   places these are. */
 static size_t place_lap(struct tlb2 *tlb2, const struct tlb2_policy *policy, const struct lap *lap,
                         bool is_packed) {
     size_t page_bytes = tlb2->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
@@ -44,7 +46,7 @@ static void time_lap(struct tlb2 *tlb2, struct tlb2_policy *policy, struct timed
     timed->same[layout] = places_in_order(&tlb2->places, count);
 }
 
-/* Returns whether all have room. */
+/* Returns whether there is room for all laps. */
 static bool write_laps(struct tlb2_policy *policy) {
     for (size_t i = 0; i < LAPS; i++) {
         struct lap *lap = &policy->lap[i].lap;

@@ -1,4 +1,5 @@
-/* tlb2_policy.h - laps of the second TLB: blocks of a page of each set (laps.h). */
+/* tlb2_policy.h - measures the replacement policy of the second TLB by laps of blocks of one page
+   of each set (laps.h); fails where there is no room for them. */
 #ifndef TLB2_POLICY_H
 #define TLB2_POLICY_H
 
@@ -14,13 +15,13 @@ struct tlb2_policy {
     struct timed_lap lap[LAPS];
 };
 
-/* Times the laps, of so many ENTRIES and WAYS.  Does nothing where there is no room for them, or no
-   block misses the first TLB. */
+/* Times the laps for a TLB of so many ENTRIES and WAYS.  Does nothing where there is no room for
+   them, or where blocks do not miss the first TLB. */
 void tlb2_policy_measure(struct tlb2 *tlb2, struct tlb2_policy *policy, size_t entries,
                          size_t ways);
 
-/* As rows of a table of laps, behind the number of their ROLE; but what packed lines cost stands
-   there twice. */
+/* Prints the rows of a table of laps, each behind the number of their ROLE, and the cycles of
+   packed lines twice. */
 void tlb2_policy_print(struct tlb2_policy *policy, int role, FILE *out);
 
 #endif

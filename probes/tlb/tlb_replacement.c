@@ -1,10 +1,11 @@
-/* tlb_replacement.c - the sweep of the first TLB's replacement: laps of visits to pages that
-   compete for the same entries (AMP 3.10, METHODS 1.7).
+/* tlb_replacement.c - the sweep of the first TLB's replacement policy: measures laps of visits to
+   pages that compete for the same entries (AMP 3.10, METHODS 1.7); fails where the ways do not
+   show, or another thread takes entries.
 
-   A miss of the first TLB takes a few cycles, which no clock tells from a hit.  So each lap is
-   walked again and again, and it is its mean that counts: laps that policies miss more or less
-   often. How often is the analysis' business.  A page that is visited again is so at another place,
-   so that a chain goes through all visits. */
+   A miss of the first TLB takes only a few cycles more than a hit, too few for a clock.  So each
+   lap is walked again and again, and its mean counts: policies miss in these laps more or less
+   often, which the analysis computes.  A page is visited at another place each time, so that one
+   chain goes through all visits. */
 #include "../../analysis/room.h"
 #include "../common/laps.h"
 #include "../common/places.h"

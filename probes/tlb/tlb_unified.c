@@ -1,9 +1,11 @@
-/* tlb_unified.c - the sweep of code against data in the last TLB (METHODS 1.9, after AMP 3.6).
+/* tlb_unified.c - the sweep of code against data in the last TLB: measures whether code on many
+   pages evicts translations of data (METHODS 1.9, after AMP 3.6); fails without an assembler for
+   the code.
 
-   Pages of data, a line of each, are brought in; then many other lines are loaded, and as many
-   lines of code called; and then a lap of the first ones is timed.  The other lines have pages of
-   their own, or those of code have, or neither: so what is left in the caches is the same whatever
-   comes.  What calls cost on pages of their own and packed tells whether code is translated. */
+   A line of each of some pages is loaded; then many other lines are loaded, and as many lines of
+   code called; and then a lap over the first lines is timed.  The other lines have pages of their
+   own, or those of code have, or neither: so the caches contain the same in all cases.  The cycles
+   of calls on pages of their own and packed show whether code is translated. */
 #include "../../analysis/room.h"
 #include "../common/places.h"
 #include "../common/spread.h"

@@ -1,5 +1,5 @@
-/* block_run.c - a stretch of code: jumps that are tracked or not, and lines that are decoded or are
-   kept so. */
+/* block_run.c - executes a run of code blocks: jumps with and without an entry of a branch target
+   buffer, and lines that are decoded or held decoded. */
 #include "fetch.h"
 
 #include <math.h>

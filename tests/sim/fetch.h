@@ -5,7 +5,7 @@
 #include "../../probes/machine/block_run.h"
 #include "core.h"
 
-/* Block runs that have been given memory. */
+/* Block runs that have memory. */
 enum { FETCH_BLOCK_RUNS = 16 };
 struct placed_run {
     const struct block_run *run;
@@ -34,8 +34,8 @@ enum { FETCH_DECODE = 3, FETCH_AHEAD = 20 };
 /* Is an instruction of the WINDOW kept, by where in it it is?  It is from now on. */
 bool fetch_kept(struct cache *cache, size_t window, uint64_t address);
 
-/* Cycles of all calls of a run; all but the first two, or the first where the calls before were
-   of the same, are taken to be like the last of these. */
+/* Cycles of all calls of a run; all but the first two, or the first where the calls before were of
+   the same, are taken to be like the last of these. */
 double fetch_block_run(struct fetch *fetch, struct core *core, const struct calls *calls);
 
 /* Cycles of all calls; of many laps some are simulated, and the rest taken to be like them. */
