@@ -66,7 +66,7 @@ static void counts_are_exact(void **state) {
     assert_true(count_lap(&sim, EVENT_L1I, 256, false) <= 0);
 }
 
-/* What an empty measurement counts is not there; what reading pushes out is: others touch every
+/* What an empty measurement counts is not there; what reading evicts is: others touch every
    other line of 32 bytes. */
 static void overhead_is_subtracted(void **state) {
     struct sim_machine sim = counting((struct sim_counters){.events = ALL, .overhead = 40});
