@@ -19,11 +19,11 @@
 
 /* Times the size of the levels in front, since page colours fill their sets unevenly; and at most
    this part of the level itself. */
-static const double WASH_TIMES = 2, WASH_PART = 0.5;
+static const double FLUSH_TIMES = 2, FLUSH_PART = 0.5;
 /* Reads that get slower by less than this show that more laps evict no more; and other limits. */
 static const double NO_SLOWER = 1.03;
 enum {
-    WASH_TRIES = 3,
+    FLUSH_TRIES = 3,
     LAPS_MOST = 64,
     SURE_LAST = 3,
     SHORTEST_LINE = 32,
@@ -60,10 +60,10 @@ static void stream_parts(struct context *context, struct streaming stream) {
     }
 }
 
-static void wash(struct context *context, size_t level) {
-    size_t half = context->wash[level].bytes / 2;
-    struct streaming stream = {STREAM_READ, &context->washer, half, 0, 0};
-    for (size_t lap = 0; lap < 2 * context->wash[level].laps; lap++) {
+static void flush(struct context *context, size_t level) {
+    size_t half = context->flush[level].bytes / 2;
+    struct streaming stream = {STREAM_READ, &context->flush_buffer, half, 0, 0};
+    for (size_t lap = 0; lap < 2 * context->flush[level].laps; lap++) {
         stream.at = lap % 2 * half;
         stream_part(context, stream);
     }
@@ -73,9 +73,9 @@ static void wash(struct context *context, size_t level) {
 
 static double seen_ns(struct context *context, struct chain *seen, size_t level) {
     double least = HUGE_VAL;
-    for (size_t i = 0; i < WASH_TRIES; i++) {
+    for (size_t i = 0; i < FLUSH_TRIES; i++) {
         chain_walk(context->machine, seen, seen->count);
-        wash(context, level);
+        flush(context, level);
         least = fmin(least, chain_burst(context->machine, seen, seen->count));
     }
     return least;
@@ -86,9 +86,9 @@ static void grow_wash(struct context *context, struct chain *seen, size_t level)
     double last, ns = seen_ns(context, seen, level);
     do {
         last = ns;
-        context->wash[level].laps *= 2;
+        context->flush[level].laps *= 2;
         ns = seen_ns(context, seen, level);
-    } while (ns > NO_SLOWER * last && context->wash[level].laps < LAPS_MOST);
+    } while (ns > NO_SLOWER * last && context->flush[level].laps < LAPS_MOST);
 }
 
 /* Finds the laps by a walk through half of the level in front, in an order that no prefetcher
@@ -131,18 +131,19 @@ static size_t front_of(const struct context *context, size_t level) {
 }
 
 /* Allocates as much as any level can need. */
-static bool open_washer(struct context *context) {
-    double last = WASH_TIMES * size_of(context, front_of(context, IN_MEMORY));
-    return context->washer.bytes > 0 || (last <= (double)pages_limit(context->machine) &&
-                                         pages_draw(context->machine, &context->washer,
-                                                    whole(last, 2 * STREAM_STEP), PAGES_SMALL));
+static bool open_flush_buffer(struct context *context) {
+    double last = FLUSH_TIMES * size_of(context, front_of(context, IN_MEMORY));
+    return context->flush_buffer.bytes > 0 ||
+           (last <= (double)pages_limit(context->machine) &&
+            pages_draw(context->machine, &context->flush_buffer, whole(last, 2 * STREAM_STEP),
+                       PAGES_SMALL));
 }
 
 static const char *open_wash(struct context *context, size_t level) {
     size_t front = front_of(context, level);
-    double size = front > 0 ? size_of(context, front) : 0, bytes = WASH_TIMES * size;
+    double size = front > 0 ? size_of(context, front) : 0, bytes = FLUSH_TIMES * size;
     if (level != IN_MEMORY)
-        bytes = fmin(bytes, WASH_PART * size_of(context, level));
+        bytes = fmin(bytes, FLUSH_PART * size_of(context, level));
     if (level == IN_MEMORY && front < SURE_LAST)
         return NEVER_HERE
             "no line can be flushed, and there may be a level behind those that are known";
@@ -153,9 +154,9 @@ static const char *open_wash(struct context *context, size_t level) {
     if (!(size <= bytes))
         return NEVER_HERE
             "an operand's level holds less than twice what the one in front of it does";
-    if (!open_washer(context))
+    if (!open_flush_buffer(context))
         return "no memory";
-    context->wash[level] = (struct wash){whole(bytes, 2 * STREAM_STEP), 1};
+    context->flush[level] = (struct flush){whole(bytes, 2 * STREAM_STEP), 1};
     return find_wash(context, level, (size_t)size) ? NULL : "no memory";
 }
 
@@ -186,15 +187,15 @@ static bool list_lines(struct context *context, const struct operand *operand, s
 /* Returns the bytes that going through the sets once has to exceed: as many as the laps read,
    unless the level itself would not hold them. */
 static double flushed_by(const struct context *context, size_t level) {
-    const struct wash *wash = &context->wash[level];
-    double bytes = (double)wash->bytes * (double)wash->laps * (double)context->cpus;
-    return level == IN_MEMORY ? bytes : fmin(bytes, WASH_PART * size_of(context, level));
+    const struct flush *flush = &context->flush[level];
+    double bytes = (double)flush->bytes * (double)flush->laps * (double)context->cpus;
+    return level == IN_MEMORY ? bytes : fmin(bytes, FLUSH_PART * size_of(context, level));
 }
 
 /* Flushed sets are only as many as a sample may have calls: with FLUSHED_BYTES it is long enough,
    and elements far apart take no more memory than FLUSHED_EXTENT. */
 static size_t sets_of(const struct context *context, size_t level, double used, double extent) {
-    double sets = context->wash[level].bytes > 0
+    double sets = context->flush[level].bytes > 0
                       ? 1 + ceil(flushed_by(context, level) / used)
                       : fmin(FLUSHED_SETS, fmin(FLUSHED_BYTES / used, FLUSHED_EXTENT / extent));
     return sets > 1 ? (size_t)sets : 1;
@@ -233,7 +234,7 @@ static bool open_area(struct context *context, size_t number) {
 static bool needs_wash(const struct context *context, size_t level) {
     struct chain none = {.count = 0};
     bool flushes = level == IN_MEMORY && chain_flush(context->machine, &none);
-    return level > 1 && !flushes && context->wash[level].bytes == 0;
+    return level > 1 && !flushes && context->flush[level].bytes == 0;
 }
 
 /* Returns whether a level holds its operands and those of the levels in front of it. */
@@ -272,8 +273,8 @@ void context_close(struct context *context) {
         free(area->line);
         *area = (struct area){.sets = 0};
     }
-    if (context->washer.bytes > 0)
-        pages_release(context->machine, &context->washer);
+    if (context->flush_buffer.bytes > 0)
+        pages_release(context->machine, &context->flush_buffer);
 }
 
 /* ---- placing ---- */
@@ -296,7 +297,7 @@ static bool flush_sets(struct context *context, const struct area *area, size_t 
 static void wash_all(struct context *context, size_t level) {
     for (size_t cpu = context->cpus; cpu-- > 0;) {
         stay(context, cpu);
-        wash(context, level);
+        flush(context, level);
     }
 }
 
@@ -330,7 +331,7 @@ size_t context_offset(const struct context *context, size_t operand, size_t call
 size_t context_calls(const struct context *context) {
     size_t calls = SIZE_MAX;
     for (size_t i = 0; i < context->operands; i++)
-        if (context->operand[i].level == IN_MEMORY && context->wash[IN_MEMORY].bytes == 0)
+        if (context->operand[i].level == IN_MEMORY && context->flush[IN_MEMORY].bytes == 0)
             calls = context->area[i].sets < calls ? context->area[i].sets : calls;
     return calls;
 }

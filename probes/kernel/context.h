@@ -27,7 +27,7 @@ struct area {
 };
 
 /* How many bytes are read, and how often, to evict a line from all levels in front of one. */
-struct wash {
+struct flush {
     size_t bytes, laps;
 };
 
@@ -38,8 +38,8 @@ struct context {
     bool many;   /* may a sample have many calls? */
     size_t cpus; /* on which a kernel runs, with threads of its own if more than one */
     struct area area[OPERANDS_MOST];
-    struct pages washer;
-    struct wash wash[IN_MEMORY + 1]; /* by level */
+    struct pages flush_buffer;
+    struct flush flush[IN_MEMORY + 1]; /* by level */
     size_t
         first; /* the number of the next sample's first call: samples continue through the sets */
 };

@@ -51,7 +51,7 @@ static bool assign(struct pool_job *job, struct watch *watch, size_t cpus, size_
 
 /* Two threads on each of COUNT CPUs, or, if they cannot be pinned, twice as many as there are CPUs.
    Unpinned, the scheduler may put more or fewer than two on a CPU; then they do not wait as long as
-   they run, which analysis/slice/ checks. */
+   they run, which analysis/cpus/slice.c checks. */
 static size_t assign_any(struct pool_job *job, struct watch *watch, size_t count) {
     if (assign(job, watch, count, 0))
         return 2 * count;
