@@ -1,5 +1,6 @@
 /* test_counters.c - counts of misses on simulated machines: what is subtracted, what is distrusted,
    and AMP's Table 1. */
+#include "../probes/common/counting.h"
 #include "../probes/machine/pages.h"
 #include "helper.h"
 
@@ -43,7 +44,7 @@ static double count_lap(const struct sim_machine *sim, enum event event, size_t 
     assert_true(pages_draw(machine, &others, 32 * KB, PAGES_SMALL));
     chain_link(machine, &chain, &pages, order, lines);
     chain_link(machine, &away, &others, many, 1024);
-    assert_true(counter_open(machine, &counter, event));
+    assert_true(counting_open(machine, &counter, event));
     for (int i = 0; i < 20; i++) {
         chain_walk(machine, second ? &chain : &away, second ? lines : 1024);
         counter_start(machine, &counter);
@@ -90,7 +91,7 @@ static void many_laps_count(void **state) {
         order[i] = i * 32;
     assert_true(pages_draw(machine, &pages, 64 * KB, PAGES_SMALL));
     chain_link(machine, &chain, &pages, order, 2048);
-    assert_true(counter_open(machine, &counter, EVENT_L1D));
+    assert_true(counting_open(machine, &counter, EVENT_L1D));
     for (int i = 0; i < 3; i++) {
         counter_start(machine, &counter);
         for (int walk = 0; walk < 30; walk++)
@@ -106,8 +107,8 @@ static void where_there_is_none_nothing_opens(void **state) {
     struct machine *machine = sim_open(&sim, 1);
     struct counter counter;
     (void)state;
-    assert_false(counter_open(machine, &counter, EVENT_L1D));
-    assert_true(counter_open(machine, &counter, EVENT_DTLB));
+    assert_false(counting_open(machine, &counter, EVENT_L1D));
+    assert_true(counting_open(machine, &counter, EVENT_DTLB));
     counter_close(machine, &counter);
     machine_close(machine);
 }
@@ -117,7 +118,7 @@ static void what_is_shared_all_the_time_does_not_open(void **state) {
     struct machine *machine = sim_open(&sim, 1);
     struct counter counter;
     (void)state;
-    assert_false(counter_open(machine, &counter, EVENT_L1D));
+    assert_false(counting_open(machine, &counter, EVENT_L1D));
     machine_close(machine);
 }
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "../probes/eviction/colours_search.h"
 #include "../probes/eviction/groups.h"
 #include "../probes/eviction/opening.h"
 #include "../probes/eviction/verify.h"

@@ -2,7 +2,7 @@
 #ifndef EDGES_H
 #define EDGES_H
 
-#include "plateaus.h"
+#include "curve_levels.h"
 
 /* Of the step, where an edge counts as left.  tests/test_levels.c chooses it again with each of
    its machines left out. */

@@ -6,6 +6,7 @@
 #include "data.h"
 
 #include "../../analysis/room.h"
+#include "../common/counting.h"
 #include "../common/places.h"
 #include "../common/sample.h"
 #include "../machine/pages.h"
@@ -152,7 +153,7 @@ static bool open_array(struct data *data, struct machine *machine, enum event ev
     struct array *array = &data->array;
     size_t limit = pages_limit(machine);
     *array = (struct array){.machine = machine, .misses = count_row, .of = data};
-    if (!counter_open(machine, &array->counter, event))
+    if (!counting_open(machine, &array->counter, event))
         return false;
     if (!pages_draw(machine, &data->pages, 1, PAGES_SMALL))
         return false;

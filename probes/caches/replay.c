@@ -1,7 +1,9 @@
 /* replay.c - replays a trace on pages of one colour and times each visit. */
 #include "replay.h"
+
 #include "../common/spread.h"
 #include "../common/trace.h"
+#include "../eviction/colours_search.h"
 
 #include <stdlib.h>
 

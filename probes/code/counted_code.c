@@ -6,6 +6,7 @@
    best of a few places counts.  Each call enters its chunk at a random instruction, so that a cache
    of decoded instructions, which is indexed by the entry, holds hardly any. */
 #include "../caches/data.h"
+#include "../common/counting.h"
 #include "../machine/sweep.h"
 #include "area.h"
 #include "blocks.h"
@@ -79,7 +80,7 @@ static size_t measure_code(struct machine *machine, FILE *out) {
                             .misses = count_row,
                             .of = code};
     code->dice.state = 20040614;
-    if (counter_open(machine, &array->counter, EVENT_L1I)) {
+    if (counting_open(machine, &array->counter, EVENT_L1I)) {
         struct ways found = array_find(array);
         array_plan(array, &found);
         for (size_t layout = 0; layout < ARRAY_LAYOUTS; layout++)

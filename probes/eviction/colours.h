@@ -29,24 +29,11 @@ struct colours {
 bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction);
 void colours_close(struct colours *colours);
 
-/* Finds all colours, and more units than fit of each, or of many of them, visiting units LAPS times
-   before others are timed.  Fails where time or units run out. */
-bool colours_find(struct colours *colours, size_t laps);
-
 /* Forgets that the units of COLOUR have one; the last colour takes its number. */
 void colours_drop(struct colours *colours, size_t colour);
 
 /* Makes `closed` one unit more of each colour than fit. */
 void colours_refill(struct colours *colours);
-
-/* Tests as many fresh units as it takes to find all colours, with other evictors than before: does
-   what fills the known colours evict each, and half of that not, in as long a time?  Another thread
-   that uses the sets of a colour hides it all the time.  Returns how many units do not show this;
-   those that are not evicted become open. */
-size_t colours_unproven(struct colours *colours);
-
-/* Continues until all colours are found again.  Fails as colours_find does. */
-bool colours_resume(struct colours *colours);
 
 /* Has the search taken too long? */
 bool colours_late(const struct colours *colours);
@@ -55,6 +42,12 @@ bool colours_late(const struct colours *colours);
    many these are. */
 size_t colours_visit(struct colours *colours, const size_t *set, size_t count);
 
+/* The same for half of what fits of each known colour, which evicts no unit. */
+size_t colours_visit_half(struct colours *colours);
+
+/* Moves those of COUNT units in UNIT to its front that have no known colour.  Returns how many. */
+size_t colours_keep_unknown(struct colours *colours, size_t *unit, size_t count);
+
 /* Moves those of COUNT units in UNIT to its front that the first VISITS in `visited` evict, or do
    not. Returns how many. */
 size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t visits,
@@ -62,9 +55,6 @@ size_t colours_keep(struct colours *colours, size_t *unit, size_t count, size_t 
 
 /* Removes units of known colour from the open ones. */
 void colours_sort(struct colours *colours);
-
-/* Finds more units of COLOUR, up to MOST, among the tested ones and others. */
-void colours_enrich(struct colours *colours, size_t colour, size_t most);
 
 /* The units of COLOUR, up to MOST, in UNIT. Returns how many. */
 size_t colours_members(const struct colours *colours, size_t colour, size_t *unit, size_t most);

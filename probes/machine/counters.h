@@ -20,7 +20,7 @@ enum event { EVENT_L1D, EVENT_DTLB, EVENT_L1I, EVENTS };
 struct counter {
     enum event event;
     int file;
-    double empty;                     /* the count of an empty measurement */
+    double empty;                     /* the count of an empty measurement; 0 at first */
     uint64_t count, enabled, running; /* at the start */
 };
 
@@ -31,8 +31,8 @@ void counter_close(struct machine *machine, struct counter *counter);
 /* Begins to count. */
 void counter_start(struct machine *machine, struct counter *counter);
 
-/* Returns the events since counter_start, or -1 if the counter was lent to another use for a part
-   of that time. */
+/* Returns the events since counter_start, less `empty', or -1 if the counter was lent to another
+   use for a part of that time. */
 double counter_stop(struct machine *machine, struct counter *counter);
 
 #endif

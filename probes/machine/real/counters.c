@@ -2,7 +2,6 @@
    machines, and on other systems. */
 #define _GNU_SOURCE
 #include "../counters.h"
-#include "../../common/empty.h"
 
 #include <math.h>
 #include <string.h>
@@ -61,13 +60,8 @@ static void close_file(int file) {
 
 bool counter_open(struct machine *machine, struct counter *counter, enum event event) {
     *counter = (struct counter){.event = event, .file = open_file(event)};
-    if (counter->file < 0)
-        return false;
-    counter->empty = counter_empty(machine, counter);
-    if (counter->empty >= 0)
-        return true;
-    counter_close(machine, counter);
-    return false;
+    (void)machine;
+    return counter->file >= 0;
 }
 
 void counter_close(struct machine *machine, struct counter *counter) {

@@ -1,0 +1,51 @@
+/* curve_levels.h - the levels that a latency curve shows. */
+#ifndef CURVE_LEVELS_H
+#define CURVE_LEVELS_H
+
+#include "../differ.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { LEVELS_MOST = 8 };
+
+/* A plateau of the curve: one level of cache, or memory. */
+struct level {
+    size_t first, last; /* its points */
+    double latency;     /* its floor: neighbours and TLBs only add */
+    double size;        /* bytes that still fit; 0 for the last plateau */
+    double confidence;  /* in the size */
+};
+
+struct levels {
+    struct level level[LEVELS_MOST];
+    size_t count;
+    size_t numbered; /* so many come before the first edge that is wide enough to hide a level, and
+                        before a last plateau that could be two */
+    bool ended;      /* the curve ends on a plateau */
+};
+
+/* Is the K-th the last level before memory? */
+static inline bool levels_last(const struct levels *levels, size_t k) {
+    return levels->ended && k + 2 == levels->count;
+}
+
+/* Is it less than two octaves wide? */
+static inline bool level_is_narrow(const double *bytes, const struct level *level) {
+    return bytes[level->last] < 4 * bytes[level->first];
+}
+
+static inline size_t level_middle(const struct level *level) {
+    return (level->first + level->last) / 2;
+}
+
+/* What a level in front of one of SLOW may cost at the most. */
+static inline double levels_before(double slow) {
+    return slow / LEVELS_DIFFER;
+}
+
+static inline bool levels_differ(double fast, double slow) {
+    return fast <= levels_before(slow);
+}
+
+#endif
