@@ -96,6 +96,22 @@ static void every_field_of_the_rest_arrives(void **state) {
     assert_true(same(n->neighbour, 11) && same(n->change_us, 12) && same(n->change_ghz, 1.5));
 }
 
+static void what_a_file_states_is_a_truth(void **state) {
+    struct sim_machine m;
+    struct truth truth[TRUTHS_MOST];
+    (void)state;
+    assert_string_equal(read_text("core ghz=1\nmemory latency=9\ntruth name=l1_banks least=8\n"
+                                  "truth name=l1_ns least=1.5 most=2\n",
+                                  &m),
+                        "");
+    size_t count = truths_of(&m, truth);
+    const struct truth *banks = &truth[count - 2], *ns = &truth[count - 1];
+    assert_true(banks->stated && !truth[0].stated);
+    assert_string_equal(banks->name, "l1_banks");
+    assert_true(truth_allows(banks, "8") && !truth_allows(banks, "9"));
+    assert_true(truth_allows(ns, "2") && !truth_allows(ns, "3"));
+}
+
 #define CORE "core ghz=1\n"
 #define MEMORY "memory latency=9\n"
 #define CACHE "cache size=4K ways=4 line=64 latency=3"
@@ -127,6 +143,7 @@ static const char *const WRONG[][2] = {
     {CORE "page bytes=3000\n", "m:2: no page has 3000 bytes"},
     {CORE "page frames=lost\n", "m:2: frames cannot be 'lost'"},
     {CORE "cache size=4K ways=4 line=64\n", "m:2: cache without latency"},
+    {CORE "truth name=l1_banks\n", "m:2: truth without least"},
     {CORE "cache size=4G ways=4 line=64 latency=1\n", "m:2: size=4G is not a size"},
     {CORE "cache size=9999M ways=4 line=64 latency=1\n", "m:2: size=9999M is not a size"},
     {CORE "cache size=4000 ways=4 line=64 latency=1\n",
@@ -244,6 +261,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_field_of_a_cache_arrives),
         cmocka_unit_test(every_field_of_the_rest_arrives),
+        cmocka_unit_test(what_a_file_states_is_a_truth),
         cmocka_unit_test(an_instruction_cache_is_imagined),
         cmocka_unit_test(every_field_of_the_core_arrives),
         cmocka_unit_test(what_is_wrong_is_said_in_a_line),

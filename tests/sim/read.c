@@ -377,6 +377,19 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
         fields_complain(fields, "no line is on its way");
 }
 
+static void read_truth(struct fields *fields, struct sim_machine *machine) {
+    if (machine->stateds == SIM_STATED) {
+        fields_complain(fields, "more than %d truths", SIM_STATED);
+        return;
+    }
+    struct sim_stated *stated = &machine->stated[machine->stateds++];
+    fields_demand(fields, "name");
+    fields_demand(fields, "least");
+    snprintf(stated->name, sizeof stated->name, "%s", take_text(fields, "name", ""));
+    stated->least = take_number(fields, "least", 0);
+    stated->most = take_number(fields, "most", stated->least);
+}
+
 /* ---- lines ---- */
 
 static const struct {
@@ -391,6 +404,7 @@ static const struct {
     {"code", read_code},         {"decoded", read_decoded},
     {"counters", read_counters}, {"itlb", read_itlb},
     {"btb", read_btb},           {"cpus", read_cpus},
+    {"truth", read_truth},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {

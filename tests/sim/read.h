@@ -35,12 +35,16 @@
           [slice_us=] [tick_us=] [other=0] [host=CPUS] [moved_ms=] [beside=0] [free=no|yes]
           [stacked=0] [busy=0] [evened=no|yes]
 
-   The kinds of one op share their units, and so do those of one pool.  A conversion is of the type
-   that it gives; a store's latency is that of its value to a load behind it.  core and memory are
-   there once; caches and TLBs stand in order, the nearest first.  The first cache holds data only,
-   as does one beside it, the others hold code as well, unless they say otherwise; code is the
-   instruction cache, and where the first cache has no code it is as large unless it says.  The TLBs
-   of code, itlb, are apart from those of data, but for what is behind the last one. */
+     truth name=PARAMETER least= [most=LEAST]
+
+   A truth is what cannot be worked out from the rest: the answer to a new parameter, of which
+   nothing is said on other machines then.  The kinds of one op share their units, and so do those
+   of one pool.  A conversion is of the type that it gives; a store's latency is that of its value
+   to a load behind it.  core and memory are there once; caches and TLBs stand in order, the nearest
+   first.  The first cache holds data only, as does one beside it, the others hold code as well,
+   unless they say otherwise; code is the instruction cache, and where the first cache has no code
+   it is as large unless it says.  The TLBs of code, itlb, are apart from those of data, but for
+   what is behind the last one. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

@@ -47,6 +47,13 @@ struct sim_counters {
     double shared;   /* how often others have the counter for a while */
 };
 
+/* What the machine's file says of a parameter that does not follow from the rest. */
+enum { SIM_STATED = 8, SIM_NAME = 40 };
+struct sim_stated {
+    char name[SIM_NAME];
+    double least, most;
+};
+
 struct sim_machine {
     struct sim_level level[SIM_LEVELS];
     size_t levels;
@@ -69,6 +76,8 @@ struct sim_machine {
     struct noise noise;
     struct sim_counters counters;
     struct sim_cpus cpus;
+    struct sim_stated stated[SIM_STATED];
+    size_t stateds;
 };
 
 /* In place of machine_open; machine_close frees.  Returns NULL where a level has no possible

@@ -18,6 +18,7 @@ static void add(struct list *list, const char *name, double least, double most) 
     struct truth *truth = &list->truth[list->count++];
     snprintf(truth->name, sizeof truth->name, "%s", name);
     truth->word = NULL;
+    truth->stated = false;
     truth->least = least;
     truth->most = most;
 }
@@ -295,6 +296,11 @@ size_t truths_of(const struct sim_machine *machine, struct truth *truth) {
     add_code(&list, machine);
     add_front_end(&list, machine);
     add_cpus(&list, machine);
+    for (size_t i = 0; i < machine->stateds; i++) {
+        const struct sim_stated *stated = &machine->stated[i];
+        add(&list, stated->name, stated->least, stated->most);
+        list.truth[list.count - 1].stated = true;
+    }
     return list.count;
 }
 

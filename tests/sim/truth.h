@@ -8,6 +8,7 @@ struct truth {
     char name[40];
     const char *word; /* NULL: it is a number */
     double least, most;
+    bool stated; /* by the machine's file: it may be anything on other machines */
 };
 
 enum { TRUTHS_MOST = 128 };
