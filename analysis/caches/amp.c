@@ -317,11 +317,9 @@ static void amp_decide(const struct table *table, const struct options *options,
     amp_between(table, AMP_EXECUTED, "l1_unified", 0, answers);
 }
 
-const struct method amp_method = {
-    .name = "amp",
-    .summary = "first cache and TLB, from counts of misses",
-    .keys = 0,
-    .columns = 8,
-    .rows = 1024,
-    .decide = amp_decide,
-};
+const struct method amp_method = {.name = "amp",
+                                  .summary = "first cache and TLB, from counts of misses",
+                                  .keys = 0,
+                                  .columns = 8,
+                                  .rows = 1024,
+                                  .decide = amp_decide};

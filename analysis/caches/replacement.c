@@ -134,11 +134,9 @@ static void replacement_decide(const struct table *table, const struct options *
     free(trial);
 }
 
-const struct method replacement_method = {
-    .name = "replacement",
-    .summary = "replacement policy, from timed visits",
-    .keys = 3,
-    .columns = 6,
-    .rows = 4096,
-    .decide = replacement_decide,
-};
+const struct method replacement_method = {.name = "replacement",
+                                          .summary = "replacement policy, from timed visits",
+                                          .keys = 3,
+                                          .columns = 6,
+                                          .rows = 4096,
+                                          .decide = replacement_decide};

@@ -143,11 +143,9 @@ static void branches_decide(const struct table *table, const struct options *opt
         answer_integer(answers, name, floor(penalty + 1 - BETWEEN_THEM), 0.95);
 }
 
-const struct method branches_method = {
-    .name = "branches",
-    .summary = "the cost of a mispredicted branch",
-    .keys = 4,
-    .columns = 5,
-    .rows = 64,
-    .decide = branches_decide,
-};
+const struct method branches_method = {.name = "branches",
+                                       .summary = "the cost of a mispredicted branch",
+                                       .keys = 4,
+                                       .columns = 5,
+                                       .rows = 64,
+                                       .decide = branches_decide};

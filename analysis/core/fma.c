@@ -32,11 +32,9 @@ static void fma_decide(const struct table *table, const struct options *options,
         answer_no_operation(answers);
 }
 
-const struct method fma_method = {
-    .name = "fma",
-    .summary = "whether a*b+c is fused, from its roundings",
-    .keys = 1,
-    .columns = 2,
-    .rows = 4096,
-    .decide = fma_decide,
-};
+const struct method fma_method = {.name = "fma",
+                                  .summary = "whether a*b+c is fused, from its roundings",
+                                  .keys = 1,
+                                  .columns = 2,
+                                  .rows = 4096,
+                                  .decide = fma_decide};

@@ -130,11 +130,9 @@ static void registers_decide(const struct table *table, const struct options *op
         decide_by_time(table, name, answers);
 }
 
-const struct method registers_method = {
-    .name = "registers",
-    .summary = "values live without a spill",
-    .keys = 1,
-    .columns = 2,
-    .rows = 128,
-    .decide = registers_decide,
-};
+const struct method registers_method = {.name = "registers",
+                                        .summary = "values live without a spill",
+                                        .keys = 1,
+                                        .columns = 2,
+                                        .rows = 128,
+                                        .decide = registers_decide};

@@ -323,11 +323,9 @@ static void cores_decide(const struct table *table, const struct options *option
     answer_contexts(table, WORK_LOADS, "contexts_mem", answers);
 }
 
-const struct method cores_method = {
-    .name = "cores",
-    .summary = "cores and contexts, by who slows whom",
-    .keys = 4,
-    .columns = 10,
-    .rows = 32768,
-    .decide = cores_decide,
-};
+const struct method cores_method = {.name = "cores",
+                                    .summary = "cores and contexts, by who slows whom",
+                                    .keys = 4,
+                                    .columns = 10,
+                                    .rows = 32768,
+                                    .decide = cores_decide};

@@ -17,11 +17,9 @@ static void cpus_decide(const struct table *table, const struct options *options
     answer_integer(answers, "cpus", least, 1);
 }
 
-const struct method cpus_method = {
-    .name = "cpus",
-    .summary = "CPUs that may be used, by limits",
-    .keys = 1,
-    .columns = 2,
-    .rows = 64,
-    .decide = cpus_decide,
-};
+const struct method cpus_method = {.name = "cpus",
+                                   .summary = "CPUs that may be used, by limits",
+                                   .keys = 1,
+                                   .columns = 2,
+                                   .rows = 64,
+                                   .decide = cpus_decide};

@@ -29,11 +29,9 @@ static void exchange_decide(const struct table *table, const struct options *opt
     free(cost);
 }
 
-const struct method exchange_method = {
-    .name = "exchange",
-    .summary = "what two CPUs exchange",
-    .keys = 3,
-    .columns = 5,
-    .rows = TABLE_MAX_ROWS,
-    .decide = exchange_decide,
-};
+const struct method exchange_method = {.name = "exchange",
+                                       .summary = "what two CPUs exchange",
+                                       .keys = 3,
+                                       .columns = 5,
+                                       .rows = TABLE_MAX_ROWS,
+                                       .decide = exchange_decide};

@@ -18,11 +18,9 @@ static void passing_decide(const struct table *table, const struct options *opti
     free(ns);
 }
 
-const struct method passing_method = {
-    .name = "passing",
-    .summary = "what passing a line takes",
-    .keys = 3,
-    .columns = 4,
-    .rows = TABLE_MAX_ROWS,
-    .decide = passing_decide,
-};
+const struct method passing_method = {.name = "passing",
+                                      .summary = "what passing a line takes",
+                                      .keys = 3,
+                                      .columns = 4,
+                                      .rows = TABLE_MAX_ROWS,
+                                      .decide = passing_decide};

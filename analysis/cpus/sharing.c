@@ -38,11 +38,9 @@ static void sharing_decide(const struct table *table, const struct options *opti
     }
 }
 
-const struct method sharing_method = {
-    .name = "sharing",
-    .summary = "CPUs that share a level, by eviction",
-    .keys = 4,
-    .columns = 11,
-    .rows = 32768,
-    .decide = sharing_decide,
-};
+const struct method sharing_method = {.name = "sharing",
+                                      .summary = "CPUs that share a level, by eviction",
+                                      .keys = 4,
+                                      .columns = 11,
+                                      .rows = 32768,
+                                      .decide = sharing_decide};

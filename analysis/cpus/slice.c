@@ -99,11 +99,9 @@ static void slice_decide(const struct table *table, const struct options *option
         answer_rounded(answers, "time_slice_us", slice, SLICE_DIGITS, SLICE_SURE);
 }
 
-const struct method slice_method = {
-    .name = "slice",
-    .summary = "the scheduler's time slice",
-    .keys = 2,
-    .columns = 4,
-    .rows = 8192,
-    .decide = slice_decide,
-};
+const struct method slice_method = {.name = "slice",
+                                    .summary = "the scheduler's time slice",
+                                    .keys = 2,
+                                    .columns = 4,
+                                    .rows = 8192,
+                                    .decide = slice_decide};

@@ -75,11 +75,9 @@ static void kernel_decide(const struct table *table, const struct options *optio
         free(column[i]);
 }
 
-const struct method kernel_method = {
-    .name = "kernel",
-    .summary = "the fastest of kernels, by turns",
-    .keys = 0,
-    .columns = 2,
-    .rows = 96,
-    .decide = kernel_decide,
-};
+const struct method kernel_method = {.name = "kernel",
+                                     .summary = "the fastest of kernels, by turns",
+                                     .keys = 0,
+                                     .columns = 2,
+                                     .rows = 96,
+                                     .decide = kernel_decide};

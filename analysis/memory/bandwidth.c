@@ -178,11 +178,9 @@ static void bandwidth_decide(const struct table *table, const struct options *op
         answer_kind(table, kind, &bytes, answers);
 }
 
-const struct method bandwidth_method = {
-    .name = "bandwidth",
-    .summary = "bytes a second, from streams",
-    .keys = 5,
-    .columns = 6,
-    .rows = 1024,
-    .decide = bandwidth_decide,
-};
+const struct method bandwidth_method = {.name = "bandwidth",
+                                        .summary = "bytes a second, from streams",
+                                        .keys = 5,
+                                        .columns = 6,
+                                        .rows = 1024,
+                                        .decide = bandwidth_decide};

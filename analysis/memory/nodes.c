@@ -145,11 +145,9 @@ static void nodes_decide(const struct table *table, const struct options *option
         answer_unknown(answers, "numa_nodes", "%s", why);
 }
 
-const struct method nodes_method = {
-    .name = "nodes",
-    .summary = "nodes, from whose memory is near",
-    .keys = 3,
-    .columns = 4,
-    .rows = TABLE_MAX_ROWS,
-    .decide = nodes_decide,
-};
+const struct method nodes_method = {.name = "nodes",
+                                    .summary = "nodes, from whose memory is near",
+                                    .keys = 3,
+                                    .columns = 4,
+                                    .rows = TABLE_MAX_ROWS,
+                                    .decide = nodes_decide};

@@ -170,11 +170,9 @@ static void cluster_decide(const struct table *table, const struct options *opti
     free(level);
 }
 
-const struct method cluster_method = {
-    .name = "cluster",
-    .summary = "levels by QT clustering (BlackjackBench)",
-    .keys = 1,
-    .columns = 2,
-    .rows = 512, /* it is of cubic cost */
-    .decide = cluster_decide,
-};
+const struct method cluster_method = {.name = "cluster",
+                                      .summary = "levels by QT clustering (BlackjackBench)",
+                                      .keys = 1,
+                                      .columns = 2,
+                                      .rows = 512,
+                                      /* it is of cubic cost */ .decide = cluster_decide};

@@ -42,5 +42,4 @@ const struct method monotone_method = {
     .keys = 1,
     .columns = 2,
     .rows = TABLE_MAX_ROWS,
-    .decide = monotone_decide,
-};
+    .decide = monotone_decide};

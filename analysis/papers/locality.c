@@ -240,5 +240,4 @@ const struct method locality_method = {
     .keys = 3,
     .columns = 4,
     .rows = TABLE_MAX_ROWS,
-    .decide = locality_decide,
-};
+    .decide = locality_decide};

@@ -104,5 +104,4 @@ const struct method sigma_method = {
     .keys = 1,
     .columns = 2,
     .rows = TABLE_MAX_ROWS,
-    .decide = sigma_decide,
-};
+    .decide = sigma_decide};

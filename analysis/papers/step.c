@@ -95,14 +95,13 @@ static void step_first_decide(const struct table *table, const struct options *o
     decide(table, relative, choose_first, answers);
 }
 
-const struct method step_first_method = {
-    .name = "step-first",
-    .summary = "first step above the average one (BlackjackBench)",
-    .keys = 1,
-    .columns = 2,
-    .rows = TABLE_MAX_ROWS,
-    .decide = step_first_decide,
-};
+const struct method step_first_method = {.name = "step-first",
+                                         .summary =
+                                             "first step above the average one (BlackjackBench)",
+                                         .keys = 1,
+                                         .columns = 2,
+                                         .rows = TABLE_MAX_ROWS,
+                                         .decide = step_first_decide};
 
 static void step_relative_decide(const struct table *table, const struct options *options,
                                  struct answers *answers) {
@@ -110,14 +109,13 @@ static void step_relative_decide(const struct table *table, const struct options
     decide(table, relative, choose_biggest, answers);
 }
 
-const struct method step_relative_method = {
-    .name = "step-relative",
-    .summary = "biggest step in proportion (BlackjackBench)",
-    .keys = 1,
-    .columns = 2,
-    .rows = TABLE_MAX_ROWS,
-    .decide = step_relative_decide,
-};
+const struct method step_relative_method = {.name = "step-relative",
+                                            .summary =
+                                                "biggest step in proportion (BlackjackBench)",
+                                            .keys = 1,
+                                            .columns = 2,
+                                            .rows = TABLE_MAX_ROWS,
+                                            .decide = step_relative_decide};
 
 static void step_scaled_decide(const struct table *table, const struct options *options,
                                struct answers *answers) {
@@ -125,11 +123,10 @@ static void step_scaled_decide(const struct table *table, const struct options *
     decide(table, scaled, choose_biggest, answers);
 }
 
-const struct method step_scaled_method = {
-    .name = "step-scaled",
-    .summary = "biggest step times its height (BlackjackBench)",
-    .keys = 1,
-    .columns = 2,
-    .rows = TABLE_MAX_ROWS,
-    .decide = step_scaled_decide,
-};
+const struct method step_scaled_method = {.name = "step-scaled",
+                                          .summary =
+                                              "biggest step times its height (BlackjackBench)",
+                                          .keys = 1,
+                                          .columns = 2,
+                                          .rows = TABLE_MAX_ROWS,
+                                          .decide = step_scaled_decide};

@@ -132,11 +132,9 @@ static void laps_decide(const struct table *table, const struct options *options
     laps_answer(&laps, "tlb1_replacement", answers);
 }
 
-const struct method laps_method = {
-    .name = "laps",
-    .summary = "the first TLB's policy, from laps",
-    .keys = 2,
-    .columns = 6,
-    .rows = 8192,
-    .decide = laps_decide,
-};
+const struct method laps_method = {.name = "laps",
+                                   .summary = "the first TLB's policy, from laps",
+                                   .keys = 2,
+                                   .columns = 6,
+                                   .rows = 8192,
+                                   .decide = laps_decide};

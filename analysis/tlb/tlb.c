@@ -401,11 +401,9 @@ static void tlb_decide(const struct table *table, const struct options *options,
         answer_misses(answers, &tlb);
 }
 
-const struct method tlb_method = {
-    .name = "tlb",
-    .summary = "the first TLB, from a place on each page",
-    .keys = 2,
-    .columns = 6,
-    .rows = 64,
-    .decide = tlb_decide,
-};
+const struct method tlb_method = {.name = "tlb",
+                                  .summary = "the first TLB, from a place on each page",
+                                  .keys = 2,
+                                  .columns = 6,
+                                  .rows = 64,
+                                  .decide = tlb_decide};

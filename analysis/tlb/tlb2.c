@@ -286,11 +286,9 @@ static void tlb2_decide(const struct table *table, const struct options *options
     answer_second(&tlb, answers);
 }
 
-const struct method tlb2_method = {
-    .name = "tlb2",
-    .summary = "the second TLB, from blocks of pages",
-    .keys = 4,
-    .columns = 8,
-    .rows = 8192,
-    .decide = tlb2_decide,
-};
+const struct method tlb2_method = {.name = "tlb2",
+                                   .summary = "the second TLB, from blocks of pages",
+                                   .keys = 4,
+                                   .columns = 8,
+                                   .rows = 8192,
+                                   .decide = tlb2_decide};
