@@ -107,7 +107,7 @@ ac_fn_probe_link_probe () { ac_fn_probe_link "$@"; }
 # ac_fn_probe_prepare: before anything is compiled; threads.sh looks for hwloc.
 ac_fn_probe_prepare () { :; }
 
-# ac_fn_probe_set_aside, ac_fn_probe_bring_back: before and after objects are tried; kernel.sh has something stand in
+# ac_fn_probe_set_aside, ac_fn_probe_bring_back: before and after objects are tried; kernel.sh has stubs stand in
 # for candidates.
 ac_fn_probe_set_aside () { :; }
 ac_fn_probe_bring_back () { :; }
@@ -148,8 +148,8 @@ ac_fn_probe_list ()
   for ac_probe_item; do echo "$ac_probe_word($ac_probe_item)"; done
 }
 
-# ac_fn_probe_join: makes one source of those in each room of probes/, ac_probe_rooms, and of the analyzer.  Sweeps are
-# apart, ac_probe_apart: each is the whole of a subject, and what configure writes may not suit the flags.
+# ac_fn_probe_join: makes one source of those in each room of probes/, ac_probe_rooms, and of the analyzer.  Sweeps, and
+# what configure writes, are compiled apart, ac_probe_apart: names in one sweep may clash with those in another.
 ac_fn_probe_join ()
 {
   ac_probe_rooms=

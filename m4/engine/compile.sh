@@ -101,7 +101,7 @@ ac_probe_timing=' real core kernel '
 ac_fn_probe_compile_of ()
 {
   case $ac_probe_timing in
-    *" $1 "*) ac_fn_probe_compile "$2" -D_GNU_SOURCE= $ac_probe_defines "$3" ;;
+    *" $1 "*) ac_fn_probe_compile "$2" $ac_probe_defines "$3" ;;
     *) ac_fn_probe_quickly ac_fn_probe_compile "$2" "$3" ;;
   esac
 }

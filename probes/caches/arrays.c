@@ -133,6 +133,10 @@ void array_measure(struct array *array, size_t layout) {
         array->row[i].misses[layout] = array->misses(array->of, &array->row[i]);
 }
 
+void array_print_columns(const char *name, FILE *out) {
+    fprintf(out, "# sweep: %s\n# columns: event kind stride places last least most cycles\n", name);
+}
+
 static bool print_counted(const struct counted *row, enum event event, FILE *out) {
     double least = row->misses[0], most = row->misses[0];
     for (size_t i = 1; i < ARRAY_LAYOUTS; i++) {

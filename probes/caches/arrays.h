@@ -75,6 +75,9 @@ void array_plan(struct array *array, const struct ways *found);
 /* Measures all rows on a LAYOUT. */
 void array_measure(struct array *array, size_t layout);
 
+/* Prints the lines before the rows in the table of the sweep NAME. */
+void array_print_columns(const char *name, FILE *out);
+
 /* Returns how many rows. */
 size_t array_print(const struct array *array, FILE *out);
 

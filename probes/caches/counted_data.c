@@ -37,8 +37,7 @@ static size_t measure(struct machine *machine, enum event event, FILE *out) {
 sweep sweep_counted_data;
 
 const char *sweep_counted_data(struct machine *machine, FILE *out) {
-    fprintf(out,
-            "# sweep: counted_data\n# columns: event kind stride places last least most cycles\n");
+    array_print_columns("counted_data", out);
     size_t rows = measure(machine, EVENT_L1D, out);
     rows += measure(machine, EVENT_DTLB, out);
     return rows > 0 ? NULL : COUNTERS_NONE;

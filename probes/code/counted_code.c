@@ -109,8 +109,7 @@ static size_t measure_data(struct machine *machine, FILE *out) {
 sweep sweep_counted_code;
 
 const char *sweep_counted_code(struct machine *machine, FILE *out) {
-    fprintf(out,
-            "# sweep: counted_code\n# columns: event kind stride places last least most cycles\n");
+    array_print_columns("counted_code", out);
     size_t rows = measure_code(machine, out);
     rows += measure_data(machine, out);
     return rows > 0 ? NULL : COUNTERS_NONE;
