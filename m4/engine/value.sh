@@ -106,46 +106,44 @@ ac_fn_probe_row ()
   ac_fn_probe_language "${ac_probe_of_language:-c}"
 }
 
-# ac_fn_probe_find: sets ac_probe_value to the value of ac_probe_name by the mode's own source, the first that
-# knows it.
+# ac_fn_probe_find: finds the parameter of the current row in the way of the mode.  Sets ac_probe_value and
+# ac_probe_origin.
 ac_fn_probe_find ()
 {
   ac_probe_value=unknown
-  ac_probe_origin=default
   case $ac_probe_mode in
-    default) return 0 ;;
+    default) ac_probe_origin=default ;;
     query) ac_probe_origin=queried
       if ac_fn_probe_reaches_system; then
         ac_fn_probe_said "$ac_probe_name"
       else
         ac_probe_failed=yes
-      fi
-      return 0 ;;
-  esac
-  ac_probe_origin=measured
-  ac_probe_rest=$ac_probe_of_methods
-  for ac_probe_from in $ac_probe_of_sweeps; do
-    case $ac_probe_counters:$ac_probe_value in
-      only:*) ;;
-      *:unknown) ac_fn_probe_ask "$ac_probe_from" "${ac_probe_rest%% *}" ;;
-    esac
-    ac_probe_rest=${ac_probe_rest#* }
-  done
-  case $ac_probe_counters:$ac_probe_of_counts in
-    no:* | *:) ;;
-    *) ac_fn_probe_vote ;;
+      fi ;;
+    *) ac_probe_origin=measured
+      test $ac_probe_counters = only || ac_fn_probe_find_timed
+      test $ac_probe_counters = no || test -z "$ac_probe_of_counts" || ac_fn_probe_find_counted ;;
   esac
 }
 
-# ac_fn_probe_vote: counts have a vote beside time: where they know another value nobody does.
-ac_fn_probe_vote ()
+# ac_fn_probe_find_timed: asks the sweeps of the row in turn, each by its own method, until one knows the value.
+ac_fn_probe_find_timed ()
 {
-  ac_probe_time=$ac_probe_value
-  ac_fn_probe_ask ${ac_probe_of_counts}
-  case $ac_probe_time:$ac_probe_value in
-    unknown:* | "$ac_probe_value:$ac_probe_time") ;;
-    *:unknown) ac_probe_value=$ac_probe_time ;;
-    *) echo "$as_me: $ac_probe_name is $ac_probe_time by time, $ac_probe_value by counts" >&5
+  ac_probe_methods_left=$ac_probe_of_methods
+  for ac_probe_from in $ac_probe_of_sweeps; do
+    test $ac_probe_value != unknown || ac_fn_probe_ask "$ac_probe_from" "${ac_probe_methods_left%% *}"
+    ac_probe_methods_left=${ac_probe_methods_left#* }
+  done
+}
+
+# ac_fn_probe_find_counted: asks the performance counters too.  The value is unknown where they contradict time.
+ac_fn_probe_find_counted ()
+{
+  ac_probe_timed=$ac_probe_value
+  ac_fn_probe_ask $ac_probe_of_counts
+  case $ac_probe_timed:$ac_probe_value in
+    unknown:* | "$ac_probe_value:$ac_probe_timed") ;;
+    *:unknown) ac_probe_value=$ac_probe_timed ;;
+    *) echo "$as_me: $ac_probe_name is $ac_probe_timed by time, $ac_probe_value by counts" >&5
       ac_probe_value=unknown ;;
   esac
 }
