@@ -26,15 +26,24 @@ static int check_units(const struct table *table, struct table_error *error) {
     return 0;
 }
 
+/* Of one section. */
+static int check_section_of(const struct method *method, const struct table *section,
+                            struct table_error *error) {
+    if (check_units(section, error) != 0)
+        return -1;
+    if (section->rows <= method->rows)
+        return 0;
+    snprintf(error->text, sizeof error->text, "too many rows for this method");
+    return -1;
+}
+
 int method_check(const struct method *method, const struct table *table,
                  struct table_error *error) {
-    if (check_units(table, error) != 0)
-        return -1;
-    if (table->columns < method->columns || table->columns <= method->keys)
-        snprintf(error->text, sizeof error->text, "too few columns for this method");
-    else if (table->rows > method->rows)
-        snprintf(error->text, sizeof error->text, "too many rows for this method");
-    else
-        return table_check(table, method->keys, error);
-    return -1;
+    for (const struct table *section = table; section != NULL; section = section->next)
+        if (check_section_of(method, section, error) != 0)
+            return -1;
+    for (size_t i = 0; i < METHOD_MOST_FORMS && method->form[i].columns > 0; i++)
+        if (form_check(&method->form[i], table, error) != 0)
+            return -1;
+    return 0;
 }

@@ -8,6 +8,7 @@
 #define METHOD_H
 
 #include "answer.h"
+#include "form.h"
 #include "table.h"
 
 /* The command line's options: the free parameters of the papers' rules, and how sure to be. */
@@ -23,13 +24,14 @@ struct options {
 typedef void rule(const struct table *table, const struct options *options,
                   struct answers *answers);
 
+enum { METHOD_MOST_FORMS = 4 };
+
 struct method {
     const char *name;
     const char *summary; /* one line for --help */
     const char *options; /* lines for --help on the options of its own; NULL: it has none */
-    size_t keys;         /* leading columns by which the rows ascend; 0: any order, zeros too */
-    size_t columns;      /* that the table has at the least */
-    size_t rows;         /* that the rule can take in a moment: some are of cubic cost */
+    struct form form[METHOD_MOST_FORMS]; /* of the sections that it takes */
+    size_t rows; /* of a section that the rule can take in a moment: some are of cubic cost */
     rule *decide;
 };
 

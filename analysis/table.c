@@ -8,9 +8,6 @@
 
 enum { LINE_BYTES = 1024 };
 
-/* Infinity is above it, also where the user's flags say that there is none. */
-static const double LARGEST = 1.79e308;
-
 static const char BLANKS[] = " \t\r\n";
 
 #ifdef __GNUC__
@@ -42,6 +39,22 @@ static int read_line(char *line, FILE *in, size_t number, struct table_error *er
     return c != EOF || length > 0;
 }
 
+/* ---- lines that begin a section ---- */
+
+/* What is being read: the table's last section, and the rows that it has room for. */
+struct reading_table {
+    struct table *first, *section;
+    size_t sections, room, line; /* number of the line */
+};
+
+static int copy_name(char *to, const char *name, const char *what, size_t number,
+                     struct table_error *error) {
+    if (strlen(name) >= TABLE_NAME_BYTES)
+        return refuse(error, "line %zu: %s is too long", number, what);
+    strcpy(to, name);
+    return 0;
+}
+
 static int read_columns(struct table *table, char *names, size_t number,
                         struct table_error *error) {
     if (table->columns > 0)
@@ -49,30 +62,97 @@ static int read_columns(struct table *table, char *names, size_t number,
     for (char *name = strtok(names, BLANKS); name != NULL; name = strtok(NULL, BLANKS)) {
         if (table->columns == TABLE_MAX_COLUMNS)
             return refuse(error, "line %zu: more than %d columns", number, TABLE_MAX_COLUMNS);
-        if (strlen(name) >= TABLE_NAME_BYTES)
-            return refuse(error, "line %zu: a column's name is too long", number);
-        strcpy(table->column[table->columns++], name);
+        if (copy_name(table->column[table->columns++], name, "a column's name", number, error) != 0)
+            return -1;
     }
     return table->columns > 0 ? 0 : refuse(error, "line %zu: no column is named", number);
 }
 
-/* A finite number that is not negative, and nothing behind it. */
-static int read_number(const char *word, double *value) {
+/* Appends a section where the first one is in use.  Returns NULL where there is no memory. */
+static struct table *append_section(struct reading_table *reading) {
+    if (reading->sections++ == 0 && reading->first->columns == 0)
+        return reading->first;
+    reading->section->next = calloc(1, sizeof *reading->section);
+    reading->room = 0;
+    return reading->section->next;
+}
+
+static int begin_section(struct reading_table *reading, char *text, struct table_error *error) {
+    const char *name = strtok(text, BLANKS);
+    size_t number = reading->line;
+    if (name == NULL || strtok(NULL, BLANKS) != NULL)
+        return refuse(error, "line %zu: a section has one word for a name", number);
+    if (table_section(reading->first, name) != NULL)
+        return refuse(error, "line %zu: a second section '%.40s'", number, name);
+    if (reading->sections > 0 && reading->section->columns == 0)
+        return refuse(error, "line %zu: the section before has no # columns line", number);
+    if (reading->sections == TABLE_MAX_SECTIONS)
+        return refuse(error, "line %zu: more than %d sections", number, TABLE_MAX_SECTIONS);
+    struct table *section = append_section(reading);
+    if (section == NULL)
+        return refuse(error, "no memory for a section");
+    reading->section = section;
+    return copy_name(section->name, name, "a section's name", number, error);
+}
+
+/* ---- rows ---- */
+
+/* A finite number that is not negative, and nothing behind it; or `-`. */
+static bool read_number(const char *text, double *value) {
     char *end;
-    if (strspn(word, "0123456789.eE+-") != strlen(word)) /* no hexadecimal, NaN or infinity */
-        return -1;
-    *value = strtod(word, &end);
-    return end != word && *end == '\0' && *value < LARGEST && !signbit(*value) ? 0 : -1;
+    if (strcmp(text, "-") == 0) {
+        *value = NOT_MEASURED;
+        return true;
+    }
+    if (strspn(text, "0123456789.eE+-") != strlen(text)) /* no hexadecimal, NaN or infinity */
+        return false;
+    *value = strtod(text, &end);
+    return end != text && *end == '\0' && is_measured(*value) && !signbit(*value);
+}
+
+static bool is_a_word(const char *text) {
+    static const char letters[] = "0123456789_abcdefghijklmnopqrstuvwxyz";
+    return text[0] >= 'a' && text[0] <= 'z' && text[strspn(text, letters)] == '\0';
+}
+
+/* The number of a word, new or not.  Returns -1 with the reason in ERROR where there is no room for
+   it. */
+static int read_word(struct table *table, const char *text, size_t number, double *value,
+                     struct table_error *error) {
+    size_t i = 0;
+    while (i < table->words && strcmp(table->word[i], text) != 0)
+        i++;
+    if (i == TABLE_MAX_WORDS)
+        return refuse(error, "line %zu: more than %d words", number, TABLE_MAX_WORDS);
+    *value = (double)i;
+    table->words += i == table->words;
+    return copy_name(table->word[i], text, "a word", number, error);
+}
+
+/* The first row says what a column is of. */
+static int read_cell(struct table *table, size_t column, const char *text, size_t number,
+                     struct table_error *error) {
+    double *cell = &table->cell[table->rows * table->columns + column];
+    bool word = is_a_word(text);
+    if (table->rows == 0)
+        table->of_words[column] = word;
+    if (word && table->of_words[column])
+        return read_word(table, text, number, cell, error);
+    if (table->of_words[column])
+        return refuse(error, "line %zu: '%.40s' is no word, which '%.40s' has", number, text,
+                      table->column[column]);
+    if (!read_number(text, cell))
+        return refuse(error, "line %zu: '%.40s' is no number from 0 up", number, text);
+    return 0;
 }
 
 static int read_row(struct table *table, char *line, size_t number, struct table_error *error) {
     size_t column = 0;
-    for (char *word = strtok(line, BLANKS); word != NULL; word = strtok(NULL, BLANKS)) {
+    for (char *text = strtok(line, BLANKS); text != NULL; text = strtok(NULL, BLANKS)) {
         if (column == table->columns)
             return refuse(error, "line %zu: more cells than columns", number);
-        double *cell = &table->cell[table->rows * table->columns + column++];
-        if (read_number(word, cell) != 0)
-            return refuse(error, "line %zu: '%.40s' is no number from 0 up", number, word);
+        if (read_cell(table, column++, text, number, error) != 0)
+            return -1;
     }
     if (column < table->columns)
         return refuse(error, "line %zu: fewer cells than columns", number);
@@ -95,45 +175,86 @@ static int grow(struct table *table, size_t *capacity, struct table_error *error
     return 0;
 }
 
-static int read_any_line(struct table *table, char *line, size_t number, size_t *capacity,
-                         struct table_error *error) {
-    static const char columns[] = "# columns:";
+/* ---- a table ---- */
+
+static int read_any_line(struct reading_table *reading, char *line, struct table_error *error) {
+    static const char columns[] = "# columns:", section[] = "# section:";
+    if (strncmp(line, section, sizeof section - 1) == 0)
+        return begin_section(reading, line + sizeof section - 1, error);
     if (strncmp(line, columns, sizeof columns - 1) == 0)
-        return read_columns(table, line + sizeof columns - 1, number, error);
+        return read_columns(reading->section, line + sizeof columns - 1, reading->line, error);
     if (line[0] == '#' || line[strspn(line, BLANKS)] == '\0')
         return 0;
-    if (table->columns == 0)
-        return refuse(error, "line %zu: a row before the # columns line", number);
-    if (grow(table, capacity, error) != 0)
+    if (reading->section->columns == 0)
+        return refuse(error, "line %zu: a row before the # columns line", reading->line);
+    if (grow(reading->section, &reading->room, error) != 0)
         return -1;
-    return read_row(table, line, number, error);
+    return read_row(reading->section, line, reading->line, error);
+}
+
+/* Returns 0, or -1 with the reason in ERROR where there are too few. */
+static int check_rows(const struct reading_table *reading, struct table_error *error) {
+    size_t rows = 0;
+    for (const struct table *section = reading->first; section != NULL; section = section->next)
+        rows += section->rows;
+    if (reading->sections > 0 && reading->section->columns == 0)
+        return refuse(error, "the section '%.40s' has no # columns line", reading->section->name);
+    return rows >= 2 ? 0 : refuse(error, "%zu rows: at least two are needed", rows);
 }
 
 int table_read(struct table *table, FILE *in, struct table_error *error) {
     char line[LINE_BYTES];
-    size_t capacity = 0, number = 1;
+    struct reading_table reading = {table, table, 0, 0, 1};
     int more;
     memset(table, 0, sizeof *table);
-    while ((more = read_line(line, in, number, error)) > 0) {
-        if (read_any_line(table, line, number++, &capacity, error) != 0) {
+    while ((more = read_line(line, in, reading.line, error)) > 0) {
+        if (read_any_line(&reading, line, error) != 0) {
             more = -1;
             break;
         }
+        reading.line++;
     }
-    if (more == 0 && table->rows < 2)
-        more = refuse(error, "%zu rows: at least two are needed", table->rows);
+    if (more == 0)
+        more = check_rows(&reading, error);
     if (more < 0)
         table_free(table);
     return more;
 }
 
 void table_free(struct table *table) {
+    while (table->next != NULL) {
+        struct table *next = table->next;
+        table->next = next->next;
+        free(next->cell);
+        free(next);
+    }
     free(table->cell);
     memset(table, 0, sizeof *table);
 }
 
+/* ---- access ---- */
+
+const struct table *table_section(const struct table *table, const char *name) {
+    while (table != NULL && strcmp(table->name, name) != 0)
+        table = table->next;
+    return table;
+}
+
 double table_at(const struct table *table, size_t row, size_t column) {
     return table->cell[row * table->columns + column];
+}
+
+bool table_is(const struct table *table, size_t row, size_t column, double number) {
+    double cell = table_at(table, row, column);
+    return cell <= number && cell >= number;
+}
+
+const char *table_word(const struct table *table, size_t row, size_t column) {
+    return table->word[(size_t)table_at(table, row, column)];
+}
+
+bool table_is_word(const struct table *table, size_t row, size_t column, const char *word) {
+    return strcmp(table_word(table, row, column), word) == 0;
 }
 
 double *table_column(const struct table *table, size_t column) {
@@ -148,25 +269,4 @@ size_t table_find(const struct table *table, const char *name) {
     while (column < table->columns && strcmp(table->column[column], name) != 0)
         column++;
     return column;
-}
-
-static int compare_keys(const struct table *table, size_t a, size_t b, size_t keys) {
-    for (size_t column = 0; column < keys; column++) {
-        double x = table_at(table, a, column), y = table_at(table, b, column);
-        if (x < y || x > y)
-            return x < y ? -1 : 1;
-    }
-    return 0;
-}
-
-int table_check(const struct table *table, size_t keys, struct table_error *error) {
-    for (size_t row = 0; keys > 0 && row < table->rows; row++) {
-        if (row > 0 && compare_keys(table, row - 1, row, keys) >= 0)
-            return refuse(error, "row %zu: '%s' does not ascend", row + 1, table->column[0]);
-        for (size_t column = keys; column < table->columns; column++)
-            if (!(table_at(table, row, column) > 0))
-                return refuse(error, "row %zu: '%s' is not above zero", row + 1,
-                              table->column[column]);
-    }
-    return 0;
 }

@@ -1,20 +1,38 @@
 /* table.h - the one text form that every program speaks.
 
-   `# key: value` lines, one of them `# columns: bytes cycles`, then rows of numbers separated by
-   tabs or blanks.  Keys other than `columns` are kept out of the way: they are evidence for
-   people.  Numbers are finite and not negative; there are at least two rows. */
+   Lines `# key: value`, then sections of rows.  A line `# section: NAME` begins a section, and a
+   line `# columns: NAME NAME ...` names its columns, before its rows; without a `# section:` line
+   there is one section, which has no name.  Other keys are notes for people.
+
+   Cells are separated by tabs or blanks.  A column has either words ([a-z][a-z0-9_]*) or numbers;
+   among the numbers `-` stands for what was not measured.  Numbers are decimal, finite and from 0
+   up, and whole ones are exact.  All sections together have at least two rows. */
 #ifndef TABLE_H
 #define TABLE_H
 
+#include "measured.h"
+
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TABLE_MAX_ROWS = 65536, TABLE_MAX_COLUMNS = 41, TABLE_NAME_BYTES = 64 };
+enum {
+    TABLE_MAX_ROWS = 65536, /* of a section */
+    TABLE_MAX_SECTIONS = 8,
+    TABLE_MAX_COLUMNS = 41,
+    TABLE_MAX_WORDS = 32,  /* different ones of a section */
+    TABLE_NAME_BYTES = 64, /* of a section, a column or a word */
+};
 
+/* A section, and those behind it. */
 struct table {
-    size_t rows, columns;
+    char name[TABLE_NAME_BYTES]; /* "": it has none */
+    size_t rows, columns, words;
     char column[TABLE_MAX_COLUMNS][TABLE_NAME_BYTES];
-    double *cell; /* rows x columns, row by row */
+    bool of_words[TABLE_MAX_COLUMNS];
+    char word[TABLE_MAX_WORDS][TABLE_NAME_BYTES];
+    double *cell; /* rows x columns, row by row; of a word its number in WORD */
+    struct table *next;
 };
 
 /* Why a table was refused: one line for stderr. */
@@ -27,16 +45,23 @@ struct table_error {
 int table_read(struct table *table, FILE *in, struct table_error *error);
 void table_free(struct table *table);
 
+/* The section called NAME, or NULL. */
+const struct table *table_section(const struct table *table, const char *name);
+
+/* A number, or NOT_MEASURED. */
 double table_at(const struct table *table, size_t row, size_t column);
 
-/* Copies one column, rows long. Returns NULL where there is no memory. */
+/* Is the cell this whole number? */
+bool table_is(const struct table *table, size_t row, size_t column, double number);
+
+/* A word of a column of words. */
+const char *table_word(const struct table *table, size_t row, size_t column);
+bool table_is_word(const struct table *table, size_t row, size_t column, const char *word);
+
+/* Copies one column of numbers, rows long.  Returns NULL where there is no memory. */
 double *table_column(const struct table *table, size_t column);
 
 /* The column called NAME, or table->columns where there is none. */
 size_t table_find(const struct table *table, const char *name);
-
-/* The rows ascend strictly by their first KEYS columns, read as one long key, and what is
-   measured behind them is above zero.  Returns 0, or -1 with the reason in ERROR. */
-int table_check(const struct table *table, size_t keys, struct table_error *error);
 
 #endif

@@ -21,8 +21,7 @@ static void decide(const struct method *method, const struct table *table) {
     struct answers answers = {fopen("/dev/null", "w"), 0, 0, 0};
     if (answers.out == NULL)
         return;
-    if (table->columns >= method->columns && table->columns > method->keys &&
-        table->rows <= method->rows && table_check(table, method->keys, &error) == 0)
+    if (method_check(method, table, &error) == 0)
         method->decide(table, &options, &answers);
     fclose(answers.out);
 }

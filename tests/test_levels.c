@@ -392,7 +392,10 @@ static void noise_is_slow(void **state) {
 static void flushed_places_tell_memory(void **state) {
     static const double size[] = {32768, 262144, 0}, cost[] = {4, 12, 40};
     double bytes[POINTS], latency[POINTS], cell[POINTS][4];
-    struct table table = {POINTS, 4, {"bytes", "cycles", "ns", "flushed"}, &cell[0][0]};
+    struct table table = {.rows = POINTS,
+                          .columns = 4,
+                          .column = {"bytes", "cycles", "ns", "flushed"},
+                          .cell = &cell[0][0]};
     (void)state;
     make(bytes, latency, size, cost);
     for (size_t flushed = 45; flushed <= 200; flushed += 155) {
@@ -441,7 +444,10 @@ static void check_tail(const double *size, const double *cost, const double (*ta
         double cycles = i < n ? latency[i] : tail[i - n][1], row[] = {at, cycles, cycles, flushed};
         memcpy(cell[i], row, sizeof row);
     }
-    struct table table = {n + rows, 4, {"bytes", "cycles", "ns", "flushed"}, &cell[0][0]};
+    struct table table = {.rows = n + rows,
+                          .columns = 4,
+                          .column = {"bytes", "cycles", "ns", "flushed"},
+                          .cell = &cell[0][0]};
     char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), levels);
     assert_string_equal(answer_of(output, "l2_latency"), l2_latency);
@@ -465,7 +471,10 @@ static void check_single(double slow, double first, const char *levels) {
         double row[] = {bytes[i], latency[i], latency[i], 300, climbed < 1 ? cached : 300};
         memcpy(cell[i], row, sizeof row);
     }
-    struct table table = {POINTS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
+    struct table table = {.rows = POINTS,
+                          .columns = 5,
+                          .column = {"bytes", "cycles", "ns", "flushed", "cached"},
+                          .cell = &cell[0][0]};
     char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), levels);
     free(output);
@@ -500,7 +509,10 @@ static void disturbed_single_loads_tell_nothing(void **state) {
         double row[] = {rows[i][0] * K, rows[i][1], rows[i][1] / 3, 240, rows[i][2]};
         memcpy(cell[i], row, sizeof row);
     }
-    struct table table = {ROWS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
+    struct table table = {.rows = ROWS,
+                          .columns = 5,
+                          .column = {"bytes", "cycles", "ns", "flushed", "cached"},
+                          .cell = &cell[0][0]};
     char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), "unknown");
     free(output);
@@ -586,7 +598,10 @@ static void check_cached(const double *latency, const double *cached, const char
         double row[] = {bytes[i], cycles, cycles, 400, cached[level]};
         memcpy(cell[i], row, sizeof row);
     }
-    struct table table = {POINTS, 5, {"bytes", "cycles", "ns", "flushed", "cached"}, &cell[0][0]};
+    struct table table = {.rows = POINTS,
+                          .columns = 5,
+                          .column = {"bytes", "cycles", "ns", "flushed", "cached"},
+                          .cell = &cell[0][0]};
     char *output = run_table(&levels_method, &table, USUAL);
     assert_string_equal(answer_of(output, "cache_levels"), levels);
     free(output);
@@ -649,7 +664,8 @@ static void a_miss_of_the_tlb_is_no_latency(void **state) {
     static const double size[] = {32768, 1 << 20, 0}, cost[] = {4, 14, 140},
                         reach[] = {1 << 20, 65536, 32768};
     double bytes[POINTS], latency[POINTS], cell[POINTS][3];
-    struct table table = {POINTS, 3, {"bytes", "cycles", "reach"}, &cell[0][0]};
+    struct table table = {
+        .rows = POINTS, .columns = 3, .column = {"bytes", "cycles", "reach"}, .cell = &cell[0][0]};
     (void)state;
     make(bytes, latency, size, cost);
     for (size_t k = 0; k < sizeof reach / sizeof reach[0]; k++) {

@@ -574,7 +574,7 @@ static void sigma_finds_a_perfect_edge_anywhere(void **state) {
 static char *vote(const double *measured, size_t n, size_t group) {
     struct options options = USUAL;
     double cell[64];
-    struct table table = {n, 1, {"misses"}, cell};
+    struct table table = {.rows = n, .columns = 1, .column = {"misses"}, .cell = cell};
     assert_true(n <= COUNT(cell));
     memcpy(cell, measured, n * sizeof *cell);
     options.group = group;
@@ -714,7 +714,8 @@ static void rules_without_memory_know_nothing(void **state) {
     (void)state;
     struct options options = USUAL;
     double cell[2] = {1, 1};
-    struct table table = {SIZE_MAX / 16, 2, {"bytes", "cycles"}, cell};
+    struct table table = {
+        .rows = SIZE_MAX / 16, .columns = 2, .column = {"bytes", "cycles"}, .cell = cell};
     options.group = 1;
     for (size_t k = 0; k < COUNT(ALL); k++) {
         char *output = run_table(ALL[k], &table, options);
@@ -741,7 +742,7 @@ static void methods_are_listed_once_and_with_their_limits(void **state) {
         const struct method *method = *each;
         assert_ptr_equal(find(method->name), method);
         assert_true(strlen(method->name) <= 14 && strlen(method->summary) <= 63);
-        assert_true(method->decide != NULL && method->columns > method->keys);
+        assert_true(method->decide != NULL && method->form[0].columns > method->form[0].keys);
         assert_true(method->rows >= 2 && method->rows <= TABLE_MAX_ROWS);
     }
     assert_ptr_equal(find("monotone"), &monotone_method);
@@ -752,8 +753,8 @@ static void methods_are_listed_once_and_with_their_limits(void **state) {
     assert_ptr_equal(find("sigma"), &sigma_method);
     assert_ptr_equal(find("vote"), &vote_method);
     assert_int_equal(find("cluster")->rows, 512);
-    assert_int_equal(find("vote")->keys, 0);
-    assert_int_equal(find("levels")->keys, 1);
+    assert_int_equal(find("vote")->form[0].keys, 0);
+    assert_int_equal(find("levels")->form[0].keys, 1);
 }
 
 int main(void) {

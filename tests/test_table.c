@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../analysis/answer.h"
+#include "../analysis/form.h"
 #include "../analysis/table.h"
 
 /* ---- reading ---- */
@@ -115,7 +116,7 @@ static void refuses_what_is_no_number_from_0_up(void **state) {
     (void)state;
     static const char *const words[] = {
         "-1",    "-0",  "-0.0", "-1e-400", "nan",   "NaN", "-nan", "inf",      "INF",     "+inf",
-        "1e999", "0x1", "0x1p", "abc",     "12,5",  "1k",  "1e",   "e",        ".",       "-",
+        "1e999", "0x1", "0x1p", "abc",     "12,5",  "1k",  "1e",   "e",        ".",       "--",
         "+",     "1-2", "--1",  "1.2.3",   "4e5e6", "1_0", "1'0",  "\xc2\xb9", "infinity"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         char text[80];
@@ -129,8 +130,8 @@ static void refuses_what_is_no_number_from_0_up(void **state) {
 static void shortens_a_long_word_in_its_reason(void **state) {
     (void)state;
     char text[700] = "# columns: a\n";
-    memset(text + strlen(text), 'x', 600);
-    refused(text, "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' is no number");
+    memset(text + strlen(text), 'X', 600);
+    refused(text, "'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX' is no number");
 }
 
 static void refuses_what_is_not_text(void **state) {
@@ -257,13 +258,16 @@ static void refuses_more_than_65536_rows(void **state) {
 /* Whatever the bytes, it is a table or a reason. */
 static void survives_random_bytes(void **state) {
     (void)state;
+    static const char *const heads[] = {"# columns: a\n", "# section: b\n# columns: a\n"};
     static const char letters[] = "0123456789.eE+-  \t\n\n#columns:ab\r\0\377";
     uint64_t seed = 20240607;
     for (int round = 0; round < 3000; round++) {
-        char bytes[200] = "# columns: a\n";
+        const char *head = heads[chance(&seed, 2)];
+        char bytes[200];
         struct table table;
         struct table_error error = {""};
-        for (size_t i = chance(&seed, 2) * 13; i < sizeof bytes; i++)
+        strcpy(bytes, head);
+        for (size_t i = chance(&seed, 2) * strlen(head); i < sizeof bytes; i++)
             bytes[i] = letters[chance(&seed, sizeof letters - 1)];
         int status = read_bytes(&table, bytes, chance(&seed, sizeof bytes), &error);
         assert_int_equal(status == 0, error.text[0] == '\0');
@@ -287,15 +291,145 @@ static void finds_and_copies_columns(void **state) {
     table_free(&table);
 }
 
+/* ---- words, sections and what was not measured ---- */
+
+static void reads_zeros_and_whole_numbers_exactly(void **state) {
+    (void)state;
+    struct table table = read_good("# columns: a b\n0 0.0\n16777217 9007199254740991\n");
+    assert_true(table_is(&table, 0, 0, 0) && table_is(&table, 0, 1, 0));
+    assert_true(table_is(&table, 1, 0, 16777217) && !table_is(&table, 1, 0, 16777216));
+    assert_true(table_is(&table, 1, 1, 9007199254740991.));
+    table_free(&table);
+}
+
+static void reads_words(void **state) {
+    (void)state;
+    struct table table = read_good("# columns: kind n unit\nread 1 b\nwrite_2 2 b\nread 3 read\n");
+    assert_true(table.of_words[0] && !table.of_words[1] && table.of_words[2]);
+    assert_string_equal(table_word(&table, 0, 0), "read");
+    assert_string_equal(table_word(&table, 1, 0), "write_2");
+    assert_true(table_is_word(&table, 2, 0, "read") && table_is_word(&table, 2, 2, "read"));
+    assert_false(table_is_word(&table, 1, 0, "write"));
+    assert_true(table_is(&table, 2, 1, 3));
+    assert_int_equal(table.words, 3);
+    table_free(&table);
+}
+
+static void reads_what_was_not_measured(void **state) {
+    (void)state;
+    struct table table = read_good("# columns: a b\n1 -\n2 5\n- 0\n");
+    assert_false(is_measured(table_at(&table, 0, 1)));
+    assert_false(is_measured(table_at(&table, 2, 0)));
+    assert_true(is_measured(table_at(&table, 1, 1)) && is_measured(table_at(&table, 2, 1)));
+    assert_true(same(fmin(table_at(&table, 0, 1), 5), 5));
+    table_free(&table);
+}
+
+static void reads_sections(void **state) {
+    (void)state;
+    struct table table = read_good("# machine: none\n# section: first\n# columns: a b\n1 2\n"
+                                   "# section: empty\n# columns: a\n# note\n"
+                                   "# section: last\n\n# columns: kind\nread\nread\n");
+    const struct table *first = table_section(&table, "first");
+    const struct table *empty = table_section(&table, "empty");
+    const struct table *last = table_section(&table, "last");
+    assert_ptr_equal(first, &table);
+    assert_ptr_equal(first->next, empty);
+    assert_ptr_equal(empty->next, last);
+    assert_null(last->next);
+    assert_null(table_section(&table, "other"));
+    assert_null(table_section(&table, ""));
+    assert_true(first->rows == 1 && empty->rows == 0 && last->rows == 2);
+    assert_true(table_is_word(last, 1, 0, "read") && table_is(first, 0, 1, 2));
+    table_free(&table);
+    assert_null(table.next);
+}
+
+static void reads_a_section_without_name_before_others(void **state) {
+    (void)state;
+    struct table table = read_good("# columns: a\n1\n# section: b\n# columns: c d\nx 2\n");
+    assert_ptr_equal(table_section(&table, ""), &table);
+    assert_int_equal(table_section(&table, "b")->columns, 2);
+    table_free(&table);
+}
+
+static void refuses_a_word_among_numbers(void **state) {
+    (void)state;
+    refused("# columns: a b\n1 2\n3 read\n", "line 3: 'read' is no number from 0 up");
+    refused("# columns: a b\n1 -\n3 read\n", "line 3: 'read' is no number from 0 up");
+}
+
+static void refuses_what_is_no_word_among_words(void **state) {
+    (void)state;
+    static const char *const others[] = {"1", "-", "Read", "_read", "read!", "re-ad", "2read"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "# columns: a kind\n1 read\n2 %s\n", others[i]);
+        refused(text, "is no word, which 'kind' has");
+        refused(text, others[i]);
+    }
+}
+
+static void refuses_sections_that_are_not_clear(void **state) {
+    (void)state;
+    refused("# section:\n# columns: a\n1\n2\n", "line 1: a section has one word for a name");
+    refused("# section: a b\n# columns: a\n1\n2\n", "line 1: a section has one word for a name");
+    refused("# section: a\n1\n2\n", "line 2: a row before the # columns line");
+    refused("# columns: a\n1\n2\n# section: b\n3\n", "line 5: a row before the # columns line");
+    refused("# section: a\n# section: b\n# columns: a\n1\n2\n",
+            "line 2: the section before has no # columns line");
+    refused("# columns: a\n1\n2\n# section: b\n", "the section 'b' has no # columns line");
+    refused("# section: a\n# columns: a\n1\n# section: a\n# columns: a\n2\n",
+            "line 4: a second section 'a'");
+    refused("# section: a\n# columns: a\n1\n# columns: b\n2\n", "line 4: a second # columns line");
+    refused("# section: a\n# columns: a\n1\n# section: b\n# columns: a\n",
+            "1 rows: at least two are needed");
+}
+
+/* So many sections of a row, or, without ROWS, words of one section. */
+static const char *with_many(size_t count, bool rows) {
+    static char text[2000];
+    size_t end = (size_t)sprintf(text, "%s", rows ? "" : "# columns: a\n");
+    for (size_t i = 0; i < count; i++)
+        end +=
+            (size_t)sprintf(text + end, rows ? "# section: s%zu\n# columns: a\n1\n" : "w%zu\n", i);
+    return text;
+}
+
+static void takes_as_many_sections_and_words_as_there_is_room_for(void **state) {
+    (void)state;
+    struct table table = read_good(with_many(TABLE_MAX_SECTIONS, true));
+    table_free(&table);
+    refused(with_many(TABLE_MAX_SECTIONS + 1, true), "more than 8 sections");
+    table = read_good(with_many(TABLE_MAX_WORDS, false));
+    assert_string_equal(table_word(&table, TABLE_MAX_WORDS - 1, 0), "w31");
+    table_free(&table);
+    refused(with_many(TABLE_MAX_WORDS + 1, false), "line 34: more than 32 words");
+}
+
+static void refuses_overlong_words_and_names(void **state) {
+    (void)state;
+    static const char word[] = "abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz05";
+    char text[200];
+    snprintf(text, sizeof text, "# columns: a\n%s\n1\n", word);
+    refused(text, "line 2: a word is too long");
+    snprintf(text, sizeof text, "# section: %s\n# columns: a\n1\n2\n", word);
+    refused(text, "line 1: a section's name is too long");
+}
+
 /* ---- checking ---- */
 
-static void checked(const char *text, size_t keys, const char *reason) {
+static void checked_as(const char *text, struct form form, const char *reason) {
     struct table table = read_good(text);
     struct table_error error = {""};
-    int status = table_check(&table, keys, &error);
+    int status = form_check(&form, &table, &error);
     table_free(&table);
     assert_int_equal(status, reason[0] != '\0' ? -1 : 0);
     assert_string_equal(error.text, reason);
+}
+
+static void checked(const char *text, size_t keys, const char *reason) {
+    checked_as(text, (struct form){.keys = keys, .columns = 1, .above_zero = "b c"}, reason);
 }
 
 static void checks_that_keys_ascend(void **state) {
@@ -307,21 +441,80 @@ static void checks_that_keys_ascend(void **state) {
 
 static void checks_several_keys_as_one(void **state) {
     (void)state;
-    checked("# columns: a b c\n1 5 1\n1 6 1\n2 0 1\n", 2, "");
+    checked("# columns: a d c\n1 5 1\n1 6 1\n2 0 1\n", 2, "");
     checked("# columns: a b c\n1 5 1\n1 5 2\n", 2, "row 2: 'a' does not ascend");
     checked("# columns: a b c\n2 5 1\n1 6 1\n", 2, "row 2: 'a' does not ascend");
 }
 
-static void checks_that_measurements_are_above_zero(void **state) {
+static void checks_that_words_ascend_by_their_letters(void **state) {
+    (void)state;
+    struct form form = {.keys = 2, .columns = 2, .words = {"a copy read"}};
+    checked_as("# columns: a b c\ncopy 1 1\ncopy 2 1\nread 1 1\n", form, "");
+    checked_as("# columns: a b c\nread 1 1\ncopy 2 1\n", form, "row 2: 'a' does not ascend");
+    checked_as("# columns: a b c\nread 1 1\nread 1 1\n", form, "row 2: 'a' does not ascend");
+}
+
+static void checks_nothing_of_order_where_there_are_no_keys(void **state) {
+    (void)state;
+    checked("# columns: a\n5\n0\n5\n", 0, "");
+}
+
+static void checks_that_divisors_are_above_zero(void **state) {
     (void)state;
     checked("# columns: a b c\n1 1 1\n2 1 0\n", 1, "row 2: 'c' is not above zero");
     checked("# columns: a b\n0 1\n1 1\n", 1, "");
+    checked("# columns: a d\n0 0\n1 0\n", 1, "");
     checked("# columns: a b\n1 1e-400\n2 1\n", 1, "row 1: 'b' is not above zero");
 }
 
-static void checks_nothing_where_there_are_no_keys(void **state) {
+static void checks_columns_by_the_ends_of_their_names(void **state) {
     (void)state;
-    checked("# columns: a\n5\n0\n5\n", 0, "");
+    static const char zero[] = "# columns: a_ns b ns_c\n1 0 2\n2 0 0\n";
+    struct form form = {.keys = 1, .columns = 1, .above_zero = "*_ns"};
+    checked_as(zero, form, "");
+    form.above_zero = "b_* ns_*";
+    checked_as(zero, form, "row 2: 'ns_c' is not above zero");
+    form.above_zero = "*";
+    checked_as(zero, form, "row 1: 'b' is not above zero");
+    checked_as("# columns: a b\n0 1\n1 1\n", form, "");
+}
+
+static void checks_what_may_not_be_measured(void **state) {
+    (void)state;
+    struct form form = {.keys = 1, .columns = 1, .above_zero = "b"};
+    checked_as("# columns: a b c\n1 1 1\n2 - 1\n", form, "row 2: 'b' is not measured");
+    checked_as("# columns: a b c\n1 1 -\n2 1 1\n", form, "row 1: 'c' is not measured");
+    form.may_lack = "b";
+    checked_as("# columns: a b c\n1 1 1\n2 - 1\n", form, "");
+}
+
+static void checks_words_and_numbers(void **state) {
+    (void)state;
+    struct form form = {.columns = 1, .words = {"kind copy read"}};
+    checked_as("# columns: kind b\nread 1\ncopy 2\n", form, "");
+    checked_as("# columns: kind b\nread 1\nwrite 2\n", form, "row 2: 'write' is no word of 'kind'");
+    checked_as("# columns: kind b\nrea 1\nread 2\n", form, "row 1: 'rea' is no word of 'kind'");
+    checked_as("# columns: kind b\n1 1\n2 2\n", form, "'kind' has to be a column of words");
+    checked_as("# columns: b kind\nread read\nread copy\n", form,
+               "'b' has to be a column of numbers");
+}
+
+static void checks_that_sections_are_there(void **state) {
+    (void)state;
+    static const char text[] =
+        "# section: a\n# columns: a b\n1 1\n2 1\n# section: b\n# columns: a\n";
+    struct form form = {.section = "a", .columns = 1};
+    checked_as(text, form, "");
+    form.columns = 3;
+    checked_as(text, form, "too few columns for this method");
+    form = (struct form){.section = "b", .columns = 1};
+    checked_as(text, form, "no row of 'b'");
+    form.section = "c";
+    checked_as(text, form, "no section 'c'");
+    form.optional = true;
+    checked_as(text, form, "");
+    form = (struct form){.columns = 2};
+    checked_as(text, form, "");
 }
 
 /* ---- answers ---- */
@@ -451,10 +644,25 @@ int main(void) {
         cmocka_unit_test(refuses_more_than_65536_rows),
         cmocka_unit_test(survives_random_bytes),
         cmocka_unit_test(finds_and_copies_columns),
+        cmocka_unit_test(reads_zeros_and_whole_numbers_exactly),
+        cmocka_unit_test(reads_words),
+        cmocka_unit_test(reads_what_was_not_measured),
+        cmocka_unit_test(reads_sections),
+        cmocka_unit_test(reads_a_section_without_name_before_others),
+        cmocka_unit_test(refuses_a_word_among_numbers),
+        cmocka_unit_test(refuses_what_is_no_word_among_words),
+        cmocka_unit_test(refuses_sections_that_are_not_clear),
+        cmocka_unit_test(takes_as_many_sections_and_words_as_there_is_room_for),
+        cmocka_unit_test(refuses_overlong_words_and_names),
         cmocka_unit_test(checks_that_keys_ascend),
         cmocka_unit_test(checks_several_keys_as_one),
-        cmocka_unit_test(checks_that_measurements_are_above_zero),
-        cmocka_unit_test(checks_nothing_where_there_are_no_keys),
+        cmocka_unit_test(checks_that_words_ascend_by_their_letters),
+        cmocka_unit_test(checks_nothing_of_order_where_there_are_no_keys),
+        cmocka_unit_test(checks_that_divisors_are_above_zero),
+        cmocka_unit_test(checks_columns_by_the_ends_of_their_names),
+        cmocka_unit_test(checks_what_may_not_be_measured),
+        cmocka_unit_test(checks_words_and_numbers),
+        cmocka_unit_test(checks_that_sections_are_there),
         cmocka_unit_test(writes_integers_with_halves_up),
         cmocka_unit_test(writes_rounded_numbers),
         cmocka_unit_test(writes_numbers_as_they_are),

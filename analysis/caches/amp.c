@@ -319,7 +319,6 @@ static void amp_decide(const struct table *table, const struct options *options,
 
 const struct method amp_method = {.name = "amp",
                                   .summary = "first cache and TLB, from counts of misses",
-                                  .keys = 0,
-                                  .columns = 8,
+                                  .form = {{.keys = 0, .columns = 8}},
                                   .rows = 1024,
                                   .decide = amp_decide};

@@ -295,9 +295,9 @@ static void colours_decide(const struct table *table, const struct options *opti
     decide_hit(&groups, known, answers);
 }
 
-const struct method colours_method = {.name = "colours",
-                                      .summary = "a further cache level, from colours",
-                                      .keys = 3,
-                                      .columns = 10,
-                                      .rows = 4096,
-                                      .decide = colours_decide};
+const struct method colours_method = {
+    .name = "colours",
+    .summary = "a further cache level, from colours",
+    .form = {{.keys = 3, .columns = 10, .above_zero = "bytes cycles low"}},
+    .rows = 4096,
+    .decide = colours_decide};

@@ -279,9 +279,9 @@ static void compact_decide(const struct table *table, const struct options *opti
     decide_latency(&evidence, answers);
 }
 
-const struct method compact_method = {.name = "compact",
-                                      .summary = "first cache level, from strided sequences",
-                                      .keys = 3,
-                                      .columns = 6,
-                                      .rows = 4096,
-                                      .decide = compact_decide};
+const struct method compact_method = {
+    .name = "compact",
+    .summary = "first cache level, from strided sequences",
+    .form = {{.keys = 3, .columns = 6, .above_zero = "cycles low high"}},
+    .rows = 4096,
+    .decide = compact_decide};

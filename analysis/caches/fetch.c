@@ -44,9 +44,9 @@ static void fetch_decide(const struct table *table, const struct options *option
         answer_integer(answers, "fetch_size", table_at(table, size, 0), 0.95);
 }
 
-const struct method fetch_method = {.name = "fetch",
-                                    .summary = "bytes that one miss brings in, from pairs",
-                                    .keys = 1,
-                                    .columns = 2,
-                                    .rows = 4096,
-                                    .decide = fetch_decide};
+const struct method fetch_method = {
+    .name = "fetch",
+    .summary = "bytes that one miss brings in, from pairs",
+    .form = {{.keys = 1, .columns = 2, .above_zero = "cycles low high"}},
+    .rows = 4096,
+    .decide = fetch_decide};

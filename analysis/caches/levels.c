@@ -296,9 +296,9 @@ static void levels_decide(const struct table *table, const struct options *optio
     levels_answer(table, NULL, answers);
 }
 
-const struct method levels_method = {.name = "levels",
-                                     .summary = "every cache level, from a latency curve",
-                                     .keys = 1,
-                                     .columns = 2,
-                                     .rows = 4096,
-                                     .decide = levels_decide};
+const struct method levels_method = {
+    .name = "levels",
+    .summary = "every cache level, from a latency curve",
+    .form = {{.keys = 1, .columns = 2, .above_zero = "cycles ns flushed"}},
+    .rows = 4096,
+    .decide = levels_decide};

@@ -70,9 +70,9 @@ static void misses_decide(const struct table *table, const struct options *optio
         answer_integer(answers, "outstanding_misses", knee, 0.95);
 }
 
-const struct method misses_method = {.name = "misses",
-                                     .summary = "misses in flight, from chains side by side",
-                                     .keys = 1,
-                                     .columns = 4,
-                                     .rows = 64,
-                                     .decide = misses_decide};
+const struct method misses_method = {
+    .name = "misses",
+    .summary = "misses in flight, from chains side by side",
+    .form = {{.keys = 1, .columns = 4, .above_zero = "cycles low high"}},
+    .rows = 64,
+    .decide = misses_decide};

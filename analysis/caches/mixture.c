@@ -27,9 +27,9 @@ static void mixture_decide(const struct table *table, const struct options *opti
     levels_answer(table, ask_mixture, answers);
 }
 
-const struct method mixture_method = {.name = "mixture",
-                                      .summary = "the same, with the mixture as a witness",
-                                      .keys = 1,
-                                      .columns = 2,
-                                      .rows = 4096,
-                                      .decide = mixture_decide};
+const struct method mixture_method = {
+    .name = "mixture",
+    .summary = "the same, with the mixture as a witness",
+    .form = {{.keys = 1, .columns = 2, .above_zero = "cycles ns flushed"}},
+    .rows = 4096,
+    .decide = mixture_decide};

@@ -136,7 +136,6 @@ static void replacement_decide(const struct table *table, const struct options *
 
 const struct method replacement_method = {.name = "replacement",
                                           .summary = "replacement policy, from timed visits",
-                                          .keys = 3,
-                                          .columns = 6,
+                                          .form = {{.keys = 3, .columns = 6, .above_zero = "ns"}},
                                           .rows = 4096,
                                           .decide = replacement_decide};

@@ -302,9 +302,9 @@ static void stores_decide(const struct table *table, const struct options *optio
     }
 }
 
-const struct method stores_method = {.name = "stores",
-                                     .summary = "what stores that miss do, and where they stay",
-                                     .keys = 2,
-                                     .columns = 5,
-                                     .rows = 256,
-                                     .decide = stores_decide};
+const struct method stores_method = {
+    .name = "stores",
+    .summary = "what stores that miss do, and where they stay",
+    .form = {{.keys = 2, .columns = 5, .above_zero = "cost low high"}},
+    .rows = 256,
+    .decide = stores_decide};

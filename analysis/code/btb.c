@@ -215,9 +215,9 @@ static void btb_decide(const struct table *table, const struct options *options,
                                       "found out late");
 }
 
-const struct method btb_method = {.name = "btb",
-                                  .summary = "taken branches that are tracked",
-                                  .keys = 3,
-                                  .columns = 4,
-                                  .rows = 1024,
-                                  .decide = btb_decide};
+const struct method btb_method = {
+    .name = "btb",
+    .summary = "taken branches that are tracked",
+    .form = {{.keys = 3, .columns = 4, .above_zero = "blocks cycles"}},
+    .rows = 1024,
+    .decide = btb_decide};

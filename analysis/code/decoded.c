@@ -171,9 +171,9 @@ static void decoded_decide(const struct table *table, const struct options *opti
         answer_rounded(answers, "uop_cache_uops", held, 2, DECODED_SURE);
 }
 
-const struct method decoded_method = {.name = "decoded",
-                                      .summary = "decoded instructions that are held",
-                                      .keys = 2,
-                                      .columns = 3,
-                                      .rows = 1024,
-                                      .decide = decoded_decide};
+const struct method decoded_method = {
+    .name = "decoded",
+    .summary = "decoded instructions that are held",
+    .form = {{.keys = 2, .columns = 3, .above_zero = "operations cycles"}},
+    .rows = 1024,
+    .decide = decoded_decide};

@@ -259,9 +259,9 @@ static void icache_decide(const struct table *table, const struct options *optio
     }
 }
 
-const struct method icache_method = {.name = "icache",
-                                     .summary = "the instruction cache, from calls of code",
-                                     .keys = 4,
-                                     .columns = 6,
-                                     .rows = 4096,
-                                     .decide = icache_decide};
+const struct method icache_method = {
+    .name = "icache",
+    .summary = "the instruction cache, from calls of code",
+    .form = {{.keys = 4, .columns = 6, .above_zero = "cycles high"}},
+    .rows = 4096,
+    .decide = icache_decide};

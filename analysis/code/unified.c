@@ -167,9 +167,9 @@ static void unified_decide(const struct table *table, const struct options *opti
     decide_unified(table, second, table->rows, HUGE_VAL, "l2_unified", answers);
 }
 
-const struct method unified_method = {.name = "unified",
-                                      .summary = "levels that hold code too",
-                                      .keys = 1,
-                                      .columns = 4,
-                                      .rows = 64,
-                                      .decide = unified_decide};
+const struct method unified_method = {
+    .name = "unified",
+    .summary = "levels that hold code too",
+    .form = {{.keys = 1, .columns = 4, .above_zero = "alone_ns data_ns code_ns"}},
+    .rows = 64,
+    .decide = unified_decide};

@@ -145,7 +145,6 @@ static void branches_decide(const struct table *table, const struct options *opt
 
 const struct method branches_method = {.name = "branches",
                                        .summary = "the cost of a mispredicted branch",
-                                       .keys = 4,
-                                       .columns = 5,
+                                       .form = {{.keys = 4, .columns = 5, .above_zero = "cycles"}},
                                        .rows = 64,
                                        .decide = branches_decide};

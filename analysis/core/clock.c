@@ -130,9 +130,9 @@ static void clock_decide(const struct table *table, const struct options *option
         free(column[i]);
 }
 
-const struct method clock_method = {.name = "clock",
-                                    .summary = "the CPU's rate and the clock's step",
-                                    .keys = 1,
-                                    .columns = 4,
-                                    .rows = 4096,
-                                    .decide = clock_decide};
+const struct method clock_method = {
+    .name = "clock",
+    .summary = "the CPU's rate and the clock's step",
+    .form = {{.keys = 1, .columns = 4, .above_zero = "cycle_ns load_ns burst_ns"}},
+    .rows = 4096,
+    .decide = clock_decide};

@@ -34,7 +34,6 @@ static void fma_decide(const struct table *table, const struct options *options,
 
 const struct method fma_method = {.name = "fma",
                                   .summary = "whether a*b+c is fused, from its roundings",
-                                  .keys = 1,
-                                  .columns = 2,
+                                  .form = {{.keys = 1, .columns = 2}},
                                   .rows = 4096,
                                   .decide = fma_decide};

@@ -132,7 +132,6 @@ static void registers_decide(const struct table *table, const struct options *op
 
 const struct method registers_method = {.name = "registers",
                                         .summary = "values live without a spill",
-                                        .keys = 1,
-                                        .columns = 2,
+                                        .form = {{.keys = 1, .columns = 2, .above_zero = "*"}},
                                         .rows = 128,
                                         .decide = registers_decide};

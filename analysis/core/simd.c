@@ -79,9 +79,9 @@ static void simd_decide(const struct table *table, const struct options *options
                        "which run at full rate does not show, or others run");
 }
 
-const struct method simd_method = {.name = "simd",
-                                   .summary = "the widest vector at full rate, from adds",
-                                   .keys = 2,
-                                   .columns = 4,
-                                   .rows = 64,
-                                   .decide = simd_decide};
+const struct method simd_method = {
+    .name = "simd",
+    .summary = "the widest vector at full rate, from adds",
+    .form = {{.keys = 2, .columns = 4, .above_zero = "unrolled cycles alone_percent"}},
+    .rows = 64,
+    .decide = simd_decide};

@@ -364,9 +364,9 @@ static void streams_decide(const struct table *table, const struct options *opti
     decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);
 }
 
-const struct method streams_method = {.name = "streams",
-                                      .summary = "a statement's latency and throughput",
-                                      .keys = 2,
-                                      .columns = 4,
-                                      .rows = 4096,
-                                      .decide = streams_decide};
+const struct method streams_method = {
+    .name = "streams",
+    .summary = "a statement's latency and throughput",
+    .form = {{.keys = 2, .columns = 4, .above_zero = "*_cycles *_a_set unrolled alone_percent"}},
+    .rows = 4096,
+    .decide = streams_decide};

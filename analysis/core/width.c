@@ -54,9 +54,9 @@ static void width_decide(const struct table *table, const struct options *option
                        best, reaching);
 }
 
-const struct method width_method = {.name = "width",
-                                    .summary = "instructions issued in a cycle",
-                                    .keys = 2,
-                                    .columns = 4,
-                                    .rows = 64,
-                                    .decide = width_decide};
+const struct method width_method = {
+    .name = "width",
+    .summary = "instructions issued in a cycle",
+    .form = {{.keys = 2, .columns = 4, .above_zero = "cycles alone_percent"}},
+    .rows = 64,
+    .decide = width_decide};

@@ -323,9 +323,11 @@ static void cores_decide(const struct table *table, const struct options *option
     answer_contexts(table, WORK_LOADS, "contexts_mem", answers);
 }
 
-const struct method cores_method = {.name = "cores",
-                                    .summary = "cores and contexts, by who slows whom",
-                                    .keys = 4,
-                                    .columns = 10,
-                                    .rows = 32768,
-                                    .decide = cores_decide};
+const struct method cores_method = {
+    .name = "cores",
+    .summary = "cores and contexts, by who slows whom",
+    .form = {{.keys = 4,
+              .columns = 10,
+              .above_zero = "work_ns chain_ns other_work_ns other_chain_ns"}},
+    .rows = 32768,
+    .decide = cores_decide};

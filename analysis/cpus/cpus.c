@@ -19,7 +19,6 @@ static void cpus_decide(const struct table *table, const struct options *options
 
 const struct method cpus_method = {.name = "cpus",
                                    .summary = "CPUs that may be used, by limits",
-                                   .keys = 1,
-                                   .columns = 2,
+                                   .form = {{.keys = 1, .columns = 2, .above_zero = "cpus"}},
                                    .rows = 64,
                                    .decide = cpus_decide};

@@ -31,7 +31,6 @@ static void exchange_decide(const struct table *table, const struct options *opt
 
 const struct method exchange_method = {.name = "exchange",
                                        .summary = "what two CPUs exchange",
-                                       .keys = 3,
-                                       .columns = 5,
+                                       .form = {{.keys = 3, .columns = 5, .above_zero = "mb_s_*"}},
                                        .rows = TABLE_MAX_ROWS,
                                        .decide = exchange_decide};

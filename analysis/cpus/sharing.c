@@ -38,9 +38,11 @@ static void sharing_decide(const struct table *table, const struct options *opti
     }
 }
 
-const struct method sharing_method = {.name = "sharing",
-                                      .summary = "CPUs that share a level, by eviction",
-                                      .keys = 4,
-                                      .columns = 11,
-                                      .rows = 32768,
-                                      .decide = sharing_decide};
+const struct method sharing_method = {
+    .name = "sharing",
+    .summary = "CPUs that share a level, by eviction",
+    .form = {{.keys = 4,
+              .columns = 11,
+              .above_zero = "work_ns chain_ns other_work_ns other_chain_ns"}},
+    .rows = 32768,
+    .decide = sharing_decide};

@@ -101,7 +101,6 @@ static void slice_decide(const struct table *table, const struct options *option
 
 const struct method slice_method = {.name = "slice",
                                     .summary = "the scheduler's time slice",
-                                    .keys = 2,
-                                    .columns = 4,
+                                    .form = {{.keys = 2, .columns = 4}},
                                     .rows = 8192,
                                     .decide = slice_decide};

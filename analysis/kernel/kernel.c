@@ -77,7 +77,6 @@ static void kernel_decide(const struct table *table, const struct options *optio
 
 const struct method kernel_method = {.name = "kernel",
                                      .summary = "the fastest of kernels, by turns",
-                                     .keys = 0,
-                                     .columns = 2,
+                                     .form = {{.keys = 0, .columns = 2}},
                                      .rows = 96,
                                      .decide = kernel_decide};

@@ -180,7 +180,6 @@ static void bandwidth_decide(const struct table *table, const struct options *op
 
 const struct method bandwidth_method = {.name = "bandwidth",
                                         .summary = "bytes a second, from streams",
-                                        .keys = 5,
-                                        .columns = 6,
+                                        .form = {{.keys = 5, .columns = 6, .above_zero = "mb_s"}},
                                         .rows = 1024,
                                         .decide = bandwidth_decide};

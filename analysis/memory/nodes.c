@@ -147,7 +147,6 @@ static void nodes_decide(const struct table *table, const struct options *option
 
 const struct method nodes_method = {.name = "nodes",
                                     .summary = "nodes, from whose memory is near",
-                                    .keys = 3,
-                                    .columns = 4,
+                                    .form = {{.keys = 3, .columns = 4, .above_zero = "ns"}},
                                     .rows = TABLE_MAX_ROWS,
                                     .decide = nodes_decide};

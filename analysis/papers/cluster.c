@@ -172,7 +172,6 @@ static void cluster_decide(const struct table *table, const struct options *opti
 
 const struct method cluster_method = {.name = "cluster",
                                       .summary = "levels by QT clustering (BlackjackBench)",
-                                      .keys = 1,
-                                      .columns = 2,
+                                      .form = {{.keys = 1, .columns = 2, .above_zero = "*"}},
                                       .rows = 512,
                                       /* it is of cubic cost */ .decide = cluster_decide};

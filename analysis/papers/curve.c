@@ -39,7 +39,6 @@ static void monotone_decide(const struct table *table, const struct options *opt
 const struct method monotone_method = {
     .name = "monotone",
     .summary = "the table with a curve that only rises (BlackjackBench)",
-    .keys = 1,
-    .columns = 2,
+    .form = {{.keys = 1, .columns = 2, .above_zero = "*"}},
     .rows = TABLE_MAX_ROWS,
     .decide = monotone_decide};

@@ -237,7 +237,6 @@ static void locality_decide(const struct table *table, const struct options *opt
 const struct method locality_method = {
     .name = "locality",
     .summary = "CPUs that are near each other, as a tree (BlackjackBench)",
-    .keys = 3,
-    .columns = 4,
+    .form = {{.keys = 3, .columns = 4, .above_zero = "*"}},
     .rows = TABLE_MAX_ROWS,
     .decide = locality_decide};

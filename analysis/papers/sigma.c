@@ -101,7 +101,6 @@ const struct method sigma_method = {
     .summary = "first rise above the sample's deviation (X-Ray)",
     .options = "-S rows of the sample (8), -T deviations above the mean (2),\n"
                "-I rows that the smoothing minimum spans (5)",
-    .keys = 1,
-    .columns = 2,
+    .form = {{.keys = 1, .columns = 2, .above_zero = "*"}},
     .rows = TABLE_MAX_ROWS,
     .decide = sigma_decide};

@@ -98,8 +98,7 @@ static void step_first_decide(const struct table *table, const struct options *o
 const struct method step_first_method = {.name = "step-first",
                                          .summary =
                                              "first step above the average one (BlackjackBench)",
-                                         .keys = 1,
-                                         .columns = 2,
+                                         .form = {{.keys = 1, .columns = 2, .above_zero = "*"}},
                                          .rows = TABLE_MAX_ROWS,
                                          .decide = step_first_decide};
 
@@ -112,8 +111,7 @@ static void step_relative_decide(const struct table *table, const struct options
 const struct method step_relative_method = {.name = "step-relative",
                                             .summary =
                                                 "biggest step in proportion (BlackjackBench)",
-                                            .keys = 1,
-                                            .columns = 2,
+                                            .form = {{.keys = 1, .columns = 2, .above_zero = "*"}},
                                             .rows = TABLE_MAX_ROWS,
                                             .decide = step_relative_decide};
 
@@ -126,7 +124,6 @@ static void step_scaled_decide(const struct table *table, const struct options *
 const struct method step_scaled_method = {.name = "step-scaled",
                                           .summary =
                                               "biggest step times its height (BlackjackBench)",
-                                          .keys = 1,
-                                          .columns = 2,
+                                          .form = {{.keys = 1, .columns = 2, .above_zero = "*"}},
                                           .rows = TABLE_MAX_ROWS,
                                           .decide = step_scaled_decide};

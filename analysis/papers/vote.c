@@ -64,7 +64,6 @@ static void vote_decide(const struct table *table, const struct options *options
 const struct method vote_method = {.name = "vote",
                                    .summary = "most common minimum of groups (AMP)",
                                    .options = "-G measurements behind one vote (8)",
-                                   .keys = 0,
-                                   .columns = 1,
+                                   .form = {{.keys = 0, .columns = 1}},
                                    .rows = TABLE_MAX_ROWS,
                                    .decide = vote_decide};

@@ -134,7 +134,6 @@ static void laps_decide(const struct table *table, const struct options *options
 
 const struct method laps_method = {.name = "laps",
                                    .summary = "the first TLB's policy, from laps",
-                                   .keys = 2,
-                                   .columns = 6,
+                                   .form = {{.keys = 2, .columns = 6, .above_zero = "cycles same"}},
                                    .rows = 8192,
                                    .decide = laps_decide};

@@ -117,7 +117,7 @@ static double low_of(const struct tlb *tlb, double places) {
     return table_at(tlb->table, row_of_places(tlb, tlb->stride, places), TLB_LOW);
 }
 
-static bool is_measured(const struct tlb *tlb, double places) {
+static bool is_tried(const struct tlb *tlb, double places) {
     return row_of_places(tlb, tlb->stride, places) < tlb->table->rows;
 }
 
@@ -136,8 +136,7 @@ static bool hits_agree(const struct tlb *tlb, double places) {
    many does not always?  What runs between the samples is code as well, and where what is replaced
    is not the oldest a page of it may stay. */
 static bool code_fits(const struct tlb *tlb, double places) {
-    if (!is_measured(tlb, places - 1) || !is_measured(tlb, places + 2) ||
-        tlb->most < ALL_MISS * places)
+    if (!is_tried(tlb, places - 1) || !is_tried(tlb, places + 2) || tlb->most < ALL_MISS * places)
         return false;
     double next = low_of(tlb, places + 1), after = low_of(tlb, places + 2);
     bool all_miss = next - tlb->hit >= tlb->all / 2;
@@ -401,9 +400,9 @@ static void tlb_decide(const struct table *table, const struct options *options,
         answer_misses(answers, &tlb);
 }
 
-const struct method tlb_method = {.name = "tlb",
-                                  .summary = "the first TLB, from a place on each page",
-                                  .keys = 2,
-                                  .columns = 6,
-                                  .rows = 64,
-                                  .decide = tlb_decide};
+const struct method tlb_method = {
+    .name = "tlb",
+    .summary = "the first TLB, from a place on each page",
+    .form = {{.keys = 2, .columns = 6, .above_zero = "cycles low same"}},
+    .rows = 64,
+    .decide = tlb_decide};

@@ -286,9 +286,9 @@ static void tlb2_decide(const struct table *table, const struct options *options
     answer_second(&tlb, answers);
 }
 
-const struct method tlb2_method = {.name = "tlb2",
-                                   .summary = "the second TLB, from blocks of pages",
-                                   .keys = 4,
-                                   .columns = 8,
-                                   .rows = 8192,
-                                   .decide = tlb2_decide};
+const struct method tlb2_method = {
+    .name = "tlb2",
+    .summary = "the second TLB, from blocks of pages",
+    .form = {{.keys = 4, .columns = 8, .above_zero = "cycles low same"}},
+    .rows = 8192,
+    .decide = tlb2_decide};

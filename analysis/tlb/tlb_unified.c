@@ -119,9 +119,11 @@ static void tlb_unified_decide(const struct table *table, const struct options *
         answer_unknown(answers, name, "code pushes out some pages, and not all, or others as well");
 }
 
-const struct method tlb_unified_method = {.name = "tlb_unified",
-                                          .summary = "whether the last TLB serves code",
-                                          .keys = 1,
-                                          .columns = 6,
-                                          .rows = 64,
-                                          .decide = tlb_unified_decide};
+const struct method tlb_unified_method = {
+    .name = "tlb_unified",
+    .summary = "whether the last TLB serves code",
+    .form = {{.keys = 1,
+              .columns = 6,
+              .above_zero = "alone_ns data_ns code_ns call_cycles packed_cycles"}},
+    .rows = 64,
+    .decide = tlb_unified_decide};
