@@ -122,58 +122,79 @@ find_rows () {
 }
 
 # compile LINE TABLE: $work/row, which is that of PICTURES or one for any table, and $work/points.awk,
-# which prints its points: number of the series, x, y, and the value where it is a map.
+# which prints its points: number of the series, x, y, and the value where it is a map.  They are of the section
+# that the row names, or of the first one that has the columns.
 # Status 3 where the table has not the columns, with the reason on standard output.
 compile () {
   LINE=$1 WORK=$work awk -F'\t' '
-    # Names of columns become fields.  What is left is a function, or no column.
-    function translate(s,   out, word) {
+    # Names of columns become fields.  What is left is a function, or no column.  Those of NUMBERS have to be some.
+    function translate(s, numbers,   out, word) {
       while (match(s, /[$A-Za-z_][A-Za-z0-9_]*|"[^"]*"/)) {
         word = substr(s, RSTART, RLENGTH)
         out = out substr(s, 1, RSTART - 1)
         s = substr(s, RSTART + RLENGTH)
-        if (word in column) word = "$" column[word]
+        if ((section, word) in column) word = "$" column[section, word]
         else if (word ~ /^[A-Za-z_]/ && s !~ /^\(/) missing = missing " " word
+        if (numbers && word ~ /^[$][0-9]+$/ && !((section, substr(word, 2)) in of_words)) needed[substr(word, 2)]
         out = out word
       }
       return out s
     }
     function plain(s) { gsub(/[^A-Za-z0-9_ .%\/-]/, " ", s); return s }
     FILENAME == ARGV[1] { if (FNR == ENVIRON["LINE"]) n = split($0, row, "\t"); next }
+    /^# section: / { called = substr($0, 12); begun = 0; next }
     /^# columns: / {
-      if (columns) { print "it names its columns twice"; done = 1; exit 3 }
-      columns = split(substr($0, 12), name, " ")
-      for (i = 1; i <= columns; i++) column[name[i]] = i
+      if (begun++) { print "it names its columns twice"; done = 1; exit 3 }
+      columns[++sections] = split(substr($0, 12), name, " ")
+      title[sections] = called
+      for (i = 1; i <= columns[sections]; i++) { column[sections, name[i]] = i; names[sections, i] = name[i] }
+      rows = 0
+      next
     }
-    # A row for any table.
+    /^#/ || NF == 0 { next }
+    # The first row says which columns are of words.
+    !rows++ {
+      split($0, cell, /[ \t]+/)
+      for (i = 1; i <= columns[sections]; i++)
+        if (cell[i] ~ /^[a-z][a-z0-9_]*$/ && cell[i] !~ /^(nan|inf|infinity)$/) of_words[sections, i]
+    }
+    # A row for any table: of its first section.
     function any_row() {
-      n = split("- lines $1 $" columns " - - - -", row, " ")
-      row[9] = plain(name[1]); row[10] = plain(name[columns]); row[11] = "the last column against the first"
+      n = split("- lines $1 $" columns[1] " - - - -", row, " ")
+      row[9] = plain(names[1, 1]); row[10] = plain(names[1, columns[1]]); row[11] = "the last column against the first"
     }
     # A call of point for each y, whose label may stand before it.
     function calls(   series, i, m, ys, at, out) {
       series = row[5] == "-" ? "\"\"" : translate(row[5])
       m = split(row[4], ys, " ")
       if (row[2] ~ /map/)
-        return "point(\"\", " translate(row[3]) ", " translate(ys[1]) ", " translate(ys[2]) ")\n"
+        return "point(\"\", " translate(row[3], 1) ", " translate(ys[1], 1) ", " translate(ys[2], 1) ")\n"
       for (i = 1; i <= m; i++) {
         at = match(ys[i], /^[A-Za-z]+:/) ? RLENGTH : 0
-        out = out "point(" series " \"" (at ? substr(ys[i], 1, at - 1) : "") "\", " translate(row[3]) ", " \
-          translate(substr(ys[i], at + 1)) ", 0)\n"
+        out = out "point(" series " \"" (at ? substr(ys[i], 1, at - 1) : "") "\", " translate(row[3], 1) ", " \
+          translate(substr(ys[i], at + 1), 1) ", 0)\n"
       }
       return out
     }
     END {
       if (done) exit 3
-      if (!columns) { print "it is no table: no line says `# columns:`"; exit 3 }
+      if (!sections) { print "it is no table: no line says `# columns:`"; exit 3 }
       if (ENVIRON["LINE"] == 0) any_row()
-      program = "BEGIN { FS = OFS = \"\\t\" }\n" \
-        "/^#/ || NF == 0 { next }\n" \
-        "NF != " columns " { skipped++; next }\n" \
-        "{ for (i = 1; i <= NF; i++) if (!numeric($i)) { skipped++; next } }\n" \
-        "!(" (row[6] == "-" ? 1 : translate(row[6])) ") { next }\n" \
-        "{ " calls() "}"
+      wanted = match(row[2], /in:[a-z_]+/) ? substr(row[2], RSTART + 3, RLENGTH - 3) : ""
+      for (section = 1; section <= sections; section++) {
+        missing = wanted == "" || wanted == title[section] ? "" : "s of " wanted
+        split("", needed)
+        where = row[6] == "-" ? 1 : translate(row[6])
+        points = calls()
+        if (missing == "") break
+      }
       if (missing != "") { print "no column" missing; exit 3 }
+      program = "BEGIN { FS = OFS = \"\\t\" }\n" \
+        "/^# columns: / { section++ }\n" \
+        "/^#/ || NF == 0 || section != " section " { next }\n" \
+        "NF != " columns[section] " { skipped++; next }\n"
+      for (i in needed) program = program "!numeric($" i ") { skipped++; next }\n"
+      program = program "!(" where ") { next }\n{ " points "}"
       print program >(ENVIRON["WORK"] "/points.awk")
       for (i = 1; i <= 11; i++) printf "%s%s", row[i], (i < 11 ? "\t" : "\n") >(ENVIRON["WORK"] "/row")
     }' "$PICTURES" "$2"
@@ -182,7 +203,6 @@ compile () {
 # points TABLE: $work/points, in order, and $work/labels, of the series and how many rows are no numbers.
 points () {
   printf '%s\n' "$common" '
-    function word(k, list,   words) { return split(list, words, " ") >= k && k >= 1 ? words[k] : k }
     function point(label, x, y, z) {
       if (!(label in id)) { id[label] = ++ids; print "series", label >ENVIRON["LABELS"] }
       printf "%d\t%.9f\t%.9f\t%.9f\n", id[label], x, y, z
@@ -522,7 +542,7 @@ decided () {
       items = items "<li>" text "</li>\n"
       next
     }
-    /^# columns: / { next }
+    /^# (columns|section): / { next }
     /^# / { notes = notes "<li>" escape(substr($0, 3)) "</li>\n"; next }
     { rows++ }
     END {

@@ -21,6 +21,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 enum {
     AMP_EVENT,
@@ -33,9 +34,6 @@ enum {
     AMP_CYCLES,
 };
 
-enum amp_event { AMP_L1D, AMP_DTLB, AMP_L1I };
-enum amp_kind { AMP_AGAIN, AMP_ALONE, AMP_AWAY, AMP_WRITTEN, AMP_EXECUTED };
-
 static const double AMP_HELD = 0.5;  /* misses in a lap */
 static const double AMP_TIMED = 1.1; /* what costs more cycles does not hit */
 static const double AMP_SOME = 0.25; /* parts of all: hardly any; the rest is nearly all */
@@ -43,7 +41,7 @@ static const double AMP_SURE = 0.97;
 
 struct amp {
     const struct table *table;
-    enum amp_event event;
+    const char *event;
     double unit;      /* the least distance */
     double ways, way; /* 0: not known; bytes */
 };
@@ -58,12 +56,19 @@ static bool amp_same(double one, double other) {
     return !(fabs(one - other) > 0);
 }
 
+static bool amp_of_event(const struct amp *amp, size_t row) {
+    return table_is_word(amp->table, row, AMP_EVENT, amp->event);
+}
+
+static bool amp_of_kind(const struct amp *amp, size_t row, const char *kind) {
+    return table_is_word(amp->table, row, AMP_KIND, kind);
+}
+
 /* The row of such an experiment, or the number of rows. */
-static size_t amp_find(const struct amp *amp, enum amp_kind kind, double stride, double places,
+static size_t amp_find(const struct amp *amp, const char *kind, double stride, double places,
                        double last) {
     size_t row = 0;
-    while (row < amp->table->rows && !(amp_same(amp_cell(amp, row, AMP_EVENT), amp->event) &&
-                                       amp_same(amp_cell(amp, row, AMP_KIND), kind) &&
+    while (row < amp->table->rows && !(amp_of_event(amp, row) && amp_of_kind(amp, row, kind) &&
                                        amp_same(amp_cell(amp, row, AMP_STRIDE), stride) &&
                                        amp_same(amp_cell(amp, row, AMP_PLACES), places) &&
                                        amp_same(amp_cell(amp, row, AMP_LAST), last)))
@@ -81,11 +86,11 @@ static bool amp_row_missed(const struct amp *amp, size_t row) {
 
 /* On all layouts?  Where there is no such row neither of the two is true. */
 static bool amp_held(const struct amp *amp, double stride, double places) {
-    return amp_row_held(amp, amp_find(amp, AMP_AGAIN, stride, places, stride));
+    return amp_row_held(amp, amp_find(amp, "again", stride, places, stride));
 }
 
 static bool amp_missed(const struct amp *amp, double stride, double places) {
-    return amp_row_missed(amp, amp_find(amp, AMP_AGAIN, stride, places, stride));
+    return amp_row_missed(amp, amp_find(amp, "again", stride, places, stride));
 }
 
 /* ---- the counter ---- */
@@ -93,7 +98,7 @@ static bool amp_missed(const struct amp *amp, double stride, double places) {
 /* The first row of the event, which has the least distance; or the number of rows. */
 static size_t amp_first(const struct amp *amp) {
     size_t row = 0;
-    while (row < amp->table->rows && !amp_same(amp_cell(amp, row, AMP_EVENT), amp->event))
+    while (row < amp->table->rows && !amp_of_event(amp, row))
         row++;
     return row;
 }
@@ -101,7 +106,7 @@ static size_t amp_first(const struct amp *amp) {
 /* More misses than loads?  Code that is called by mistake misses as well. */
 static bool amp_impossible(const struct amp *amp) {
     for (size_t row = 0; row < amp->table->rows; row++)
-        if (amp_same(amp_cell(amp, row, AMP_EVENT), amp->event) && amp->event != AMP_L1I &&
+        if (amp_of_event(amp, row) && strcmp(amp->event, "l1i") != 0 &&
             amp_cell(amp, row, AMP_MOST) > amp_cell(amp, row, AMP_PLACES) + AMP_HELD)
             return true;
     return false;
@@ -112,7 +117,7 @@ static bool amp_slow(const struct amp *amp) {
     double few = HUGE_VAL, most = 0;
     for (size_t row = 0; row < amp->table->rows; row++) {
         double cycles = amp_cell(amp, row, AMP_CYCLES);
-        if (!amp_same(amp_cell(amp, row, AMP_EVENT), amp->event) || !(cycles > 0))
+        if (!amp_of_event(amp, row) || !is_measured(cycles))
             continue;
         few = fmin(few, cycles);
         most = fmax(most, cycles);
@@ -124,8 +129,7 @@ static bool amp_slow(const struct amp *amp) {
 
 /* Is it of places at equal distances, and no part of another question? */
 static bool amp_equal(const struct amp *amp, size_t row) {
-    return amp_same(amp_cell(amp, row, AMP_EVENT), amp->event) &&
-           amp_same(amp_cell(amp, row, AMP_KIND), AMP_AGAIN) &&
+    return amp_of_event(amp, row) && amp_of_kind(amp, row, "again") &&
            amp_same(amp_cell(amp, row, AMP_LAST), amp_cell(amp, row, AMP_STRIDE)) &&
            amp_cell(amp, row, AMP_STRIDE) >= amp->unit;
 }
@@ -180,7 +184,7 @@ static double amp_shift(const struct amp *amp, bool nearer, double step) {
     for (size_t row = 0; row < amp->table->rows; row++) {
         double last = amp_cell(amp, row, AMP_LAST);
         double shift = nearer ? amp->way - last : last - amp->way;
-        if (!(shift > 0) || row != amp_find(amp, AMP_AGAIN, amp->way, amp->ways + 1, last))
+        if (!(shift > 0) || row != amp_find(amp, "again", amp->way, amp->ways + 1, last))
             continue;
         most = fmax(most, shift);
         least = amp_row_held(amp, row) ? fmin(least, shift) : least;
@@ -195,7 +199,7 @@ static double amp_line(const struct amp *amp, double step) {
 }
 
 /* Returns NULL, or why nothing of the event is sure. */
-static const char *amp_open(struct amp *amp, const struct table *table, enum amp_event event) {
+static const char *amp_open(struct amp *amp, const struct table *table, const char *event) {
     *amp = (struct amp){.table = table, .event = event};
     if (amp_first(amp) == table->rows)
         return "no counter of its misses, or no number of places from which on there are any";
@@ -219,7 +223,7 @@ static void amp_answer(struct answers *answers, const char *name, double value, 
 
 enum { AMP_STEP = 16 };
 
-static void amp_cache(const struct table *table, enum amp_event event, const char *const names[3],
+static void amp_cache(const struct table *table, const char *event, const char *const names[3],
                       struct answers *answers) {
     struct amp amp;
     const char *why = amp_open(&amp, table, event);
@@ -252,7 +256,7 @@ static double amp_page(const struct amp *amp, double entries) {
    half the distance must agree, and for the number of ways twice as much. */
 static void amp_tlb(const struct table *table, struct answers *answers) {
     struct amp amp;
-    const char *why = amp_open(&amp, table, AMP_DTLB);
+    const char *why = amp_open(&amp, table, "dtlb");
     double entries = why == NULL ? amp.ways * (amp.way / amp.unit) : 0;
     double page = why == NULL ? amp_page(&amp, entries) : 0;
     bool sets = amp.ways < entries, anywhere = amp_held(&amp, 0, entries);
@@ -270,9 +274,9 @@ static void amp_tlb(const struct table *table, struct answers *answers) {
 /* ---- what comes between two laps ---- */
 
 /* The row of KIND among those of one lap, or the number of rows. */
-static size_t amp_lap(const struct amp *amp, enum amp_kind kind) {
+static size_t amp_lap(const struct amp *amp, const char *kind) {
     size_t row = 0;
-    while (row < amp->table->rows && !amp_same(amp_cell(amp, row, AMP_KIND), kind))
+    while (row < amp->table->rows && !amp_of_kind(amp, row, kind))
         row++;
     return row;
 }
@@ -280,9 +284,9 @@ static size_t amp_lap(const struct amp *amp, enum amp_kind kind) {
 /* The part of what other data push out that is missed after KIND; below 0: not known.  Where a lap
    after nothing misses as well the first cache does not hold it; and of lines that are away each is
    missed, but for those that hold two places. */
-static double amp_part(const struct table *table, enum amp_kind kind) {
-    struct amp amp = {.table = table, .event = AMP_L1D};
-    size_t alone = amp_lap(&amp, AMP_ALONE), away = amp_lap(&amp, AMP_AWAY);
+static double amp_part(const struct table *table, const char *kind) {
+    struct amp amp = {.table = table, .event = "l1d"};
+    size_t alone = amp_lap(&amp, "alone"), away = amp_lap(&amp, "away");
     size_t then = amp_lap(&amp, kind);
     if (alone == table->rows || away == table->rows || then == table->rows)
         return -1;
@@ -294,7 +298,7 @@ static double amp_part(const struct table *table, enum amp_kind kind) {
 }
 
 /* VALUE where hardly any of it is missed, the other where nearly all is. */
-static void amp_between(const struct table *table, enum amp_kind kind, const char *name, int value,
+static void amp_between(const struct table *table, const char *kind, const char *name, int value,
                         struct answers *answers) {
     double part = amp_part(table, kind);
     const char *why = NULL;
@@ -310,15 +314,19 @@ static void amp_decide(const struct table *table, const struct options *options,
     static const char *const data[] = {"l1_size", "l1_assoc", "l1_line"};
     static const char *const code[] = {"l1i_size", "l1i_assoc", "l1i_line"};
     (void)options;
-    amp_cache(table, AMP_L1D, data, answers);
-    amp_cache(table, AMP_L1I, code, answers);
+    amp_cache(table, "l1d", data, answers);
+    amp_cache(table, "l1i", code, answers);
     amp_tlb(table, answers);
-    amp_between(table, AMP_WRITTEN, "l1_write_allocate", 1, answers);
-    amp_between(table, AMP_EXECUTED, "l1_unified", 0, answers);
+    amp_between(table, "written", "l1_write_allocate", 1, answers);
+    amp_between(table, "executed", "l1_unified", 0, answers);
 }
 
-const struct method amp_method = {.name = "amp",
-                                  .summary = "first cache and TLB, from counts of misses",
-                                  .form = {{.keys = 0, .columns = 8}},
-                                  .rows = 1024,
-                                  .decide = amp_decide};
+const struct method amp_method = {
+    .name = "amp",
+    .summary = "first cache and TLB, from counts of misses",
+    .form = {{.keys = 0,
+              .columns = 8,
+              .may_lack = "cycles",
+              .words = {"event dtlb l1d l1i", "kind again alone away executed written"}}},
+    .rows = 1024,
+    .decide = amp_decide};

@@ -1,16 +1,19 @@
 /* colours.c - a cache level behind the first from pages of known colour (X-Ray 4.2 and 4.6, by
    METHODS 0a.3's eviction sets).
 
-   A table of groups of pages: `ways` pages of each of so many `colours`, each of so many `bytes`,
-   the places of some of the last shifted by `shift`, and what a load costs while the
-   group is visited again and again: the median over different colours or tries (`cycles`), and the
-   `low` that all but the oddest keep to; of several colours together those of the colour that costs
-   most, and with a `shift` places that lie so much further as well.  `fits` is how many pages fill
-   a colour, as they were found: another witness, of another moment; `all` is how many colours were
-   found.  `ordered` is the share of pages whose colour follows from their address, `level` the
-   level's number.  Rows of no colours are a trace, and another method's business; those of no ways
-   either are `shift` pages that fit, in one chain, with the usual places of each (`cycles`) and
-   half of them (`low`); no pages are what the level above serves.
+   Sections of a table.  `level`, of one row: the level's number, how many colours were found, how
+   many pages fill a colour (`ways`), as they were found: another witness, of another moment; the
+   bytes of a page; and the share of pages whose colour follows from their address (`ordered`).
+
+   `groups` of pages: `ways` pages of each of so many `colours`, the places of some of the last
+   shifted by `shift`, and what a load costs while the group is visited again and again: the median
+   over different colours or tries (`cycles`), and the `low` that all but the oddest keep to; of
+   several colours together those of the colour that costs most, and with a `shift` places that lie
+   so much further as well.
+
+   `hits`, of the second level: pages that fit, in one chain, with the usual places of each
+   (`usual`) and `half` of them, cycles of a load; 0 pages are what the level above serves. `visits`
+   are another method's.
 
    Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
    fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
@@ -22,7 +25,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { COLOURS, WAYS, SHIFTED, UNIT_BYTES, UNIT_CYCLES, LOWEST, ORDERED, FITTED, ALL, LEVEL };
+enum { COLOURS, WAYS, SHIFTED, UNIT_CYCLES, LOWEST };
+enum { LEVEL, ALL, FITTED, UNIT_BYTES, ORDERED };
+enum { UNITS, USUAL_PLACES, HALF_THE_PLACES };
 enum { FITS, MISSES, EITHER };
 enum { HITS = 4 }; /* rows of an octave */
 
@@ -38,20 +43,19 @@ static const double OF_A_CYCLE = 0.25, OF_A_SHARE = 0.06, OF_ABOVE = 0.03;
 static const double CERTAIN = 0.97;
 
 struct groups {
-    const struct table *table;
-    double hit, far; /* cycles of a load that hits, and where most miss */
+    const struct table *table, *found, *hits; /* groups; level; NULL: there are none */
+    double hit, far;                          /* cycles of a load that hits, and where most miss */
     double colours;
     char size[ANSWER_NAME], assoc[ANSWER_NAME], line[ANSWER_NAME], virtually[ANSWER_NAME];
     char latency[ANSWER_NAME];
 };
 
 static bool plain(const struct table *table, size_t row, double colours) {
-    return fabs(table_at(table, row, COLOURS) - colours) < 0.5 &&
-           !(table_at(table, row, SHIFTED) > 0);
+    return table_is(table, row, COLOURS, colours) && table_is(table, row, SHIFTED, 0);
 }
 
 static void name_answers(struct groups *groups) {
-    double level = table_at(groups->table, 0, LEVEL);
+    double level = table_at(groups->found, 0, LEVEL);
     answer_name(groups->size, level, "size");
     answer_name(groups->assoc, level, "assoc");
     answer_name(groups->line, level, "line");
@@ -59,10 +63,17 @@ static void name_answers(struct groups *groups) {
     answer_name(groups->latency, level, "latency");
 }
 
-static bool calibrate_groups(const struct table *table, struct groups *groups) {
-    bool found = false;
-    *groups = (struct groups){.table = table, .colours = table_at(table, 0, ALL)};
+static void open_groups(const struct table *table, struct groups *groups) {
+    *groups = (struct groups){.table = table_section(table, "groups"),
+                              .found = table_section(table, "level"),
+                              .hits = table_section(table, "hits")};
+    groups->colours = table_at(groups->found, 0, ALL);
     name_answers(groups);
+}
+
+static bool calibrate_groups(struct groups *groups) {
+    const struct table *table = groups->table;
+    bool found = false;
     for (size_t row = 0; row < table->rows; row++) {
         if (!plain(table, row, 1))
             continue;
@@ -116,11 +127,11 @@ static int verdict_of_all(const struct groups *groups, size_t row) {
    else has, or sets of other colours: half of what was left. */
 static double find_taken(const struct groups *groups) {
     const struct table *table = groups->table;
-    double bytes = table_at(table, 0, UNIT_BYTES), taken = 0;
-    if (!(groups->colours > 1.5))
+    double bytes = table_at(groups->found, 0, UNIT_BYTES), taken = 0;
+    if (groups->colours <= 1)
         return bytes;
     for (size_t row = 0; row < table->rows; row++) {
-        if (fabs(table_at(table, row, COLOURS) - groups->colours) > 0.5)
+        if (!table_is(table, row, COLOURS, groups->colours))
             continue;
         int what = verdict_of_all(groups, row);
         if (what == EITHER || (what == MISSES && !(taken > 0)))
@@ -135,7 +146,7 @@ static double find_taken(const struct groups *groups) {
 /* What so many pages of a colour cost at best. */
 static double cost_of_ways(const struct groups *groups, double ways) {
     for (size_t row = 0; row < groups->table->rows; row++)
-        if (plain(groups->table, row, 1) && fabs(table_at(groups->table, row, WAYS) - ways) < 0.5)
+        if (plain(groups->table, row, 1) && table_is(groups->table, row, WAYS, ways))
             return table_at(groups->table, row, LOWEST);
     return groups->hit;
 }
@@ -148,8 +159,8 @@ static double find_group_line(const struct groups *groups, double ways) {
     double fits = cost_of_ways(groups, ways);
     for (size_t row = 0; row < table->rows; row++) {
         double shift = table_at(table, row, SHIFTED);
-        if (!(shift > 0) || fabs(table_at(table, row, COLOURS) - 1) > 0.5 ||
-            fabs(table_at(table, row, WAYS) - ways - 1) > 0.5)
+        if (!(shift > 0) || !table_is(table, row, COLOURS, 1) ||
+            !table_is(table, row, WAYS, ways + 1))
             continue;
         shifts_add(&shifts, shift, table_at(table, row, UNIT_CYCLES) - fits,
                    table_at(table, row, LOWEST) - fits);
@@ -171,7 +182,7 @@ static bool decide_level(const struct groups *groups, double ways, double line,
         why = "pages of one colour do not say how many fit";
     else if (!(line > 0))
         why = "without a line that is known pages may share sets in part";
-    else if (fabs(table_at(groups->table, 0, FITTED) - ways) > 0.5)
+    else if (!table_is(groups->found, 0, FITTED, ways))
         why = "more or fewer fitted when the colours were found";
     else if (!(taken > 0))
         why = "the colours do not fit together as each alone does";
@@ -195,8 +206,8 @@ static void decide_level_line(const struct groups *groups, double line, struct a
 
 /* Colours in the order of the addresses: indexed by them, or pages that lie in order in memory. */
 static void decide_virtual(const struct groups *groups, bool known, struct answers *answers) {
-    double ordered = table_at(groups->table, 0, ORDERED);
-    if (known && groups->colours > 1.5 && ordered < 0.5)
+    double ordered = table_at(groups->found, 0, ORDERED);
+    if (known && groups->colours > 1 && ordered < 0.5)
         answer_integer(answers, groups->virtually, 0, CERTAIN);
     else
         answer_unknown(answers, groups->virtually,
@@ -208,12 +219,12 @@ static void decide_virtual(const struct groups *groups, bool known, struct answe
 
 /* What a TLB adds is added once a page: twice as much to a load where a page has half the places.
  */
-static double share_of_tlb(const struct table *table, size_t row) {
-    return table_at(table, row, LOWEST) - table_at(table, row, UNIT_CYCLES);
+static double share_of_tlb(const struct table *hits, size_t row) {
+    return table_at(hits, row, HALF_THE_PLACES) - table_at(hits, row, USUAL_PLACES);
 }
 
-static double cost_of_hit(const struct table *table, size_t row) {
-    return table_at(table, row, UNIT_CYCLES) - fmax(0, share_of_tlb(table, row));
+static double cost_of_hit(const struct table *hits, size_t row) {
+    return table_at(hits, row, USUAL_PLACES) - fmax(0, share_of_tlb(hits, row));
 }
 
 struct range {
@@ -232,15 +243,15 @@ static bool is_uneven(const struct range *share) {
 }
 
 /* Whole cycles where the rows from FIRST on that make an octave agree on them, or 0. */
-static double octave_from(const struct table *table, size_t first) {
+static double octave_from(const struct table *hits, size_t first) {
     struct range cost = {HUGE_VAL, -HUGE_VAL}, share = cost;
     double mean = 0;
     for (size_t row = first; row < first + HITS; row++) {
-        if (row == table->rows || table_at(table, row, COLOURS) + table_at(table, row, WAYS) > 0)
+        if (row == hits->rows)
             return 0;
-        widen(&share, share_of_tlb(table, row));
-        widen(&cost, cost_of_hit(table, row));
-        mean += cost_of_hit(table, row) / HITS;
+        widen(&share, share_of_tlb(hits, row));
+        widen(&cost, cost_of_hit(hits, row));
+        mean += cost_of_hit(hits, row) / HITS;
     }
     double whole = floor(mean + 0.5), off = is_uneven(&share) ? OF_A_SHARE : OF_A_CYCLE;
     return fabs(mean - whole) <= off && cost.high - cost.low <= off ? whole : 0;
@@ -248,21 +259,19 @@ static double octave_from(const struct table *table, size_t first) {
 
 /* The level above costs whole cycles too: where it does not, other cycles were counted than took
    place.  Rows of it may be missing. */
-static bool is_off(const struct table *table) {
-    double cycles = table_at(table, 0, UNIT_CYCLES), whole = floor(cycles + 0.5);
-    bool above =
-        !(table_at(table, 0, COLOURS) + table_at(table, 0, WAYS) + table_at(table, 0, SHIFTED) > 0);
-    return above && fabs(cycles - whole) > OF_ABOVE * whole;
+static bool is_off(const struct table *hits) {
+    double cycles = table_at(hits, 0, USUAL_PLACES), whole = floor(cycles + 0.5);
+    return table_is(hits, 0, UNITS, 0) && fabs(cycles - whole) > OF_ABOVE * whole;
 }
 
 /* X-Ray's Figure 12.  Of few pages the level above still holds some, of twice as many hardly any,
    whatever it replaces: so where all sizes of an octave agree, nothing is left of that. */
-static double find_hit(const struct table *table) {
+static double find_hit(const struct table *hits) {
     double found = 0;
-    if (is_off(table))
+    if (hits == NULL || hits->rows == 0 || is_off(hits))
         return 0;
-    for (size_t row = 0; row < table->rows; row++) {
-        double cycles = octave_from(table, row);
+    for (size_t row = 0; row < hits->rows; row++) {
+        double cycles = octave_from(hits, row);
         if (found > 0 && cycles > 0 && cycles != found)
             return 0;
         found = fmax(found, cycles);
@@ -272,8 +281,8 @@ static double find_hit(const struct table *table) {
 
 /* Levels behind the second need not run on the core's clock. */
 static void decide_hit(const struct groups *groups, bool known, struct answers *answers) {
-    double cycles = find_hit(groups->table);
-    if (table_at(groups->table, 0, LEVEL) > 2)
+    double cycles = find_hit(groups->hits);
+    if (table_at(groups->found, 0, LEVEL) > 2)
         return;
     if (known && cycles > 0)
         answer_integer(answers, groups->latency, cycles, CERTAIN);
@@ -287,7 +296,8 @@ static void colours_decide(const struct table *table, const struct options *opti
                            struct answers *answers) {
     struct groups groups;
     (void)options;
-    double ways = calibrate_groups(table, &groups) ? find_ways(&groups) : 0;
+    open_groups(table, &groups);
+    double ways = calibrate_groups(&groups) ? find_ways(&groups) : 0;
     double line = ways > 0 ? find_group_line(&groups, ways) : 0;
     bool known = decide_level(&groups, ways, line, answers);
     decide_level_line(&groups, line, answers);
@@ -298,6 +308,12 @@ static void colours_decide(const struct table *table, const struct options *opti
 const struct method colours_method = {
     .name = "colours",
     .summary = "a further cache level, from colours",
-    .form = {{.keys = 3, .columns = 10, .above_zero = "bytes cycles low"}},
+    .form = {{.section = "level", .columns = 5, .above_zero = "level colours ways bytes"},
+             {.section = "groups", .keys = 3, .columns = 5, .above_zero = "cycles low"},
+             {.section = "hits",
+              .optional = true,
+              .keys = 1,
+              .columns = 3,
+              .above_zero = "usual half"}},
     .rows = 4096,
     .decide = colours_decide};

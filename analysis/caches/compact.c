@@ -19,6 +19,7 @@
 #include <stdbool.h>
 
 enum { STRIDE, LINES, SHIFT, CYCLES, LOW, HIGH };
+enum { PAGE, SORTED };
 enum { MOST_STRIDES = 64 };
 
 static const double TOO_NOISY = 1.3;
@@ -61,7 +62,7 @@ static void calibrate(const struct table *table, struct evidence *evidence) {
 static double find_far(const struct table *table, double stride) {
     double far = 0;
     for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, STRIDE) - stride) < 0.5)
+        if (table_is(table, row, STRIDE, stride))
             far = fmax(far, table_at(table, row, CYCLES));
     return far;
 }
@@ -128,10 +129,10 @@ static double share_that_agrees(const struct evidence *evidence, const struct ed
     return asked > 0 ? agreed / asked : 0;
 }
 
-/* What the first row has in the column NAME, or OTHERWISE. */
-static double in_first_row(const struct table *table, const char *name, double otherwise) {
-    size_t column = table_find(table, name);
-    return column < table->columns ? table_at(table, 0, column) : otherwise;
+/* What the section of pages says, or OTHERWISE. */
+static double of_pages(const struct table *table, size_t column, double otherwise) {
+    const struct table *pages = table_section(table, "pages");
+    return pages != NULL && pages->rows > 0 ? table_at(pages, 0, column) : otherwise;
 }
 
 /* ---- the TLB ---- */
@@ -139,7 +140,7 @@ static double in_first_row(const struct table *table, const char *name, double o
 /* Do many places on each page cost next to nothing of what places a WAY apart do? */
 static bool is_tlb(const struct table *table, const struct evidence *evidence,
                    const struct edge *way) {
-    double page = in_first_row(table, "page", NEVER);
+    double page = of_pages(table, PAGE, NEVER);
     double miss = find_far(table, way->stride) - evidence->hit;
     for (const struct edge *edge = evidence->edge; edge < way; edge++)
         if (find_far(table, edge->stride) - evidence->hit >= MANY_MISS * miss)
@@ -152,8 +153,8 @@ static bool is_tlb(const struct table *table, const struct evidence *evidence,
 /* What a load of the sequence of LINES, unshifted, costs; 0 where there is no such row. */
 static double cycles_of(const struct table *table, double stride, double lines) {
     for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, STRIDE) - stride) < 0.5 &&
-            fabs(table_at(table, row, LINES) - lines) < 0.5 && !(table_at(table, row, SHIFT) > 0))
+        if (table_is(table, row, STRIDE, stride) && table_is(table, row, LINES, lines) &&
+            !(table_at(table, row, SHIFT) > 0))
             return table_at(table, row, CYCLES);
     return 0;
 }
@@ -165,7 +166,7 @@ static double find_line(const struct table *table, const struct edge *way, doubl
     double largest = 0, least = NEVER;
     for (size_t row = 0; row < table->rows; row++) {
         double shift = table_at(table, row, SHIFT);
-        if (fabs(table_at(table, row, STRIDE) - way->stride) > 0.5 || !(shift > 0))
+        if (!table_is(table, row, STRIDE, way->stride) || !(shift > 0))
             continue;
         shifts_add(&shifts, shift, table_at(table, row, CYCLES) - hit,
                    table_at(table, row, LOW) - hit);
@@ -217,9 +218,9 @@ static bool decide_size(const struct evidence *evidence, const struct edge *way,
    virtual and physical addresses select the same set. */
 static void decide_index(const struct table *table, const struct edge *way, bool known,
                          struct answers *answers) {
-    if (known && in_first_row(table, "sorted", 0) > 0.5) {
+    if (known && of_pages(table, SORTED, 0) > 0.5) {
         answer_integer(answers, "l1_virtual", 0, 0.97);
-    } else if (known && way->stride <= in_first_row(table, "page", 0)) {
+    } else if (known && way->stride <= of_pages(table, PAGE, 0)) {
         answer_unknown(answers, "l1_virtual", "a way is no larger than a page");
         answer_final(answers, "l1_virtual");
     } else {
@@ -282,6 +283,7 @@ static void compact_decide(const struct table *table, const struct options *opti
 const struct method compact_method = {
     .name = "compact",
     .summary = "first cache level, from strided sequences",
-    .form = {{.keys = 3, .columns = 6, .above_zero = "cycles low high"}},
+    .form = {{.keys = 3, .columns = 6, .above_zero = "cycles low high"},
+             {.section = "pages", .optional = true, .columns = 2}},
     .rows = 4096,
     .decide = compact_decide};

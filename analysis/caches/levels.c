@@ -23,8 +23,9 @@ static const double DOUBTED = 0.5;
 /* What a hit in the first level, which is a few whole cycles, may be off by. */
 static const double RULED = 0.02;
 
-/* The percent of layouts that stands for none, since a table holds no 0. */
-static const double NEVER_ALONE = 1;
+/* No sweep has so many layouts that this percentage is one of them.  In old tables, which could not
+   hold a 0, it stands for none. */
+static const double HARDLY_EVER = 1;
 
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
@@ -76,7 +77,7 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
    core takes places in its caches, and what a row costs then is what it costs alone, or more. */
 static bool was_alone(const struct curve *curve, size_t i) {
     return curve->alone == curve->table->columns ||
-           table_at(curve->table, i, curve->alone) > NEVER_ALONE;
+           table_at(curve->table, i, curve->alone) > HARDLY_EVER;
 }
 
 /* Without a TLB's share: a miss, once a page, may add whole cycles to each load there. */

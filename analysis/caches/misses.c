@@ -39,7 +39,7 @@ static double worst_of(const struct table *table, double one, double knee, doubl
     for (size_t row = 0; row < table->rows; row++) {
         double chains = table_at(table, row, MISSES_CHAINS);
         double off = fabs(table_at(table, row, MISSES_CYCLES) * fmin(chains, knee) / one - 1);
-        if (chains > knee + 0.5)
+        if (chains > knee)
             *flat_part = fmax(*flat_part, off);
         else
             worst = fmax(worst, off);
@@ -56,7 +56,7 @@ static void misses_decide(const struct table *table, const struct options *optio
     double straight = worst_of(table, one, fmax(knee, 1), &flat);
     answer_note(answers, "%.2f times as fast with many chains as with one", exact);
     answer_note(answers, "off by %.3f before and %.3f behind the knee", straight, flat);
-    if (fabs(table_at(table, 0, MISSES_CHAINS) - 1) > 0.5)
+    if (!table_is(table, 0, MISSES_CHAINS, 1))
         answer_unknown(answers, "outstanding_misses", "there is no row for a single chain");
     else if (!(least > 0))
         answer_unknown(answers, "outstanding_misses", "there are too few rows");

@@ -1,12 +1,12 @@
 /* replacement.c - the policy that a trace of timed visits was kept by (METHODS 1.7).
 
-   A table of visits, in order: the block, and what a load of it cost; of the second level they
-   stand among other rows.  Given the ways, each policy says which visits miss; what a visit costs
-   is a + b * miss then, with the same a and b for all of them, whatever the levels' latencies are.
-   So each policy's prediction is fitted by least squares, and the one that was at work leaves
-   nothing but noise, while another is wrong by a whole b wherever the two part.  A policy that
-   leaves so little is the answer only where all others, but for those that say the same of every
-   visit, leave far more. */
+   A table of visits, in order: the block, and what a load of it cost; of a level behind the first
+   they are a section of its table, as colours.c has it.  Given the ways, each policy says which
+   visits miss; what a visit costs is a + b * miss then, with the same a and b for all of them,
+   whatever the levels' latencies are.  So each policy's prediction is fitted by least squares, and
+   the one that was at work leaves nothing but noise, while another is wrong by a whole b wherever
+   the two part.  A policy that leaves so little is the answer only where all others, but for those
+   that say the same of every visit, leave far more. */
 #include "../ascending.h"
 #include "../method.h"
 #include "replacement_fit.h"
@@ -18,7 +18,8 @@
 #include <string.h>
 
 enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
-enum { GROUP_COLOURS, GROUP_STEP, GROUP_BLOCK, GROUP_BYTES, GROUP_CYCLES, GROUP_FITS = 7 };
+enum { LEVEL_NUMBER, LEVEL_WAYS = 2 };
+enum { LEVEL_VISIT, LEVEL_BLOCK, LEVEL_CYCLES };
 /* Sets whose mean is what chance does: by a few percent. */
 enum { RANDOM_SETS = 400 };
 enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
@@ -64,19 +65,21 @@ static int add_visit(struct trial_of_policies *trial, double ways, double block,
     return 1;
 }
 
-/* Returns false where the table has no such trace: of the second level's, the rows of no colours,
-   but ways.
- */
-static int read_trace(const struct table *table, int second, struct trial_of_policies *trial) {
+/* Returns false where the table has no such trace. */
+static int read_trace(const struct table *table, struct trial_of_policies *trial) {
     int good = 1;
     for (size_t row = 0; row < table->rows && good; row++)
-        if (!second)
-            good = add_visit(trial, table_at(table, row, VISIT_WAYS),
-                             table_at(table, row, VISIT_BLOCK), table_at(table, row, VISIT_NS));
-        else if (!(table_at(table, row, GROUP_COLOURS) > 0) && table_at(table, row, GROUP_STEP) > 0)
-            good = add_visit(trial, table_at(table, row, GROUP_FITS),
-                             table_at(table, row, GROUP_BLOCK) + 1,
-                             table_at(table, row, GROUP_CYCLES));
+        good = add_visit(trial, table_at(table, row, VISIT_WAYS), table_at(table, row, VISIT_BLOCK),
+                         table_at(table, row, VISIT_NS));
+    return good && trial->steps > 0;
+}
+
+/* The same of a level behind the first. */
+static int read_visits(const struct table *visits, double ways, struct trial_of_policies *trial) {
+    int good = 1;
+    for (size_t row = 0; row < visits->rows && good; row++)
+        good = add_visit(trial, ways, table_at(visits, row, LEVEL_BLOCK),
+                         table_at(visits, row, LEVEL_CYCLES));
     return good && trial->steps > 0;
 }
 
@@ -122,20 +125,25 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
 static void replacement_decide(const struct table *table, const struct options *options,
                                struct answers *answers) {
     struct trial_of_policies *trial = calloc(1, sizeof *trial);
-    size_t column = table_find(table, "level");
-    bool behind = column > GROUP_FITS && column < table->columns && table->rows > 0;
+    const struct table *level = table_section(table, "level");
+    const struct table *visits = table_section(table, "visits"), *trace = table_section(table, "");
+    bool behind = level != NULL && level->rows > 0 && visits != NULL;
     char name[ANSWER_NAME];
     (void)options;
-    answer_name(name, behind ? table_at(table, 0, column) : 1, "replacement");
-    if (trial == NULL || !read_trace(table, behind, trial))
+    answer_name(name, behind ? table_at(level, 0, LEVEL_NUMBER) : 1, "replacement");
+    if (trial == NULL || !(behind ? read_visits(visits, table_at(level, 0, LEVEL_WAYS), trial)
+                                  : trace != NULL && read_trace(trace, trial)))
         answer_unknown(answers, name, "there is no such trace");
     else
         decide_policy(name, trial, answers);
     free(trial);
 }
 
-const struct method replacement_method = {.name = "replacement",
-                                          .summary = "replacement policy, from timed visits",
-                                          .form = {{.keys = 3, .columns = 6, .above_zero = "ns"}},
-                                          .rows = 4096,
-                                          .decide = replacement_decide};
+const struct method replacement_method = {
+    .name = "replacement",
+    .summary = "replacement policy, from timed visits",
+    .form = {{.section = "", .optional = true, .keys = 3, .columns = 6},
+             {.section = "level", .optional = true, .columns = 5, .above_zero = "level"},
+             {.section = "visits", .optional = true, .keys = 1, .columns = 3}},
+    .rows = 4096,
+    .decide = replacement_decide};

@@ -1,11 +1,11 @@
 /* stores.c - what stores do to the levels (METHODS 1.6).
 
-   A table of kinds, and of bytes.  A group of lines was read (1), pushed out of every level and
-   written once (2), or pushed out (3); `bytes` of others were visited, and then a load of the
-   group costs so much.  Or it was read, others were visited, and it was written again and again
-   (4): a store costs so much.  `bytes` were written again and again (5), or read side by side (6):
-   a store or a load costs so much.  What a group costs may be off by so much (7), where the clock
-   is coarse.
+   A table in sections.  Of `groups` of lines: a group was read (`held`), evicted from every level
+   and written once (`stored`), or evicted (`away`); `bytes` of others were visited, and then a load
+   of the group costs so much.  Or it was read, others were visited, and it was written again and
+   again (`written`): a store costs so much.  Of `sets`: `bytes` were written again and again
+   (`stores`), or read side by side (`loads`): a store or a load costs so much.  Of the `clock`:
+   what a group costs may be off by so much, where the clock is coarse.
 
    Levels are counted by what the groups cost.  Where one could be hidden, since a row between two
    of them could be of its own, nothing is said of those behind.
@@ -26,9 +26,11 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 enum { ROW_KIND, ROW_BYTES, ROW_COST, ROW_LOW, ROW_HIGH };
-enum { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS, CLOCK };
+static const char HELD[] = "held", STORED[] = "stored", AWAY[] = "away", WRITTEN[] = "written";
+static const char STORES[] = "stores", LOADS[] = "loads";
 
 /* Neighbouring levels differ by more, and rows of one level by less (METHODS 3c). */
 static const double OTHER_LEVEL = 1.5, ONE_LEVEL = 1.12;
@@ -66,39 +68,53 @@ struct served {
     bool hides; /* another one, perhaps, between the last and what lies behind it */
 };
 
-/* The first row of KIND behind BYTES, or one that costs nothing. */
-static struct reading row_behind(const struct table *table, int kind, double bytes) {
-    for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, ROW_KIND) - kind) < 0.5 &&
-            table_at(table, row, ROW_BYTES) > bytes + 0.5)
-            return (struct reading){table_at(table, row, ROW_BYTES), table_at(table, row, ROW_COST),
-                                    table_at(table, row, ROW_LOW), table_at(table, row, ROW_HIGH)};
-    return (struct reading){bytes, 0, 0, 0};
+static struct reading not_measured(double bytes) {
+    return (struct reading){bytes, NOT_MEASURED, NOT_MEASURED, NOT_MEASURED};
 }
 
-/* The row of KIND at BYTES, or one that costs nothing. */
-static struct reading row_at(const struct table *table, int kind, double bytes) {
+static bool is_read(const struct reading *row) {
+    return is_measured(row->cost);
+}
+
+/* The first row of KIND behind BYTES, or one that was not measured. */
+static struct reading row_behind(const struct table *table, const char *kind, double bytes) {
+    bool set = strcmp(kind, STORES) == 0 || strcmp(kind, LOADS) == 0;
+    const struct table *rows = table_section(table, set ? "sets" : "groups");
+    for (size_t row = 0; rows != NULL && row < rows->rows; row++)
+        if (table_is_word(rows, row, ROW_KIND, kind) && table_at(rows, row, ROW_BYTES) > bytes)
+            return (struct reading){table_at(rows, row, ROW_BYTES), table_at(rows, row, ROW_COST),
+                                    table_at(rows, row, ROW_LOW), table_at(rows, row, ROW_HIGH)};
+    return not_measured(bytes);
+}
+
+/* The row of KIND at BYTES, or one that was not measured. */
+static struct reading row_at(const struct table *table, const char *kind, double bytes) {
     struct reading row = row_behind(table, kind, bytes - 1);
-    return fabs(row.bytes - bytes) < 0.5 ? row : (struct reading){bytes, 0, 0, 0};
+    return row.bytes > bytes || row.bytes < bytes ? not_measured(bytes) : row;
+}
+
+/* What a cost may be off by. */
+static double clock_off(const struct table *table) {
+    return table_at(table_section(table, "clock"), 0, 0);
 }
 
 static bool alike(const struct reading *one, const struct reading *other) {
-    return other->cost > 0 &&
+    return is_read(one) && is_read(other) &&
            fmax(one->cost, other->cost) <= ONE_LEVEL * fmin(one->cost, other->cost);
 }
 
 /* Do most samples of a row agree, as far as the clock shows? */
 static bool row_is_steady(const struct table *table, const struct reading *row) {
-    return row->high - row->low <= fmax(UNSTEADY * row->low, row_behind(table, CLOCK, 0).cost);
+    return is_read(row) && row->high - row->low <= fmax(UNSTEADY * row->low, clock_off(table));
 }
 
 /* The first ROWS rows of KIND in a row behind BYTES that are steady, alike, and cost more than
    LEAST. Returns the last of them. */
-static struct reading find_plateau(const struct table *table, int kind, double bytes, double least,
-                                   size_t rows) {
+static struct reading find_plateau(const struct table *table, const char *kind, double bytes,
+                                   double least, size_t rows) {
     struct reading last = row_behind(table, kind, bytes);
     size_t found = last.low > least && row_is_steady(table, &last);
-    while (last.cost > 0 && found < rows) {
+    while (is_read(&last) && found < rows) {
         struct reading next = row_behind(table, kind, last.bytes);
         found = alike(&last, &next) ? found : 0;
         found = next.low > least && row_is_steady(table, &next) ? found + 1 : 0;
@@ -110,7 +126,7 @@ static struct reading find_plateau(const struct table *table, int kind, double b
 /* Is it nearer than what lies behind all levels, where the groups were pushed out to? */
 static bool is_level(const struct served *levels, size_t k) {
     double away = row_at(levels->table, AWAY, levels->hit[k].bytes).low;
-    return away > OTHER_LEVEL * levels->hit[k].cost;
+    return is_measured(away) && away > OTHER_LEVEL * levels->hit[k].cost;
 }
 
 /* Is COST what a level between NEAR and NEXT could? */
@@ -120,18 +136,18 @@ static bool is_between(const struct reading *near, double cost, const struct rea
 
 /* Does a row of KIND behind FROM, and before NEXT, cost so much?  Each group on its own is served
    by one of the two mostly, and only the mean of some is between. */
-static bool hides_level(const struct table *table, int kind, const struct reading *near,
+static bool hides_level(const struct table *table, const char *kind, const struct reading *near,
                         double from, const struct reading *next) {
     struct reading row = row_behind(table, kind, from);
-    while (row.bytes < next->bytes && !is_between(near, row.low, next) &&
+    while (is_read(&row) && row.bytes < next->bytes && !is_between(near, row.low, next) &&
            !is_between(near, row.high, next))
         row = row_behind(table, kind, row.bytes);
-    return row.bytes < next->bytes;
+    return is_read(&row) && row.bytes < next->bytes;
 }
 
 /* What the groups of the level behind HIT cost at least. */
 static double least_behind(const struct table *table, const struct reading *hit) {
-    return fmax(OTHER_LEVEL * hit->high, hit->high + row_behind(table, CLOCK, 0).cost);
+    return fmax(OTHER_LEVEL * hit->high, hit->high + clock_off(table));
 }
 
 static void find_served(struct served *levels) {
@@ -139,7 +155,7 @@ static void find_served(struct served *levels) {
     struct reading *hit = levels->hit;
     hit[0] = row_behind(table, HELD, 0);
     levels->far[0] = hit[0].bytes;
-    while (hit[levels->count].cost > 0 && is_level(levels, levels->count) &&
+    while (is_read(&hit[levels->count]) && is_level(levels, levels->count) &&
            levels->count < SERVED && !levels->hides) {
         size_t k = ++levels->count;
         hit[k] = find_plateau(table, HELD, levels->far[k - 1], least_behind(table, &hit[k - 1]),
@@ -149,7 +165,7 @@ static void find_served(struct served *levels) {
              next = row_behind(table, HELD, next.bytes))
             levels->far[k] = next.bytes;
         levels->hides =
-            hit[k].cost > 0 && hides_level(table, HELD, &hit[k - 1], levels->far[k - 1], &hit[k]);
+            is_read(&hit[k]) && hides_level(table, HELD, &hit[k - 1], levels->far[k - 1], &hit[k]);
     }
 }
 
@@ -159,7 +175,8 @@ static void find_served(struct served *levels) {
    the slowest; noise is slower, and never alike. */
 static bool comes_from_a_place(const struct served *levels, const struct reading *stored) {
     struct reading away = row_at(levels->table, AWAY, stored->bytes);
-    return stored->high < OTHER_LEVEL * stored->low && stored->low < OTHER_LEVEL * away.low;
+    return is_read(&away) && stored->high < OTHER_LEVEL * stored->low &&
+           stored->low < OTHER_LEVEL * away.low;
 }
 
 /* 1, 0, or -1 where it cannot be told.  A hit in the first level may be shorter than the clock's
@@ -168,7 +185,7 @@ static int first_allocates(const struct served *levels) {
     const struct reading *hit = levels->hit;
     struct reading stored = row_at(levels->table, STORED, hit[0].bytes);
     double step = hit[1].cost - hit[0].cost;
-    if (!(stored.cost > 0 && step > 0))
+    if (!is_read(&stored) || !is_read(&hit[1]) || !(step > 0))
         return -1;
     if (stored.high - hit[0].cost < NEARER * step && stored.low <= OTHER_LEVEL * hit[0].high)
         return 1;
@@ -184,9 +201,9 @@ static int allocates(const struct served *levels, size_t k) {
     const struct reading *hit = &levels->hit[k];
     size_t rows = 0, hits = 0, misses = 0;
     for (struct reading row = row_behind(table, HELD, levels->far[k - 1]);
-         row.cost > 0 && row.bytes <= levels->far[k]; row = row_behind(table, HELD, row.bytes)) {
+         is_read(&row) && row.bytes <= levels->far[k]; row = row_behind(table, HELD, row.bytes)) {
         struct reading stored = row_at(table, STORED, row.bytes);
-        if (!alike(hit, &row) || !(stored.cost > 0))
+        if (!alike(hit, &row) || !is_read(&stored))
             continue;
         rows++;
         hits += stored.high < HIT * hit->cost && HIT * stored.low > hit->cost;
@@ -203,7 +220,7 @@ static int allocates(const struct served *levels, size_t k) {
 static int keeps_stores(const struct table *table, double fit, double beyond) {
     struct reading here = row_at(table, WRITTEN, fit);
     struct reading next = row_at(table, WRITTEN, beyond);
-    if (!(here.cost > 0) || !(next.cost > 0))
+    if (!is_read(&here) || !is_read(&next))
         return -1;
     return next.high < NO_STEP * here.low ? 0 : next.low > STEP * here.high ? 1 : -1;
 }
@@ -211,7 +228,7 @@ static int keeps_stores(const struct table *table, double fit, double beyond) {
 /* Of a level that allocates: from stores that cost FIT at the most where they fit to those BEYOND,
    which fetch for FETCH more at the most. */
 static int pushes_out_stores(double fit, const struct reading *beyond, double fetch) {
-    bool step = fit > 0 && beyond->low > STEP * fit;
+    bool step = is_measured(fit) && is_read(beyond) && beyond->low > STEP * fit;
     return step && beyond->low - fit - fetch > BEYOND * fmax(fit, fetch) ? 1 : -1;
 }
 
@@ -221,7 +238,7 @@ static double fitting_stores(const struct served *levels) {
     const struct table *table = levels->table;
     struct reading set = row_behind(table, STORES, 0);
     double least = set.high;
-    for (; set.cost > 0 && set.bytes < levels->hit[1].bytes;
+    for (; is_read(&set) && set.bytes < levels->hit[1].bytes;
          set = row_behind(table, STORES, set.bytes))
         least = fmin(least, set.high);
     return least;
@@ -231,8 +248,11 @@ static double fitting_stores(const struct served *levels) {
    everything. */
 static struct reading row_away(const struct table *table, double bytes) {
     struct reading row = row_behind(table, HELD, bytes);
-    while (row.cost > 0 && row.low * ONE_LEVEL < row_at(table, AWAY, row.bytes).low)
-        row = row_behind(table, HELD, row.bytes);
+    for (; is_read(&row); row = row_behind(table, HELD, row.bytes)) {
+        struct reading away = row_at(table, AWAY, row.bytes);
+        if (!is_read(&away) || !(row.low * ONE_LEVEL < away.low))
+            break;
+    }
     return row;
 }
 
@@ -246,7 +266,7 @@ static int first_writes_back(const struct served *levels, int allocates) {
     int back = -1;
     if (allocates == 0)
         back = keeps_stores(table, levels->hit[0].bytes, bytes);
-    else if (allocates == 1 && fetch > 0)
+    else if (allocates == 1 && is_measured(fetch))
         back = pushes_out_stores(fitting_stores(levels), &beyond, fetch);
     return hidden && back == 1 ? -1 : back;
 }
@@ -257,10 +277,10 @@ static int writes_back(const struct served *levels, size_t k, int allocates, int
     double bytes = levels->hit[k].bytes;
     struct reading held = row_at(table, LOADS, bytes), away = row_away(table, levels->far[k]);
     if (allocates == 0)
-        return above == 0 && away.cost > 0 ? keeps_stores(table, bytes, away.bytes) : -1;
+        return above == 0 && is_read(&away) ? keeps_stores(table, bytes, away.bytes) : -1;
     struct reading beyond =
         find_plateau(table, LOADS, levels->far[k], OTHER_LEVEL * held.high, ALL_OUT_ROWS);
-    if (allocates < 0 || !(held.cost > 0) || !(beyond.cost > 0) ||
+    if (allocates < 0 || !is_read(&held) || !is_read(&beyond) ||
         hides_level(table, LOADS, &held, levels->far[k], &beyond))
         return -1;
     struct reading stores = row_at(table, STORES, beyond.bytes);
@@ -302,9 +322,17 @@ static void stores_decide(const struct table *table, const struct options *optio
     }
 }
 
-const struct method stores_method = {
-    .name = "stores",
-    .summary = "what stores that miss do, and where they stay",
-    .form = {{.keys = 2, .columns = 5, .above_zero = "cost low high"}},
-    .rows = 256,
-    .decide = stores_decide};
+const struct method stores_method = {.name = "stores",
+                                     .summary = "what stores that miss do, and where they stay",
+                                     .form = {{.section = "groups",
+                                               .keys = 2,
+                                               .columns = 5,
+                                               .words = {"kind away held stored written"}},
+                                              {.section = "sets",
+                                               .optional = true,
+                                               .keys = 2,
+                                               .columns = 5,
+                                               .words = {"kind loads stores"}},
+                                              {.section = "clock", .columns = 1}},
+                                     .rows = 256,
+                                     .decide = stores_decide};

@@ -215,9 +215,8 @@ static void btb_decide(const struct table *table, const struct options *options,
                                       "found out late");
 }
 
-const struct method btb_method = {
-    .name = "btb",
-    .summary = "taken branches that are tracked",
-    .form = {{.keys = 3, .columns = 4, .above_zero = "blocks cycles"}},
-    .rows = 1024,
-    .decide = btb_decide};
+const struct method btb_method = {.name = "btb",
+                                  .summary = "taken branches that are tracked",
+                                  .form = {{.keys = 3, .columns = 4, .above_zero = "blocks"}},
+                                  .rows = 1024,
+                                  .decide = btb_decide};

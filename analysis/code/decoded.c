@@ -174,6 +174,6 @@ static void decoded_decide(const struct table *table, const struct options *opti
 const struct method decoded_method = {
     .name = "decoded",
     .summary = "decoded instructions that are held",
-    .form = {{.keys = 2, .columns = 3, .above_zero = "operations cycles"}},
+    .form = {{.keys = 2, .columns = 3, .above_zero = "operations"}},
     .rows = 1024,
     .decide = decoded_decide};

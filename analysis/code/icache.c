@@ -47,12 +47,11 @@ struct called {
 };
 
 static bool is_sequence(const struct table *table, size_t row, double chunks) {
-    return fabs(table_at(table, row, OF_CHUNKS) - chunks) < 0.5 &&
-           !(table_at(table, row, OF_SHIFT) > 0);
+    return table_is(table, row, OF_CHUNKS, chunks) && table_is(table, row, OF_SHIFT, 0);
 }
 
 static bool is_of(const struct table *table, size_t row, double chunks, double stride) {
-    return is_sequence(table, row, chunks) && fabs(table_at(table, row, OF_STRIDE) - stride) < 0.5;
+    return is_sequence(table, row, chunks) && table_is(table, row, OF_STRIDE, stride);
 }
 
 /* ---- one stride ---- */
@@ -100,7 +99,7 @@ static bool holds_as_many(const struct held *held, double lines) {
 static double cycles_of_call(const struct table *table, double chunks, double stride,
                              double lines) {
     for (size_t row = 0; row < table->rows; row++)
-        if (is_of(table, row, chunks, stride) && fabs(table_at(table, row, OF_LINES) - lines) < 0.5)
+        if (is_of(table, row, chunks, stride) && table_is(table, row, OF_LINES, lines))
             return table_at(table, row, OF_CYCLES);
     return 0;
 }
@@ -172,9 +171,8 @@ static bool is_confirmed(const struct called *called, const struct called *other
 /* ---- the line ---- */
 
 static bool is_shifted(const struct table *table, size_t row, const struct called *called) {
-    return fabs(table_at(table, row, OF_STRIDE) - called->way) < 0.5 &&
-           table_at(table, row, OF_LINES) > called->ways + 0.5 &&
-           table_at(table, row, OF_SHIFT) > 0;
+    return table_is(table, row, OF_STRIDE, called->way) &&
+           table_at(table, row, OF_LINES) > called->ways && table_at(table, row, OF_SHIFT) > 0;
 }
 
 /* What shifts of less than LINE cost, and others, where the largest of the former is but a chunk

@@ -69,7 +69,8 @@ static double effect_of(const struct table *table, size_t row, size_t column) {
 
 /* Do data push the working set of ROW out? */
 static bool shows(const struct table *table, size_t row) {
-    return effect_of(table, row, DATA_NS) >= (NEXT_LEVEL - 1) * table_at(table, row, ALONE_NS);
+    double effect = effect_of(table, row, DATA_NS);
+    return effect > 0 && effect >= (NEXT_LEVEL - 1) * table_at(table, row, ALONE_NS);
 }
 
 /* The first row from FIRST up to END that data push out, or END. */
@@ -167,9 +168,8 @@ static void unified_decide(const struct table *table, const struct options *opti
     decide_unified(table, second, table->rows, HUGE_VAL, "l2_unified", answers);
 }
 
-const struct method unified_method = {
-    .name = "unified",
-    .summary = "levels that hold code too",
-    .form = {{.keys = 1, .columns = 4, .above_zero = "alone_ns data_ns code_ns"}},
-    .rows = 64,
-    .decide = unified_decide};
+const struct method unified_method = {.name = "unified",
+                                      .summary = "levels that hold code too",
+                                      .form = {{.keys = 1, .columns = 4}},
+                                      .rows = 64,
+                                      .decide = unified_decide};

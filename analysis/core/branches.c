@@ -34,9 +34,8 @@ struct penalties {
 /* The row with so many always taken and no random one; HUGE_VAL where there is none. */
 static double predicted(const struct table *table, double steps, bool always) {
     for (size_t row = 0; row < table->rows; row++)
-        if (fabs(table_at(table, row, STEPS_BEFORE) - steps) < 0.5 &&
-            table_at(table, row, TAKEN_AT_RANDOM) < 0.5 &&
-            (table_at(table, row, TAKEN_ALWAYS) > 0.5) == always)
+        if (table_is(table, row, STEPS_BEFORE, steps) && table_is(table, row, TAKEN_AT_RANDOM, 0) &&
+            (table_at(table, row, TAKEN_ALWAYS) > 0) == always)
             return table_at(table, row, BRANCHES_CYCLES);
     return HUGE_VAL;
 }

@@ -2,10 +2,10 @@
 
    A table of loops by the vector's `bytes`, the first of which is a single value, two of each, and
    how often each add stands in them (`unrolled`): `cycles` of a round, and how many percent of the
-   samples agree with that while nobody else ran.  What is done in halves takes twice as long.  The
-   longer loop of each pair decides, because its counter is a small part of it.  Another thread can
-   only slow a loop.  So a vector that takes no longer than a single value that had the core to
-   itself runs at full rate, even if another thread ran beside it. */
+   samples agree with that while nobody else ran, unless too few agree.  What is done in halves
+   takes twice as long.  The longer loop of each pair decides, because its counter is a small part
+   of it.  Another thread can only slow a loop.  So a vector that takes no longer than a single
+   value that had the core to itself runs at full rate, even if another thread ran beside it. */
 #include "../method.h"
 
 #include <math.h>
@@ -16,17 +16,18 @@ enum { BYTES, ADDS, VECTOR_CYCLES, ALONE_PERCENT };
 /* Of the cost of a single value, and what neither is. */
 static const double FULL_COST = 1.15, HALVED_COST = 1.6;
 static const double WIDEST_SURE = 0.97;
-/* This percentage means that samples agree; more, that some were taken while no other thread ran.
- */
-static const double SOME_AGREE = 2;
-
 /* Cycles of the longer loop of the two from ROW on. */
 static double cost_of_adds(const struct table *table, size_t row) {
     return table_at(table, row + 1, VECTOR_CYCLES);
 }
 
+static bool adds_agree(const struct table *table, size_t row) {
+    return is_measured(table_at(table, row + 1, ALONE_PERCENT));
+}
+
+/* Did some of the samples that agree have the core to themselves? */
 static bool adds_were_alone(const struct table *table, size_t row) {
-    return table_at(table, row + 1, ALONE_PERCENT) > SOME_AGREE;
+    return adds_agree(table, row) && table_at(table, row + 1, ALONE_PERCENT) > 0;
 }
 
 static bool are_pairs(const struct table *table) {
@@ -42,7 +43,7 @@ enum pieces { ONE_PIECE, MORE_PIECES, NEITHER_CLEARLY };
 
 static enum pieces pieces_of(const struct table *table, size_t row) {
     double cost = cost_of_adds(table, row) / cost_of_adds(table, 0);
-    if (cost <= FULL_COST && table_at(table, row + 1, ALONE_PERCENT) >= SOME_AGREE)
+    if (cost <= FULL_COST && adds_agree(table, row))
         return ONE_PIECE;
     return cost >= HALVED_COST && adds_were_alone(table, row) ? MORE_PIECES : NEITHER_CLEARLY;
 }
@@ -82,6 +83,6 @@ static void simd_decide(const struct table *table, const struct options *options
 const struct method simd_method = {
     .name = "simd",
     .summary = "the widest vector at full rate, from adds",
-    .form = {{.keys = 2, .columns = 4, .above_zero = "unrolled cycles alone_percent"}},
+    .form = {{.keys = 2, .columns = 4, .above_zero = "cycles", .may_lack = "alone_percent"}},
     .rows = 64,
     .decide = simd_decide};

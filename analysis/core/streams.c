@@ -5,8 +5,8 @@
    and a third column, called after the statement, NAME_cycles, says what a round takes (of a set of
    statements that do not wait for each other NAME_cycles_a_set: only its rate is told).  Each
    number of streams comes with two unrollings, whose difference is statements without a loop.  A
-   fourth says how many percent of the samples agree with that while nobody else ran, 1 where too
-   few do, or more on another.
+   fourth says how many percent of the samples agree with that while nobody else ran; it is not
+   measured where too few of all samples agree, or more on another value.
 
    One stream waits for itself: its cost is the latency L and that of 0 streams, where there are
    such, which is what the chain holds besides.  Where nothing waits for the statement alone there
@@ -51,9 +51,10 @@ static const double TURN_OFF = 0.01, MOST_IN_A_TURN = 4, LONG = 4;
 
 static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
-/* A single stream is believed where most samples are of this thread alone, and a row where some
-   are: their percentage is 2 and more. */
-static const double MOSTLY_ALONE = 50, TWO_AGREE = 2;
+/* A single stream is believed where such a percentage of the samples is of this thread alone. */
+static const double MOSTLY_ALONE = 49;
+/* The percentage of samples that do not agree. */
+static const double NONE_AGREE = -1;
 /* Of a round, what rests that are alike may differ by, and what a ruler makes the best sample less.
  */
 static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
@@ -65,7 +66,7 @@ static const double OTHER_PACE = 0.09;
 /* A round that is so much longer shows whether its rest is a loop's. */
 static const double LONGER = 1.5;
 
-/* Streams, operations in a round, its cycles, percent of the samples. */
+/* Streams, operations in a round, its cycles, percent of the samples or NONE_AGREE. */
 struct loop_row {
     size_t streams;
     double operations, round, agreed;
@@ -76,28 +77,33 @@ struct streams {
     size_t rows;
     char name[TABLE_NAME_BYTES];
     double cost[MOST_STREAMS + 1];   /* cycles of one statement in each of so many streams */
-    double agreed[MOST_STREAMS + 1]; /* percent of the samples, 0 without a row */
+    double agreed[MOST_STREAMS + 1]; /* percent of the samples, the least of the rows */
     size_t most;
     bool rest, chained; /* are there rows of 0 streams, and of one? */
     bool set;
 };
 
-/* Cycles of a round with every statement once, from ROW and the next; HUGE_VAL where they do not
-   belong together, or the loop would cost what no loop does. */
+static double agreed_in(const struct table *table, size_t row) {
+    double percent = table_at(table, row, ALONE);
+    return is_measured(percent) ? percent : NONE_AGREE;
+}
+
+/* Cycles of a round with every statement once, from ROW and the next; NOT_MEASURED where they do
+   not belong together, or the loop would cost what no loop does. */
 static double cost_of_rows(const struct table *table, size_t row) {
     double streams = table_at(table, row, STREAMS), few = table_at(table, row, UNROLLED);
-    if (row + 1 == table->rows || fabs(table_at(table, row + 1, STREAMS) - streams) > 0 ||
-        fmin(table_at(table, row, ALONE), table_at(table, row + 1, ALONE)) < TWO_AGREE)
-        return HUGE_VAL;
+    if (row + 1 == table->rows || !table_is(table, row + 1, STREAMS, streams) ||
+        fmin(agreed_in(table, row), agreed_in(table, row + 1)) < 0)
+        return NOT_MEASURED;
     double round = table_at(table, row, ROUND), more = table_at(table, row + 1, UNROLLED) - few;
     double next = table_at(table, row + 1, ROUND), loop = round - few * (next - round) / more;
     if (streams < 2 && fabs(loop) <= HIDDEN_PART * next)
         return (round + next) / (2 * few + more);
     if (streams < 2 && next / (few + more) >= HIDES_LOOP)
-        return HUGE_VAL;
+        return NOT_MEASURED;
     bool good = loop >= -LOOP_PART * round && loop <= LOOP_CYCLES + LOOP_PART * round;
     double cost = (next - fmax(0, fmin(loop, LOOP_CYCLES))) / (few + more);
-    return good && cost > 0 ? cost : HUGE_VAL;
+    return good && cost > 0 ? cost : NOT_MEASURED;
 }
 
 static bool ends_with(const char *text, size_t length, const char *end) {
@@ -108,16 +114,16 @@ static void note_loop(const struct table *table, size_t row, struct streams *str
     if (streams->rows < MOST_ROWS)
         streams->row[streams->rows++] =
             (struct loop_row){n, fmax((double)n, 1) * table_at(table, row, UNROLLED),
-                              table_at(table, row, ROUND), table_at(table, row, ALONE)};
+                              table_at(table, row, ROUND), agreed_in(table, row)};
 }
 
 static void note_row(const struct table *table, size_t row, struct streams *streams, size_t n) {
-    double cost = cost_of_rows(table, row), agreed = table_at(table, row, ALONE);
+    double cost = cost_of_rows(table, row), agreed = agreed_in(table, row);
     streams->rest = streams->rest || n == 0;
     streams->chained = streams->chained || n == 1;
-    streams->agreed[n] = streams->agreed[n] > 0 ? fmin(streams->agreed[n], agreed) : agreed;
+    streams->agreed[n] = fmin(streams->agreed[n], agreed);
     note_loop(table, row, streams, n);
-    if (cost < HUGE_VAL) {
+    if (is_measured(cost)) {
         streams->most = n;
         streams->cost[n] = cost;
     }
@@ -126,7 +132,7 @@ static void note_row(const struct table *table, size_t row, struct streams *stre
 static void read_streams(const struct table *table, struct streams *streams) {
     *streams = (struct streams){.most = 0};
     for (size_t n = 0; n <= MOST_STREAMS; n++)
-        streams->cost[n] = HUGE_VAL;
+        streams->cost[n] = streams->agreed[n] = NOT_MEASURED;
     for (size_t row = 0; row < table->rows; row++) {
         size_t n = (size_t)fmin(table_at(table, row, STREAMS), MOST_STREAMS + 1);
         if (n <= MOST_STREAMS)
@@ -147,17 +153,18 @@ static const char *name_of(char *text, const struct streams *streams, const char
 
 /* ---- answers ---- */
 
-/* Cycles of a single stream without what is not the statement's; HUGE_VAL if there is none. */
+/* Cycles of a single stream without what is not the statement's; NOT_MEASURED if there is none. */
 static double cost_of_one(const struct streams *streams) {
     double rest = streams->rest ? streams->cost[0] : 0;
-    return streams->cost[1] < HUGE_VAL && rest < HUGE_VAL ? streams->cost[1] - rest : HUGE_VAL;
+    return is_measured(streams->cost[1]) && is_measured(rest) ? streams->cost[1] - rest
+                                                              : NOT_MEASURED;
 }
 
 /* Two threads that want the same units get half of them each.  Does a single stream need less than
    that, even if many streams show half as many units as there are?  Where it takes just as long,
    half of them may be what delays it. */
 static bool leaves_half(const struct streams *streams, size_t stream) {
-    double interval = HUGE_VAL;
+    double interval = NOT_MEASURED;
     for (size_t n = 2; n <= streams->most; n++)
         interval = fmin(interval, streams->cost[n] / (double)n);
     return streams->agreed[stream] >= MOSTLY_ALONE ||
@@ -183,7 +190,7 @@ static bool is_undelayed_in_all(const struct streams *streams) {
 static double latency_of_one(const struct streams *streams) {
     double latency = cost_of_one(streams), off = OFF * streams->cost[1];
     double part = fabs(latency - floor(latency + 0.5));
-    if (!(latency < HUGE_VAL) || latency < 1 - NEAR_HALF || off > 1 - NEAR_WHOLE ||
+    if (!is_measured(latency) || latency < 1 - NEAR_HALF || off > 1 - NEAR_WHOLE ||
         !leaves_half(streams, 1) || !is_undelayed_in_all(streams))
         return 0;
     if (part >= 0.5 - NEAR_HALF && off < 0.25)
@@ -196,7 +203,7 @@ static void decide_one_stream(const struct streams *streams, const char *name,
     double latency = latency_of_one(streams), cost = cost_of_one(streams);
     if (latency > 0)
         answer_integer(answers, name, latency, RATED);
-    else if (cost < HUGE_VAL)
+    else if (is_measured(cost))
         answer_unknown(answers, name,
                        "%.2f cycles are less than one, of no clear number, or others run", cost);
     else if (streams->chained)
@@ -241,7 +248,7 @@ static bool has_rest_without_loop(const struct loop_row *row, double turn) {
 static bool supports(const struct loop_row *row, const struct loop_row *like, double turn) {
     bool alone = fmin(row->agreed, like->agreed) >= MOSTLY_ALONE;
     double differ = RESTS_ALIKE * row->round + (alone ? IDLE_UNIT : 0);
-    return row->streams > 1 && row->agreed > TWO_AGREE && !has_rest_without_loop(row, turn) &&
+    return row->streams > 1 && row->agreed > 0 && !has_rest_without_loop(row, turn) &&
            fabs(rest_of(row, turn) - rest_of(like, turn)) <= differ;
 }
 
@@ -265,7 +272,7 @@ static bool is_contradicted(const struct streams *streams, const struct loop_row
 /* So many numbers of streams take a turn's time and what LIKE has besides, in rounds so short and
    so long that it is no part of each operation.  None where any takes less: noise is slow. */
 static size_t supporters(const struct streams *streams, const struct loop_row *like, double turn) {
-    double shortest = HUGE_VAL, longest = 0;
+    double shortest = NOT_MEASURED, longest = 0;
     size_t count = 0, last = 0;
     for (size_t i = 0; i < streams->rows; i++) {
         const struct loop_row *row = &streams->row[i];
@@ -311,7 +318,7 @@ static bool is_paced(const struct streams *streams, double turn) {
     for (size_t i = 0; i < streams->rows && !paced; i++) {
         const struct loop_row *row = &streams->row[i];
         double cost = row->round / row->operations;
-        paced = row->streams == chain && row->agreed > TWO_AGREE &&
+        paced = row->streams == chain && row->agreed > 0 &&
                 (is_undelayed(cost, OFF * cost) || is_no_chain(streams, row, turn));
     }
     return paced;
@@ -352,7 +359,7 @@ static void streams_decide(const struct table *table, const struct options *opti
     (void)options;
     read_streams(table, &streams);
     for (size_t n = 0; n <= streams.most; n++)
-        if (streams.cost[n] < HUGE_VAL)
+        if (is_measured(streams.cost[n]))
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
     double rate = rate_of_streams(&streams);
     if (streams.set) {
@@ -364,9 +371,11 @@ static void streams_decide(const struct table *table, const struct options *opti
     decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);
 }
 
-const struct method streams_method = {
-    .name = "streams",
-    .summary = "a statement's latency and throughput",
-    .form = {{.keys = 2, .columns = 4, .above_zero = "*_cycles *_a_set unrolled alone_percent"}},
-    .rows = 4096,
-    .decide = streams_decide};
+const struct method streams_method = {.name = "streams",
+                                      .summary = "a statement's latency and throughput",
+                                      .form = {{.keys = 2,
+                                                .columns = 4,
+                                                .above_zero = "*_cycles *_a_set unrolled",
+                                                .may_lack = "alone_percent"}},
+                                      .rows = 4096,
+                                      .decide = streams_decide};

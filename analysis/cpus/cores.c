@@ -29,7 +29,6 @@
 
 enum { PASS, PASS_WORK, PASS_CPU, PASS_OTHER, ITS_OWN, OTHERS = ITS_OWN + 3 };
 enum { OF_WORK, OF_CHAIN, OF_TIME };
-enum { WORK_ADDS, WORK_FLOATS, WORK_LOADS };
 enum { MOST_CPUS = 1024, FEWEST_PASSES = 2 };
 static const double NOT_SLOWED = 1.2, SHARES_CORE = 1.4, HAD_ITS_CPU = 0.8, BY_TURNS = 0.7;
 /* Times by which a clock may be slower where many cores are busy. */
@@ -59,8 +58,16 @@ static size_t cpu_at(const struct table *table, size_t row, size_t column) {
     return (size_t)fmin(table_at(table, row, column), MOST_CPUS - 1);
 }
 
+/* What rows of the work called NAME have for it in their cell. */
+static double work_called(const struct table *table, const char *name) {
+    size_t row = 0;
+    while (row < table->rows && !table_is_word(table, row, PASS_WORK, name))
+        row++;
+    return row < table->rows ? table_at(table, row, PASS_WORK) : NOT_MEASURED;
+}
+
 static bool does_work(const struct table *table, size_t row, double work) {
-    return fabs(table_at(table, row, PASS_WORK) - work) < 0.5;
+    return table_is(table, row, PASS_WORK, work);
 }
 
 /* Noise only makes pieces slower: the least is what they take. */
@@ -100,8 +107,7 @@ static void count_alone(const struct table *table, size_t row, struct cpu *cpu) 
 }
 
 static bool is_in_pass(const struct table *table, size_t row, size_t other) {
-    return other < table->rows &&
-           fabs(table_at(table, other, PASS) - table_at(table, row, PASS)) < 0.5 &&
+    return other < table->rows && table_is(table, other, PASS, table_at(table, row, PASS)) &&
            does_work(table, other, table_at(table, row, PASS_WORK));
 }
 
@@ -280,26 +286,26 @@ static size_t count_kinds(struct cores *cores) {
     return kinds;
 }
 
-static size_t kinds_by(const struct table *table, double work) {
+static size_t kinds_by(const struct table *table, const char *work) {
     static struct cores cores;
-    find_places(table, work, &cores);
+    find_places(table, work_called(table, work), &cores);
     return cores.cpus > 0 ? count_kinds(&cores) : 0;
 }
 
 /* Others on a core slow its adds most.  Narrower cores, of the same clock, have fewer units for
    more than adds: where floats and loads take all cores the same they are of one kind. */
 static size_t find_kinds(const struct table *table) {
-    size_t kinds = kinds_by(table, WORK_ADDS);
-    bool one = kinds_by(table, WORK_FLOATS) == 1 && kinds_by(table, WORK_LOADS) == 1;
+    size_t kinds = kinds_by(table, "adds");
+    bool one = kinds_by(table, "floats") == 1 && kinds_by(table, "loads") == 1;
     return kinds == 0 && one ? 1 : kinds;
 }
 
-static void answer_contexts(const struct table *table, double work, const char *name,
+static void answer_contexts(const struct table *table, const char *work, const char *name,
                             struct answers *answers) {
     static struct cores cores;
     size_t threads;
     const char *why;
-    size_t count = count_contexts(table, work, &cores, &threads, &why);
+    size_t count = count_contexts(table, work_called(table, work), &cores, &threads, &why);
     answer_count(answers, name, count, why);
 }
 
@@ -307,7 +313,7 @@ static void answer_cores(const struct table *table, struct answers *answers) {
     static struct cores cores;
     const char *why;
     size_t threads;
-    size_t count = count_contexts(table, WORK_ADDS, &cores, &threads, &why);
+    size_t count = count_contexts(table, work_called(table, "adds"), &cores, &threads, &why);
     answer_count(answers, "cores", count, why);
     answer_count(answers, "threads_per_core", count > 0 ? threads : 0, why);
     answer_count(answers, "contexts_int", count, why);
@@ -319,8 +325,8 @@ static void cores_decide(const struct table *table, const struct options *option
                          struct answers *answers) {
     (void)options;
     answer_cores(table, answers);
-    answer_contexts(table, WORK_FLOATS, "contexts_fp", answers);
-    answer_contexts(table, WORK_LOADS, "contexts_mem", answers);
+    answer_contexts(table, "floats", "contexts_fp", answers);
+    answer_contexts(table, "loads", "contexts_mem", answers);
 }
 
 const struct method cores_method = {
@@ -328,6 +334,7 @@ const struct method cores_method = {
     .summary = "cores and contexts, by who slows whom",
     .form = {{.keys = 4,
               .columns = 10,
-              .above_zero = "work_ns chain_ns other_work_ns other_chain_ns"}},
+              .above_zero = "work_ns chain_ns other_work_ns other_chain_ns",
+              .words = {"work adds floats loads"}}},
     .rows = 32768,
     .decide = cores_decide};

@@ -1,7 +1,7 @@
 /* cpus.c - CPUs that a process may use (METHODS 1.17).
 
    A table of limits: `cpus' that each leaves, in parts of one where it is a quota, which is rounded
-   up. */
+   up.  However little a quota is, it is of one CPU. */
 #include "../method.h"
 
 #include <math.h>
@@ -13,12 +13,13 @@ static void cpus_decide(const struct table *table, const struct options *options
     double least = HUGE_VAL;
     (void)options;
     for (size_t row = 0; row < table->rows; row++)
-        least = fmin(least, ceil(table_at(table, row, LIMIT_CPUS)));
+        least = fmin(least, fmax(1, ceil(table_at(table, row, LIMIT_CPUS))));
     answer_integer(answers, "cpus", least, 1);
 }
 
-const struct method cpus_method = {.name = "cpus",
-                                   .summary = "CPUs that may be used, by limits",
-                                   .form = {{.keys = 1, .columns = 2, .above_zero = "cpus"}},
-                                   .rows = 64,
-                                   .decide = cpus_decide};
+const struct method cpus_method = {
+    .name = "cpus",
+    .summary = "CPUs that may be used, by limits",
+    .form = {{.keys = 1, .columns = 2, .words = {"limit mask quota"}}},
+    .rows = 64,
+    .decide = cpus_decide};

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
-enum { STREAM_KINDS = 3, STREAM_MOST = 1024, STREAM_DIGITS = 2 };
+enum { STREAM_MOST = 1024, STREAM_DIGITS = 2 };
 /* Samples in a row share a page set, and something may slow all of these: more must be alike, and
    such a part of all samples. */
 enum { DRAW = 4, PART_ALIKE = 6 };
@@ -34,10 +34,6 @@ struct samples {
     double rate[STREAM_MOST];
     size_t count;
 };
-
-static bool is_one(double a, double b) {
-    return fabs(a - b) < 0.5;
-}
 
 static void sort_rates(const double *rate, size_t count, double sorted[STREAM_MOST]) {
     memcpy(sorted, rate, count * sizeof *rate);
@@ -111,31 +107,31 @@ struct rates {
 /* What samples agree on; 0: nothing. */
 typedef double rate_rule(const struct samples *samples);
 
-static double streamed_rate(const struct table *table, size_t kind, double bytes,
+static double streamed_rate(const struct table *table, const char *kind, double bytes,
                             rate_rule *rate_of) {
     struct samples samples = {.count = 0};
     for (size_t row = 0; row < table->rows && samples.count < STREAM_MOST; row++)
-        if (is_one(table_at(table, row, STREAM_KIND), (double)kind) &&
-            is_one(table_at(table, row, STREAM_BYTES), bytes))
+        if (table_is_word(table, row, STREAM_KIND, kind) &&
+            table_is(table, row, STREAM_BYTES, bytes))
             samples.rate[samples.count++] = table_at(table, row, STREAM_RATE);
     return rate_of(&samples);
 }
 
-static struct rates rates_of(const struct table *table, size_t kind, const struct rates *bytes,
+static struct rates rates_of(const struct table *table, const char *kind, const struct rates *bytes,
                              rate_rule *rate_of) {
     return (struct rates){streamed_rate(table, kind, bytes->small, rate_of),
                           streamed_rate(table, kind, bytes->large, rate_of)};
 }
 
-static const char *streamed_name(const struct table *table, size_t kind, char name[ANSWER_NAME]) {
-    static const char *const names[2][STREAM_KINDS] = {
-        {"read_bandwidth", "write_bandwidth", "copy_bandwidth"},
-        {"read_bandwidth_all", "write_bandwidth_all", "copy_bandwidth_all"}};
+static const char *streamed_name(const struct table *table, const char *kind,
+                                 char name[ANSWER_NAME]) {
+    char what[ANSWER_NAME - 8];
     double level = table_at(table, 0, STREAM_LEVEL);
-    const char *what = names[table_at(table, 0, STREAM_ALL) > 0][kind];
+    snprintf(what, sizeof what, "%.8s_bandwidth%s", kind,
+             table_at(table, 0, STREAM_ALL) > 0 ? "_all" : "");
     if (level > 0)
         return answer_name(name, level, what);
-    snprintf(name, ANSWER_NAME, "mem_%s", what);
+    snprintf(name, ANSWER_NAME, "mem_%.30s", what);
     return name;
 }
 
@@ -150,7 +146,7 @@ static bool are_of_one_place(const struct rates *rates, bool cache) {
            rates->small >= faster * rates->large;
 }
 
-static void answer_kind(const struct table *table, size_t kind, const struct rates *bytes,
+static void answer_kind(const struct table *table, const char *kind, const struct rates *bytes,
                         struct answers *answers) {
     char text[ANSWER_NAME];
     const char *name = streamed_name(table, kind, text);
@@ -174,12 +170,14 @@ static void bandwidth_decide(const struct table *table, const struct options *op
         bytes.small = fmin(bytes.small, table_at(table, row, STREAM_BYTES));
         bytes.large = fmax(bytes.large, table_at(table, row, STREAM_BYTES));
     }
-    for (size_t kind = 0; kind < STREAM_KINDS; kind++)
-        answer_kind(table, kind, &bytes, answers);
+    answer_kind(table, "read", &bytes, answers);
+    answer_kind(table, "write", &bytes, answers);
+    answer_kind(table, "copy", &bytes, answers);
 }
 
-const struct method bandwidth_method = {.name = "bandwidth",
-                                        .summary = "bytes a second, from streams",
-                                        .form = {{.keys = 5, .columns = 6, .above_zero = "mb_s"}},
-                                        .rows = 1024,
-                                        .decide = bandwidth_decide};
+const struct method bandwidth_method = {
+    .name = "bandwidth",
+    .summary = "bytes a second, from streams",
+    .form = {{.keys = 5, .columns = 6, .above_zero = "mb_s", .words = {"kind copy read write"}}},
+    .rows = 1024,
+    .decide = bandwidth_decide};

@@ -34,7 +34,7 @@ struct all_laps {
 };
 
 static double lap_cell(const struct all_laps *laps, size_t row, size_t column) {
-    return table_at(laps->in->table, row, laps->in->column + column);
+    return table_at(laps->in->table, row, column);
 }
 
 /* The misses of one visit, once the lap of so many STEPS, which is in BLOCK, is as usual. */
@@ -55,7 +55,7 @@ static size_t read_lap(size_t first, struct all_laps *laps) {
     double number = lap_cell(laps, first, LAP_NUMBER), ways = lap_cell(laps, first, LAP_WAYS);
     if (laps->count == MOST_LAPS || !(ways >= 2) || ways > MODEL_MOST_WAYS)
         return 0;
-    for (; row < rows && fabs(lap_cell(laps, row, LAP_NUMBER) - number) < 0.5; row++) {
+    for (; row < rows && table_is(laps->in->table, row, LAP_NUMBER, number); row++) {
         double block = lap_cell(laps, row, LAP_BLOCK);
         if (row - first == LAP_STEPS || !(block < MODEL_MOST_BLOCKS))
             return 0;
@@ -70,7 +70,7 @@ static size_t read_lap(size_t first, struct all_laps *laps) {
 }
 
 static bool read_laps(struct all_laps *laps) {
-    size_t row = laps->in->first, rows = laps->in->table->rows;
+    size_t row = 0, rows = laps->in->table != NULL ? laps->in->table->rows : 0;
     do
         row = row < rows ? read_lap(row, laps) : 0;
     while (row > 0 && row < rows);

@@ -5,12 +5,11 @@
 #include "../answer.h"
 #include "../table.h"
 
-/* The laps in the rows from FIRST to the end, of which COLUMN is the lap's number and those behind
-   it are its step, the block, the ways, what a visit costs, and what it does where nothing is
-   replaced.  A visit that hits adds HIT to that, and one that misses MISS more; 0: not known. */
+/* Rows of a lap's number, its step, the block, the ways, what a visit costs, and what it does where
+   nothing is replaced; NULL: there are none.  A visit that hits adds HIT to that, and one that
+   misses MISS more; 0: not known. */
 struct laps {
     const struct table *table;
-    size_t first, column;
     double hit, miss;
 };
 

@@ -62,11 +62,11 @@ struct tlb {
 };
 
 static bool has_stride(const struct table *table, size_t row, double stride) {
-    return !(fabs(table_at(table, row, TLB_STRIDE) - stride) > 0);
+    return table_is(table, row, TLB_STRIDE, stride);
 }
 
 static bool has_places(const struct table *table, size_t row, double places) {
-    return !(fabs(table_at(table, row, TLB_PLACES) - places) > 0);
+    return table_is(table, row, TLB_PLACES, places);
 }
 
 /* The row of so many places, or the number of rows. */

@@ -1,9 +1,10 @@
 /* tlb2.c - is there a second TLB, its entries and ways (METHODS 1.10).
 
-   A table of blocks of pages, so many pages from one block to the next; of each row its role (as
-   probes/tlb/tlb2.c numbers them), what a load costs on most layouts and at the least, and what as
-   many lines cost, packed.  What counts is what is over: beyond packed lines and a miss of the
-   first TLB, as a part of what it is where nothing fits.
+   A section of blocks of pages, so many pages from one block to the next; of each row its role,
+   what a load costs on most layouts and at the least, and what as many lines cost, packed.  Another
+   one of laps, as laps.c has it, where the entries and ways were found.  What counts is what is
+   over: beyond packed lines and a miss of the first TLB, as a part of what it is where nothing
+   fits.
 
    Blocks that do not fit, of which any that is taken away leaves others that do, are one more than
    there are ways, however pages are mapped to sets, if no two pages of a block share a set: every
@@ -39,19 +40,6 @@ enum {
     TLB2_LOW,
     TLB2_SAME
 };
-enum tlb2_role {
-    OF_SOME,
-    OF_BEYOND,
-    OF_DISTANT,
-    OF_LEAST,
-    OF_WITHOUT,
-    OF_HALF,
-    OF_RUN,
-    OF_GROWN,
-    OF_SPARSE,
-    OF_MORE,
-    OF_LAP
-};
 enum { WITNESSES = 2 };
 
 /* Of what it costs where nothing fits: what fits does at the most, or most of what does; what does
@@ -68,7 +56,7 @@ static const double TLB2_FLAT = 0.05;
 static const double TLB2_SURE = 0.95;
 
 struct tlb2 {
-    const struct table *table;
+    const struct table *table, *laps; /* of blocks; of laps, or NULL */
     double hit, miss; /* what a miss of the first TLB costs, and how much of it is for the miss */
     double walk;      /* beyond that, where nothing fits, at the least */
     double ways;
@@ -78,19 +66,19 @@ static double tlb2_cell(const struct tlb2 *tlb, size_t row, size_t column) {
     return table_at(tlb->table, row, column);
 }
 
-static bool tlb2_is(const struct tlb2 *tlb, size_t row, enum tlb2_role role) {
-    return fabs(tlb2_cell(tlb, row, TLB2_ROLE) - (int)role) < 0.5;
+static bool tlb2_is(const struct tlb2 *tlb, size_t row, const char *role) {
+    return table_is_word(tlb->table, row, TLB2_ROLE, role);
 }
 
 /* The row of ROLE that is about so many BLOCKS, as far apart as those of ROW, or else how many rows
    there are. */
-static size_t tlb2_row(const struct tlb2 *tlb, enum tlb2_role role, size_t row, double blocks) {
+static size_t tlb2_row(const struct tlb2 *tlb, const char *role, size_t row, double blocks) {
     size_t i = 0;
     double apart = tlb2_cell(tlb, row, TLB2_APART);
     while (i < tlb->table->rows &&
-           !(tlb2_is(tlb, i, role) && fabs(tlb2_cell(tlb, i, TLB2_APART) - apart) < 0.5 &&
-             fabs(tlb2_cell(tlb, i, TLB2_START) - tlb2_cell(tlb, row, TLB2_START)) < 0.5 &&
-             fabs(tlb2_cell(tlb, i, TLB2_BLOCKS) - blocks) < 0.5))
+           !(tlb2_is(tlb, i, role) && table_is(tlb->table, i, TLB2_APART, apart) &&
+             table_is(tlb->table, i, TLB2_START, tlb2_cell(tlb, row, TLB2_START)) &&
+             table_is(tlb->table, i, TLB2_BLOCKS, blocks)))
         i++;
     return i;
 }
@@ -107,8 +95,8 @@ static double tlb2_over(const struct tlb2 *tlb, size_t row) {
 /* Do they not fit, and would they without any of them, as most layouts have it, in the second TLB
    and not in the first? */
 static bool is_least(const struct tlb2 *tlb, size_t row) {
-    size_t without = tlb2_row(tlb, OF_WITHOUT, row, tlb2_cell(tlb, row, TLB2_BLOCKS));
-    if (!tlb2_is(tlb, row, OF_LEAST) || without == tlb->table->rows)
+    size_t without = tlb2_row(tlb, "without", row, tlb2_cell(tlb, row, TLB2_BLOCKS));
+    if (!tlb2_is(tlb, row, "least") || without == tlb->table->rows)
         return false;
     double more = tlb2_over(tlb, row), low = tlb2_cell(tlb, without, TLB2_LOW);
     double usual = tlb2_over(tlb, without) + tlb2_cell(tlb, without, TLB2_CYCLES) - low;
@@ -120,8 +108,8 @@ static bool is_least(const struct tlb2 *tlb, size_t row) {
 /* Of what they miss, what they do without every other page of one block; half where blocks are
    single pages, which have nothing in common. */
 static double half_of_least(const struct tlb2 *tlb, size_t row) {
-    bool single = tlb2_cell(tlb, row, TLB2_PAGES) < 1.5;
-    size_t half = tlb2_row(tlb, OF_HALF, row, tlb2_cell(tlb, row, TLB2_BLOCKS));
+    bool single = tlb2_cell(tlb, row, TLB2_PAGES) <= 1;
+    size_t half = tlb2_row(tlb, "half", row, tlb2_cell(tlb, row, TLB2_BLOCKS));
     return single ? 0.5 : tlb2_over(tlb, half) / tlb2_over(tlb, row);
 }
 
@@ -153,13 +141,12 @@ static double find_tlb2_ways(struct tlb2 *tlb) {
  */
 static double product_of(const struct tlb2 *tlb, size_t row) {
     double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), apart = tlb2_cell(tlb, row, TLB2_APART);
-    if (!tlb2_is(tlb, row, OF_DISTANT) || row + 1 == tlb->table->rows ||
-        !tlb2_is(tlb, row + 1, OF_DISTANT) ||
-        fabs(tlb2_cell(tlb, row + 1, TLB2_APART) - apart) > 0.5)
+    if (!tlb2_is(tlb, row, "distant") || row + 1 == tlb->table->rows ||
+        !tlb2_is(tlb, row + 1, "distant") || !table_is(tlb->table, row + 1, TLB2_APART, apart))
         return 0;
     bool fit = tlb2_over(tlb, row) <= TLB2_FITS * tlb->walk;
     bool rise = tlb2_over(tlb, row + 1) >= TLB2_RISES * tlb->walk;
-    bool next = fabs(tlb2_cell(tlb, row + 1, TLB2_BLOCKS) - blocks - 1) < 0.5;
+    bool next = table_is(tlb->table, row + 1, TLB2_BLOCKS, blocks + 1);
     return fit && rise && next ? apart * blocks : 0;
 }
 
@@ -168,7 +155,7 @@ static bool run_agrees(const struct tlb2 *tlb, double entries) {
     size_t held = 0, missed = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double pages = tlb2_cell(tlb, row, TLB2_PAGES), more = tlb2_over(tlb, row);
-        if (!tlb2_is(tlb, row, OF_RUN) || pages < entries / 2 || pages > 2 * entries)
+        if (!tlb2_is(tlb, row, "run") || pages < entries / 2 || pages > 2 * entries)
             continue;
         if (pages <= entries ? more > TLB2_ABOUT * tlb->walk : more < TLB2_MOST * tlb->walk)
             return false;
@@ -200,7 +187,7 @@ static double find_tlb2_entries(const struct tlb2 *tlb) {
 
 /* ---- many pages ---- */
 
-static size_t first_of(const struct tlb2 *tlb, enum tlb2_role role) {
+static size_t first_of(const struct tlb2 *tlb, const char *role) {
     size_t row = 0;
     while (row < tlb->table->rows && !tlb2_is(tlb, row, role))
         row++;
@@ -210,8 +197,8 @@ static size_t first_of(const struct tlb2 *tlb, enum tlb2_role role) {
 /* Are pages in a row too many at last, and as many lines of them and of the tables, that are fewer
    pages, far less so on some layouts?  It was pages then, and not lines, nor tables. */
 static bool holds_pages(const struct tlb2 *tlb) {
-    size_t held = first_of(tlb, OF_GROWN), grown = held + 1, sparse = first_of(tlb, OF_SPARSE);
-    if (grown >= tlb->table->rows || !tlb2_is(tlb, grown, OF_GROWN) || sparse == tlb->table->rows)
+    size_t held = first_of(tlb, "grown"), grown = held + 1, sparse = first_of(tlb, "sparse");
+    if (grown >= tlb->table->rows || !tlb2_is(tlb, grown, "grown") || sparse == tlb->table->rows)
         return false;
     double few = tlb2_over(tlb, held), more = tlb2_over(tlb, grown) - few;
     return few >= -TLB2_FITS * tlb->miss && more >= TLB2_WALK * tlb->hit &&
@@ -221,7 +208,7 @@ static bool holds_pages(const struct tlb2 *tlb) {
 /* The fewest entries that there can be, or 0 where nothing shows: half of the pages that were held,
    because two pages may share an entry. */
 static double least_entries(const struct tlb2 *tlb) {
-    return holds_pages(tlb) ? tlb2_cell(tlb, first_of(tlb, OF_GROWN), TLB2_PAGES) / 2 : 0;
+    return holds_pages(tlb) ? tlb2_cell(tlb, first_of(tlb, "grown"), TLB2_PAGES) / 2 : 0;
 }
 
 /* What misses cost: all blocks of which none can go alike, and some more of them, which may be on
@@ -234,7 +221,7 @@ static double find_tlb2_miss(const struct tlb2 *tlb) {
             continue;
         double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), cost = tlb2_over(tlb, row);
         double all = blocks + fmax(1, floor(blocks / 4));
-        double more = tlb2_over(tlb, tlb2_row(tlb, OF_MORE, row, all));
+        double more = tlb2_over(tlb, tlb2_row(tlb, "more", row, all));
         least = fmin(least, cost);
         most = fmax(most, fmax(cost, more));
         shown += more >= (1 - TLB2_FLAT) * cost;
@@ -265,20 +252,18 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
         answer_least(answers, "tlb2_entries", least_entries(tlb));
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
                 "blocks of which none can go do not agree on a number of ways");
-    struct laps laps = {.table = tlb->table,
-                        .first = entries > 0 ? first_of(tlb, OF_LAP) : tlb->table->rows,
-                        .column = TLB2_START,
-                        .hit = tlb->miss,
-                        .miss = tlb->walk};
+    struct laps laps = {
+        .table = entries > 0 ? tlb->laps : NULL, .hit = tlb->miss, .miss = tlb->walk};
     laps_answer(&laps, "tlb2_replacement", answers);
 }
 
-static void tlb2_decide(const struct table *table, const struct options *options,
+static void tlb2_decide(const struct table *all, const struct options *options,
                         struct answers *answers) {
-    struct tlb2 tlb = {.table = table};
+    const struct table *table = table_section(all, "blocks");
+    struct tlb2 tlb = {.table = table, .laps = table_section(all, "laps")};
     size_t row = 0;
     (void)options;
-    while (row + 1 < table->rows && !tlb2_is(&tlb, row, OF_BEYOND))
+    while (row + 1 < table->rows && !tlb2_is(&tlb, row, "beyond"))
         row++;
     tlb.hit = tlb2_cell(&tlb, row, TLB2_LOW);
     tlb.miss = tlb.hit - tlb2_cell(&tlb, row, TLB2_SAME);
@@ -289,6 +274,11 @@ static void tlb2_decide(const struct table *table, const struct options *options
 const struct method tlb2_method = {
     .name = "tlb2",
     .summary = "the second TLB, from blocks of pages",
-    .form = {{.keys = 4, .columns = 8, .above_zero = "cycles low same"}},
+    .form = {{.section = "blocks",
+              .keys = 4,
+              .columns = 8,
+              .above_zero = "cycles low same",
+              .words = {"role beyond distant grown half least more run some sparse without"}},
+             {.section = "laps", .optional = true, .keys = 2, .columns = 6}},
     .rows = 8192,
     .decide = tlb2_decide};

@@ -35,7 +35,8 @@ static double adds(const struct table *table, size_t row, size_t column) {
 }
 
 static bool pushes_pages_out(const struct table *table, size_t row) {
-    return adds(table, row, DATA_TLB) >= PUSHED * table_at(table, row, ALONE_TLB);
+    double more = adds(table, row, DATA_TLB);
+    return more > 0 && more >= PUSHED * table_at(table, row, ALONE_TLB);
 }
 
 /* Of the rows from FIRST on that data push out: how many, and of them those that code does, and
@@ -70,7 +71,7 @@ static size_t second_tlb(const struct table *table) {
     double hit = first_hit(table);
     for (size_t row = 0; row + 1 < table->rows; row++) {
         double ns = table_at(table, row, ALONE_TLB), next = table_at(table, row + 1, ALONE_TLB);
-        if (ns >= SECOND_ADDS * hit && fmax(ns, next) <= SECOND_ALIKE * fmin(ns, next))
+        if (ns > hit && ns >= SECOND_ADDS * hit && fmax(ns, next) <= SECOND_ALIKE * fmin(ns, next))
             return row;
     }
     return table->rows;
@@ -119,11 +120,8 @@ static void tlb_unified_decide(const struct table *table, const struct options *
         answer_unknown(answers, name, "code pushes out some pages, and not all, or others as well");
 }
 
-const struct method tlb_unified_method = {
-    .name = "tlb_unified",
-    .summary = "whether the last TLB serves code",
-    .form = {{.keys = 1,
-              .columns = 6,
-              .above_zero = "alone_ns data_ns code_ns call_cycles packed_cycles"}},
-    .rows = 64,
-    .decide = tlb_unified_decide};
+const struct method tlb_unified_method = {.name = "tlb_unified",
+                                          .summary = "whether the last TLB serves code",
+                                          .form = {{.keys = 1, .columns = 6}},
+                                          .rows = 64,
+                                          .decide = tlb_unified_decide};

@@ -210,7 +210,8 @@ ac_fn_probe_once_more ()
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
 # of samples.  Of each loop (its first two columns) it keeps the row that was alone in more samples, the last of
-# several, as those before did not decide; of samples it keeps all, and numbers them anew.  Sets ac_probe_joined to
+# several, as those before did not decide; of samples it keeps all, and numbers them anew.  The third column of samples
+# is a word.  Sets ac_probe_joined to
 # `joined' then.
 ac_fn_probe_put_together ()
 {
@@ -221,7 +222,7 @@ ac_fn_probe_put_together ()
       >/dev/null || return 0
   {
     grep '^#' "$ac_probe_item" | grep -v '^# seconds'
-    ac_fn_probe_rows "$ac_probe_first/$ac_probe_again.table" "$ac_probe_item" | sort -n -k1,1 -k2,2 -k3,3 -k4,4 -k5,5
+    ac_fn_probe_rows "$ac_probe_first/$ac_probe_again.table" "$ac_probe_item" | sort -k1,1n -k2,2n -k3,3 -k4,4n -k5,5n
     grep '^# seconds' "$ac_probe_item"
   } >"$ac_probe_dir/joined" &&
     mv "$ac_probe_dir/joined" "$ac_probe_item" && ac_probe_joined=joined &&
@@ -236,7 +237,8 @@ ac_fn_probe_rows ()
     /^#/ { next }
     NF == 4 {
       loop = $1 " " $2
-      if (!(loop in row) || $NF >= alone[loop]) { alone[loop] = $NF; row[loop] = $0 }
+      percent = $NF == "-" ? -1 : $NF
+      if (!(loop in row) || percent >= alone[loop]) { alone[loop] = percent; row[loop] = $0 }
       next
     }
     { $(NF - 1) = samples[$1, $2, $3, $4]++; print }

@@ -138,6 +138,13 @@ void array_print_columns(const char *name, FILE *out) {
 }
 
 static bool print_counted(const struct counted *row, enum event event, FILE *out) {
+    static const char *const events[] = {
+        [EVENT_L1D] = "l1d", [EVENT_DTLB] = "dtlb", [EVENT_L1I] = "l1i"};
+    static const char *const kinds[] = {[KIND_AGAIN] = "again",
+                                        [KIND_ALONE] = "alone",
+                                        [KIND_AWAY] = "away",
+                                        [KIND_WRITTEN] = "written",
+                                        [KIND_EXECUTED] = "executed"};
     double least = row->misses[0], most = row->misses[0];
     for (size_t i = 1; i < ARRAY_LAYOUTS; i++) {
         least = fmin(least, row->misses[i]);
@@ -145,8 +152,9 @@ static bool print_counted(const struct counted *row, enum event event, FILE *out
     }
     if (least < 0)
         return false;
-    fprintf(out, "%d\t%d\t%zu\t%zu\t%zu\t%.3f\t%.3f\t%.3f\n", (int)event, (int)row->kind,
-            row->stride, row->places, row->last, least, most, row->cycles);
+    fprintf(out, "%s\t%s\t%zu\t%zu\t%zu\t%.3f\t%.3f\t", events[event], kinds[row->kind],
+            row->stride, row->places, row->last, least, most);
+    fprintf(out, row->cycles > 0 ? "%.3f\n" : "-\n", row->cycles);
     return true;
 }
 

@@ -201,23 +201,22 @@ static double share_sorted(const struct plan *plan) {
 /* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no
    table. */
 static const char *print_rows(struct plan *plan, FILE *out) {
+    const struct pages *pages = &plan->layout[0].pages;
     size_t printed = 0;
-    double sorted = share_sorted(plan);
     qsort(plan->row, plan->rows, sizeof plan->row[0], compare_rows);
+    fprintf(out, "# sweep: l1\n# pages: %s\n", pages->huge ? "huge" : "small");
+    fprintf(out, "# section: sequences\n# columns: stride lines shift cycles low high\n");
     for (size_t i = 0; i < plan->rows; i++) {
         const struct row *row = &plan->row[i];
         struct spread spread = spread_of_row(row);
         if (!(spread.high < NEVER))
             continue;
-        if (printed++ == 0)
-            fprintf(out,
-                    "# sweep: l1\n# pages: %s\n"
-                    "# columns: stride lines shift cycles low high sorted page\n",
-                    plan->layout[0].pages.huge ? "huge" : "small");
-        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.3f\t%zu\n", row->sequence.stride,
-                row->sequence.lines, row->sequence.shift, spread.median, spread.low, spread.high,
-                spread_positive(sorted), plan->layout[0].pages.page_bytes);
+        printed++;
+        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", row->sequence.stride, row->sequence.lines,
+                row->sequence.shift, spread.median, spread.low, spread.high);
     }
+    fprintf(out, "# section: pages\n# columns: page sorted\n%zu\t%.3f\n", pages->page_bytes,
+            share_sorted(plan));
     return printed > 0 ? NULL : "no sequence could be measured, or none has an end";
 }
 

@@ -131,17 +131,11 @@ static struct spread spread_of_row(const struct row *row) {
     return most;
 }
 
-static void print_line(const struct bench *bench, const struct row *row, double cycles, double low,
-                       FILE *out) {
-    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.3f\t%zu\t%zu\t%zu\n", row->colours, row->ways,
-            row->shift, bench->units.bytes, cycles, low, spread_positive(bench->ordered),
-            colours_ways(&bench->colours), bench->colours.count, bench->level);
-}
-
-static void print_row(const struct bench *bench, const struct row *row, FILE *out) {
+static void print_row(const struct row *row, FILE *out) {
     struct spread spread = spread_of_row(row);
     if (row->layouts >= least_layouts(row))
-        print_line(bench, row, spread.median, spread.low, out);
+        fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\n", row->colours, row->ways, row->shift,
+                spread.median, spread.low);
 }
 
 /* Cycles of so many units of one colour at best. */
@@ -275,9 +269,9 @@ static void find_hits(struct bench *bench, struct hits *hits) {
     }
 }
 
-/* Prints rows of no colours and no ways, of the second level only, since others need not run on the
-   core's clock.  A disturbance lasts longer than the timing of a chain and spoils all: so passes
-   follow as long as they improve any. */
+/* Prints what hits cost, of the second level only, since others need not run on the core's clock.
+   A disturbance lasts longer than the timing of a chain and spoils all: so passes follow as long as
+   they improve any. */
 static void print_hits(struct bench *bench, FILE *out) {
     struct hits hits = {.count = 0};
     bool better = true;
@@ -287,24 +281,21 @@ static void print_hits(struct bench *bench, FILE *out) {
         for (size_t i = 0; i < hits.count; i++)
             better |= improve_hits(bench, &hits.chain[i]);
     }
-    for (size_t i = 0; i < hits.count; i++) {
-        struct row row = {.shift = hits.chain[i].units};
-        print_line(bench, &row, hits.chain[i].usual, hits.chain[i].half, out);
-    }
+    fprintf(out, "# section: hits\n# columns: units usual half\n");
+    for (size_t i = 0; i < hits.count; i++)
+        fprintf(out, "%zu\t%.4f\t%.4f\n", hits.chain[i].units, hits.chain[i].usual,
+                hits.chain[i].half);
 }
 
 /* ---- all rows ---- */
 
-/* Prints rows of no colours: a trace's visits, where `ways` is the visit's number and `shift` its
-   block. */
 static void print_replay(struct bench *bench, FILE *out) {
     struct replay replay;
+    fprintf(out, "# section: visits\n# columns: visit block cycles\n");
     if (replay_run(&replay, &bench->colours))
-        for (size_t i = 0; i < replay.visits; i++) {
-            struct row visit = {.ways = i + 1, .shift = replay.block[i]};
-            double cycles = replay.ns[i] * bench->groups.cycles_per_ns;
-            print_line(bench, &visit, cycles, cycles, out);
-        }
+        for (size_t i = 0; i < replay.visits; i++)
+            fprintf(out, "%zu\t%zu\t%.4f\n", i + 1, replay.block[i] + 1,
+                    replay.ns[i] * bench->groups.cycles_per_ns);
     replay_release(&replay);
 }
 
@@ -348,15 +339,18 @@ static size_t measure_due(struct bench *bench, struct rows *rows, size_t try, do
 }
 
 static void print_all(struct bench *bench, const struct rows *rows, FILE *out) {
-    fprintf(out,
-            "# sweep: l%zu\n# pages: %s\n# columns: colours ways shift bytes cycles low ordered "
-            "fits all level\n",
-            bench->level, bench->units.pages.huge ? "huge" : "small");
+    const struct colours *colours = &bench->colours;
+    fprintf(out, "# sweep: l%zu\n# pages: %s\n", bench->level,
+            bench->units.pages.huge ? "huge" : "small");
+    fprintf(out, "# section: level\n# columns: level colours ways bytes ordered\n");
+    fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.3f\n", bench->level, colours->count, colours_ways(colours),
+            bench->units.bytes, bench->ordered);
     if (bench->level == 2)
         print_hits(bench, out);
     print_replay(bench, out);
+    fprintf(out, "# section: groups\n# columns: colours ways shift cycles low\n");
     for (size_t k = 0; k < rows->count; k++)
-        print_row(bench, &rows->row[k], out);
+        print_row(&rows->row[k], out);
 }
 
 /* Rows that do not settle are printed where no other attempt follows. */

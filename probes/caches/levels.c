@@ -271,7 +271,7 @@ static void print_rows(struct curve *curve, FILE *out) {
         struct row *row = &curve->row[i];
         fprintf(out, "%zu\t%.4f\t%.4f\t%.2f\t%zu\t%.4f\t%zu\n", row->bytes,
                 typical(row, row->cycles), typical(row, row->ns), row->flushed, row->reach,
-                spread_positive(row->cached), 1 + 99 * row->alone / row->layouts);
+                fmax(row->cached, 0), 100 * row->alone / row->layouts);
     }
 }
 

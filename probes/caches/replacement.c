@@ -12,6 +12,7 @@
 #include "../common/trace.h"
 #include "../machine/sweep.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -81,8 +82,7 @@ static void print_trace(struct trace *trace, FILE *out) {
     fprintf(out, "# sweep: replacement\n# columns: step block ways way sets ns\n");
     for (size_t i = 0; i < trace->visits; i++)
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%zu\t%.4f\n", i + 1, trace->block[i] + 1, trace->ways,
-                trace->way, trace->sets,
-                spread_positive(trace_cost(trace->ns[i]) / (double)trace->sets));
+                trace->way, trace->sets, fmax(trace_cost(trace->ns[i]) / (double)trace->sets, 0));
 }
 
 static const char *run_trace(struct trace *trace, FILE *out) {

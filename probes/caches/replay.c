@@ -5,6 +5,7 @@
 #include "../common/trace.h"
 #include "../eviction/colours_search.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct player {
@@ -31,7 +32,7 @@ static bool play_all(struct player *player) {
     for (size_t number = 0; number < TRACE_REPLAYS; number++)
         play(player, number);
     for (size_t i = 0; i < replay->visits; i++)
-        replay->ns[i] = spread_positive(trace_cost(player->all + i * TRACE_REPLAYS));
+        replay->ns[i] = fmax(trace_cost(player->all + i * TRACE_REPLAYS), 0);
     return true;
 }
 

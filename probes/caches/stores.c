@@ -17,7 +17,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum kind { HELD = 1, STORED, AWAY, WRITTEN, STORES, LOADS, CLOCK };
+enum kind { HELD, STORED, AWAY, WRITTEN, STORES, LOADS, KINDS };
+static const char *const WORD[KINDS] = {"held", "stored", "away", "written", "stores", "loads"};
 enum {
     GROUP = 4096,     /* bytes of a group: no first level has less */
     PLACES = 32,      /* of a group */
@@ -145,13 +146,15 @@ struct row {
     double cost[ROUNDS * SAMPLES];
 };
 
+/* Words ascend by their letters. */
+static const enum kind ORDER[] = {AWAY, HELD, STORED, WRITTEN};
+
 static void print_row(struct row *row, FILE *out) {
     if (row->count < SAMPLES)
         return;
     struct spread spread = spread_of(row->cost, row->count);
-    fprintf(out, "%d\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->kind, row->bytes,
-            spread_positive(spread.median), spread_positive(spread.low),
-            spread_positive(spread.high));
+    fprintf(out, "%s\t%zu\t%.4f\t%.4f\t%.4f\n", WORD[row->kind], row->bytes, fmax(spread.median, 0),
+            fmax(spread.low, 0), fmax(spread.high, 0));
 }
 
 static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost) {
@@ -188,7 +191,7 @@ static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
         cost[STORED] += time_stored(bench, stored) / (double)each;
     }
     for (enum kind kind = HELD; kind < WRITTEN; kind++)
-        add_cost(&row[kind - HELD], kind, bytes, cost[kind]);
+        add_cost(&row[kind], kind, bytes, cost[kind]);
 }
 
 static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
@@ -201,19 +204,19 @@ static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
         struct chain *group = &bench->group[first + i * (bench->used - first) / LAYOUTS];
         chain_walk(bench->machine, group, 2 * PLACES);
         evict_near(bench);
-        add_cost(&row[WRITTEN - HELD], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
+        add_cost(&row[WRITTEN], WRITTEN, bytes, measure_laps(bench, WRITTEN, group, 1));
     }
 }
 
 /* Do the groups come from where those come that were evicted from every level? */
 static bool all_out(struct row *row) {
-    struct row *away = &row[AWAY - HELD];
+    struct row *away = &row[AWAY];
     double held = spread_of(row->cost, row->count).median;
     return LEVELS_DIFFER * held > spread_of(away->cost, away->count).median;
 }
 
 static const char *run_groups(struct bench *bench, FILE *out) {
-    struct row row[EVICTIONS][WRITTEN - HELD + 1] = {{{HELD, 0, 0, {0}}}};
+    struct row row[EVICTIONS][WRITTEN + 1] = {{{HELD, 0, 0, {0}}}};
     size_t outs = 0;
     link_groups(bench);
     bench->flushes = chain_flush(bench->machine, &bench->group[0]);
@@ -225,12 +228,10 @@ static const char *run_groups(struct bench *bench, FILE *out) {
         measure_groups(bench, row[i], bytes);
         outs += all_out(row[i]);
     }
-    fprintf(out, "# sweep: stores\n"
-                 "# kind: 1 held, 2 stored, 3 away, 4 written, 5 stores, 6 loads, 7 clock\n"
-                 "# columns: kind bytes cost low high\n");
-    for (size_t kind = 0; kind <= WRITTEN - HELD; kind++)
+    fprintf(out, "# sweep: stores\n# section: groups\n# columns: kind bytes cost low high\n");
+    for (size_t kind = 0; kind <= WRITTEN; kind++)
         for (size_t i = 0; i < EVICTIONS; i++)
-            print_row(&row[i][kind], out);
+            print_row(&row[i][ORDER[kind]], out);
     return NULL;
 }
 
@@ -269,18 +270,19 @@ static const char *run_sets(struct bench *bench, FILE *out) {
     for (size_t round = 0; round < ROUNDS; round++)
         for (size_t i = 0; i < rows; i++)
             measure_bytes(bench, (size_t)SMALLEST << i, &stores[i], &loads[i]);
-    for (size_t i = 0; i < rows; i++)
-        print_row(&stores[i], out);
+    fprintf(out, "# section: sets\n# columns: kind bytes cost low high\n");
     for (size_t i = 0; i < rows; i++)
         print_row(&loads[i], out);
+    for (size_t i = 0; i < rows; i++)
+        print_row(&stores[i], out);
     return NULL;
 }
 
 /* ---- the sweep ---- */
 
 static void print_clock(const struct bench *bench, FILE *out) {
-    double off = spread_positive(machine_resolution_ns(bench->machine) / (PLACES - 1));
-    fprintf(out, "%d\t1\t%.4f\t%.4f\t%.4f\n", (int)CLOCK, off, off, off);
+    fprintf(out, "# section: clock\n# columns: off_ns\n%.4f\n",
+            machine_resolution_ns(bench->machine) / (PLACES - 1));
 }
 
 static const char *run(struct bench *bench, FILE *out) {

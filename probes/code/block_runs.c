@@ -109,7 +109,7 @@ static void print_length(const struct run_row *row, FILE *out) {
         fprintf(out, "%zu", run->operations);
     else
         fprintf(out, "%zu\t%zu", run->bytes, row->share);
-    fprintf(out, "\t%zu\t%.4f\n", row->blocks, spread_positive(row->cycles[SECOND_BEST]));
+    fprintf(out, "\t%zu\t%.4f\n", row->blocks, fmax(row->cycles[SECOND_BEST], 0));
 }
 
 static size_t print_lengths(struct run_plan *plan, FILE *out) {

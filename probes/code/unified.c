@@ -105,7 +105,7 @@ static void measure_row(struct working_set *set, struct row *row, size_t pass) {
 
 /* The least but one: noise only adds, and the lines are the same in every lap. */
 static double lap_ns(struct row *row, enum kind kind) {
-    return spread_positive(spread_of(row->ns[kind], LAPS).low);
+    return fmax(spread_of(row->ns[kind], LAPS).low, 0);
 }
 
 static void print_row(size_t bytes, double alone, double data, double code, FILE *out) {

@@ -21,7 +21,3 @@ double spread_mean(double *values, size_t count, size_t first, size_t kept) {
         sum += values[i];
     return sum / (double)kept;
 }
-
-double spread_positive(double value) {
-    return value > 0.001 ? value : 0.001;
-}

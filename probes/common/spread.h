@@ -18,8 +18,4 @@ struct spread spread_of(double *values, size_t count);
    least, where noise is slow, or of the middle. */
 double spread_mean(double *values, size_t count, size_t first, size_t kept);
 
-/* VALUE, or the least that a table can hold: short timings are off by a little either way, and a
-   table holds nothing below 0. */
-double spread_positive(double value);
-
 #endif

@@ -5,6 +5,7 @@
    the loop's own cost. */
 #include "statements.h"
 
+#include "../../analysis/measured.h"
 #include "../machine/alone.h"
 
 #include <math.h>
@@ -121,15 +122,15 @@ static bool has_longer_mode(const struct statement_row *row, double best) {
     return false;
 }
 
-/* Returns the percent of uncontended samples that agree with the best, at least 2; or 1 if too few
-   agree, or more agree on another value. */
-static size_t agreement(const struct statement_row *row) {
+/* Returns the percent of uncontended samples that agree with the best; NOT_MEASURED if too few of
+   all samples agree, or more agree on another value. */
+static double agreement(const struct statement_row *row) {
     double best = statement_best(row);
     size_t alone = statement_alone(row),
            of = alone > statement_repeats() ? alone : statement_repeats();
     return statement_agrees(row) && !has_longer_mode(row, best)
-               ? 2 + 98 * agreeing(row, best, false) / of
-               : 1;
+               ? 100 * (double)agreeing(row, best, false) / (double)of
+               : NOT_MEASURED;
 }
 
 /* ---- contention ---- */
@@ -179,7 +180,8 @@ static bool is_contended(const struct others *others) {
 
 static bool is_settled(const struct statement_row *row) {
     return row->samples == STATEMENT_MOST_SAMPLES ||
-           (statement_alone(row) >= statement_repeats() && agreement(row) >= SETTLED);
+           (statement_alone(row) >= statement_repeats() && is_measured(agreement(row)) &&
+            agreement(row) >= SETTLED);
 }
 
 /* Threads of one core share its units, so the contention before and after each sample is kept with
@@ -251,8 +253,10 @@ void statement_print_contention(const struct statement_row *row, FILE *out) {
 }
 
 void statement_print(size_t key, size_t in_a_round, const struct statement_row *row, FILE *out) {
-    if (row->samples > 0)
-        fprintf(out, "%zu\t%zu\t%.4f\t%zu\n", key, in_a_round, statement_best(row), agreement(row));
+    if (row->samples == 0)
+        return;
+    fprintf(out, "%zu\t%zu\t%.4f\t", key, in_a_round, statement_best(row));
+    fprintf(out, is_measured(agreement(row)) ? "%.0f\n" : "-\n", floor(agreement(row)));
 }
 
 const char *statement_sweep(struct machine *machine, const char *name,

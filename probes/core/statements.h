@@ -51,7 +51,8 @@ double statement_best(const struct statement_row *row);
 void statement_print_contention(const struct statement_row *row, FILE *out);
 
 /* Prints a row of a table: KEY, how much is IN_A_ROUND, the best sample, and the percent of
-   uncontended samples that agree with it, or 1 if too few agree, or more agree on another value. */
+   uncontended samples that agree with it, or `-` if too few samples agree, or more agree on another
+   value. */
 void statement_print(size_t key, size_t in_a_round, const struct statement_row *row, FILE *out);
 
 /* Prints the table of the statement NAME, whose COUNT configurations differ in streams and

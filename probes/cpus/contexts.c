@@ -91,14 +91,18 @@ static bool is_measured(const struct speed *speed) {
 }
 
 static void print_speed(const struct speed *speed, FILE *out) {
-    fprintf(out, "\t%.1f\t%.1f\t%.3f", speed->work_ns, speed->chain_ns, fmax(speed->share, 0.001));
+    fprintf(out, "\t%.1f\t%.1f\t%.3f", speed->work_ns, speed->chain_ns, speed->share);
 }
 
 static void print_row(const struct contexts *what, size_t pass, size_t cpu, size_t other,
                       const struct speed *speed, const struct speed *of_other, FILE *out) {
     if (!is_measured(speed) || !is_measured(of_other))
         return;
-    fprintf(out, "%zu\t%zu\t%zu\t%zu", pass, what->key, cpu, other);
+    fprintf(out, "%zu\t", pass);
+    if (what->name != NULL)
+        fprintf(out, "%s\t%zu\t%zu", what->name, cpu, other);
+    else
+        fprintf(out, "%zu\t%zu\t%zu", what->level, cpu, other);
     print_speed(speed, out);
     print_speed(of_other, out);
     if (what->bytes > 0)

@@ -10,9 +10,10 @@
 
 #include <stdio.h>
 
-/* The work of the threads, which the table lists under KEY. */
+/* The work of the threads, which the table lists under its NAME, or NULL: under its LEVEL. */
 struct contexts {
-    size_t key;
+    const char *name;
+    size_t level;
     enum workload work;
     /* For WORKLOAD_CHASE only.  CHAIN returns the chain of a thread by its number, or NULL without
        memory; LOADS are the loads of a piece; SPAN_NS is the time of a run; BYTES is printed in one
@@ -22,10 +23,10 @@ struct contexts {
     double span_ns;
 };
 
-/* Runs the sweep NAME of COUNT works, whose keys ascend and stand in the column KEYS.  The works
-   take turns, so that the passes of each are spread over the time of all.  APART says that each CPU
-   has a core of its own; then no pass runs while a hypervisor leaves two of them on one core.
-   Returns NULL, or why it cannot measure. */
+/* Runs the sweep NAME of COUNT works, whose names or levels ascend and stand in the column KEYS.
+   The works take turns, so that the passes of each are spread over the time of all.  APART says
+   that each CPU has a core of its own; then no pass runs while a hypervisor leaves two of them on
+   one core. Returns NULL, or why it cannot measure. */
 enum { CONTEXTS_WORKS = 4 };
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
                            const struct contexts *const *works, size_t count, bool apart,

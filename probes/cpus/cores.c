@@ -12,9 +12,9 @@
 sweep sweep_cores;
 
 const char *sweep_cores(struct machine *machine, FILE *out) {
-    struct contexts adds = {.key = 0, .work = WORKLOAD_ADDS},
-                    floats = {.key = 1, .work = WORKLOAD_FLOATS},
-                    loads = {.key = 2, .work = WORKLOAD_LOADS};
+    struct contexts adds = {.name = "adds", .work = WORKLOAD_ADDS},
+                    floats = {.name = "floats", .work = WORKLOAD_FLOATS},
+                    loads = {.name = "loads", .work = WORKLOAD_LOADS};
     const struct contexts *const works[] = {&adds, &floats, &loads};
     return contexts_sweep(machine, "cores", "work", works, sizeof works / sizeof *works, false,
                           out);

@@ -11,7 +11,7 @@ const char *sweep_cpus(struct machine *machine, FILE *out) {
     double mask = (double)parallel_cpus(machine), quota = parallel_quota(machine);
     if (!(mask > 0))
         return NEVER_HERE "the system does not tell which CPUs there are";
-    fprintf(out, "# sweep: cpus\n# columns: limit cpus\n0\t%.0f\n1\t%.3f\n", mask,
-            fmin(mask, fmax(quota, 0.001)));
+    fprintf(out, "# sweep: cpus\n# columns: limit cpus\nmask\t%.0f\nquota\t%.3f\n", mask,
+            fmin(mask, quota));
     return NULL;
 }

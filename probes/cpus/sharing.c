@@ -120,7 +120,7 @@ static const char *open_walks(struct walks *walks, struct machine *machine, size
     if (WALKED_PART * (double)size < SHARING_BEYOND * above)
         return NEVER_HERE "the level in front holds too much of a level";
     walks->contexts =
-        (struct contexts){.key = level, .work = WORKLOAD_CHASE, .chain = chain_of, .bytes = size};
+        (struct contexts){.level = level, .work = WORKLOAD_CHASE, .chain = chain_of, .bytes = size};
     walks->machine = machine;
     walks->count = (size_t)(WALKED_PART * (double)size) / line;
     walks->bytes = walks->count * line;

@@ -23,8 +23,8 @@ const char *sweep_slice(struct machine *machine, FILE *out) {
     fprintf(out, "# sweep: slice\n# columns: thread number run_us gap_us\n");
     for (size_t i = 0, number = 0; i < count; i++) {
         number = i > 0 && all[i].thread == all[i - 1].thread ? number + 1 : 0;
-        fprintf(out, "%zu\t%zu\t%.1f\t%.1f\n", all[i].thread, number,
-                fmax(all[i].run_ns / 1000, 0.1), all[i].gap_ns / 1000);
+        fprintf(out, "%zu\t%zu\t%.1f\t%.1f\n", all[i].thread, number, fmax(all[i].run_ns / 1000, 0),
+                all[i].gap_ns / 1000);
     }
     return NULL;
 }

@@ -133,7 +133,7 @@ static void print_rounds(const struct race *race) {
         fprintf(race->out, "\n%zu", round);
         for (size_t i = 0; i < kernel->candidates; i++)
             if (race->alive[i])
-                fprintf(race->out, "\t%.4g", fmax(race->ns[i][round], 1e-3));
+                fprintf(race->out, "\t%.4g", fmax(race->ns[i][round], 0));
     }
     fputc('\n', race->out);
 }

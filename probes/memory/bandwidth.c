@@ -53,13 +53,15 @@ struct streamed_sample *streamed_samples(struct streamed *streamed, size_t set, 
 }
 
 void bandwidth_print(struct streamed *streamed, size_t level, bool all_cpus, FILE *out) {
+    static const enum stream_kind kinds[] = {STREAM_COPY, STREAM_READ, STREAM_WRITE};
+    static const char *const words[] = {"copy", "read", "write"};
     fprintf(out, "# columns: level all_cpus kind bytes sample mb_s\n");
     for (size_t kind = 0; kind < STREAM_KINDS; kind++)
         for (size_t set = 0; set < WORKING_SETS; set++)
             for (size_t i = 0; i < streamed->samples; i++) {
-                double mb_s = streamed_samples(streamed, set, kind)[i].mb_s;
+                double mb_s = streamed_samples(streamed, set, kinds[kind])[i].mb_s;
                 if (mb_s > 0)
-                    fprintf(out, "%zu\t%d\t%zu\t%zu\t%zu\t%.1f\n", level, all_cpus, kind,
+                    fprintf(out, "%zu\t%d\t%s\t%zu\t%zu\t%.1f\n", level, all_cpus, words[kind],
                             streamed->bytes[set], i, mb_s);
             }
 }

@@ -61,8 +61,8 @@ static const double MUCH = 0.25, MOST_OF = 0.5;
 /* What a row is of: pages in the first TLB, and beyond it; blocks at a distance, and one more; a
    minimal set of blocks that do not fit, the same without one, and without half of one; adjacent
    pages; the first number of these that is too large, and fewer; these all over the area; some more
-   blocks than a minimal set; a visit of a lap (laps.h). */
-enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN, GROWN, SPARSE, MORE, LAP };
+   blocks than a minimal set. */
+enum role { SOME, BEYOND, DISTANT, LEAST, WITHOUT, HALF, RUN, GROWN, SPARSE, MORE };
 
 struct row {
     enum role role;
@@ -381,13 +381,28 @@ static void measure_layout(struct bench *bench, size_t layout) {
         measure_row(bench, &bench->row[order[i]], layout);
 }
 
-static void print_row(struct bench *bench, struct row *row, FILE *out) {
+static void print_row(struct bench *bench, struct row *row, const char *role, FILE *out) {
     const struct blocks *blocks = &row->blocks;
     double same = tlb2_packed(&bench->tlb2, blocks->count * blocks->each);
     struct spread spread = spread_of(row->cycles, row->measured);
     if (spread.median < HUGE_VAL && same < HUGE_VAL)
-        fprintf(out, "%d\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", (int)row->role, blocks->start,
+        fprintf(out, "%s\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", role, blocks->start,
                 blocks->apart, blocks->count, blocks->each, spread.median, spread.low, same);
+}
+
+/* Words ascend by their letters. */
+static void print_blocks(struct bench *bench, FILE *out) {
+    static const struct {
+        enum role role;
+        const char *word;
+    } roles[] = {{BEYOND, "beyond"}, {DISTANT, "distant"}, {GROWN, "grown"}, {HALF, "half"},
+                 {LEAST, "least"},   {MORE, "more"},       {RUN, "run"},     {SOME, "some"},
+                 {SPARSE, "sparse"}, {WITHOUT, "without"}};
+    fprintf(out, "# section: blocks\n# columns: role start apart blocks pages cycles low same\n");
+    for (size_t k = 0; k < ROOM_OF(roles); k++)
+        for (size_t i = 0; i < bench->rows; i++)
+            if (bench->row[i].role == roles[k].role)
+                print_row(bench, &bench->row[i], roles[k].word, out);
 }
 
 static const char *measure_all(struct bench *bench, FILE *out) {
@@ -402,10 +417,9 @@ static const char *measure_all(struct bench *bench, FILE *out) {
         return "it is too busy here";
     if (bench->entries > 0)
         tlb2_policy_measure(&bench->tlb2, &bench->policy, bench->entries, ways_of(bench));
-    fprintf(out, "# sweep: tlb2\n# columns: role start apart blocks pages cycles low same\n");
-    for (size_t i = 0; i < bench->rows; i++)
-        print_row(bench, &bench->row[i], out);
-    tlb2_policy_print(&bench->policy, LAP, out);
+    fprintf(out, "# sweep: tlb2\n");
+    print_blocks(bench, out);
+    tlb2_policy_print(&bench->policy, out);
     return NULL;
 }
 

@@ -73,15 +73,17 @@ void tlb2_policy_measure(struct tlb2 *tlb2, struct tlb2_policy *policy, size_t e
 }
 
 static void print_lap(const struct tlb2_policy *policy, struct timed_lap *timed, size_t number,
-                      int role, FILE *out) {
+                      FILE *out) {
     double cycles = spread_of(timed->cycles, LAPS_LAYOUTS).median;
     double same = spread_of(timed->same, LAPS_LAYOUTS).median;
     for (size_t i = 0; i < timed->lap.visits && cycles < HUGE_VAL && same < HUGE_VAL; i++)
-        fprintf(out, "%d\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", role, number, i + 1,
-                timed->lap.block[i] + 1, policy->ways, cycles, same, same);
+        fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\n", number, i + 1, timed->lap.block[i] + 1,
+                policy->ways, cycles, same);
 }
 
-void tlb2_policy_print(struct tlb2_policy *policy, int role, FILE *out) {
+void tlb2_policy_print(struct tlb2_policy *policy, FILE *out) {
+    if (policy->each > 0)
+        fprintf(out, "# section: laps\n# columns: lap step block ways cycles same\n");
     for (size_t i = 0; i < LAPS && policy->each > 0; i++)
-        print_lap(policy, &policy->lap[i], i + 1, role, out);
+        print_lap(policy, &policy->lap[i], i + 1, out);
 }

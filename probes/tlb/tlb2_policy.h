@@ -20,8 +20,7 @@ struct tlb2_policy {
 void tlb2_policy_measure(struct tlb2 *tlb2, struct tlb2_policy *policy, size_t entries,
                          size_t ways);
 
-/* Prints the rows of a table of laps, each behind the number of their ROLE, and the cycles of
-   packed lines twice. */
-void tlb2_policy_print(struct tlb2_policy *policy, int role, FILE *out);
+/* Prints the section of laps, if there are any. */
+void tlb2_policy_print(struct tlb2_policy *policy, FILE *out);
 
 #endif

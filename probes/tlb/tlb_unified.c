@@ -96,7 +96,7 @@ static bool print_row(struct bench *bench, size_t stride, FILE *out) {
         for (int kind = 0; kind < KINDS; kind++)
             bench->ns[kind][i] = time_lap(bench, (enum kind)kind, call);
     for (int kind = 0; kind < KINDS; kind++)
-        median[kind] = spread_positive(spread_of(bench->ns[kind], REPEATS).median);
+        median[kind] = fmax(spread_of(bench->ns[kind], REPEATS).median, 0);
     double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(bench->places.machine));
     bool good =
         call[0] < HUGE_VAL && call[1] < HUGE_VAL && median[ALONE] * (double)bench->pages >= least;
