@@ -2,7 +2,7 @@
 #ifndef COMPACT_H
 #define COMPACT_H
 
-/* What is not measured.  No infinity: the user's flags may say that there is none. */
+/* What a sweep has not measured; in tables and methods that is NOT_MEASURED (measured.h). */
 #define NEVER 1e300
 
 /* A sequence is compact up to this latency.  LEAST and MOST are the fastest and the slowest

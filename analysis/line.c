@@ -1,5 +1,6 @@
 /* line.c - where shifting ends conflicts. */
 #include "line.h"
+#include "measured.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -33,7 +34,7 @@ static double cost_before(const struct shifts *shifts, double line, double step)
 }
 
 double shifts_line(const struct shifts *shifts, double step) {
-    double line = HUGE_VAL;
+    double line = NOT_MEASURED;
     for (size_t i = 0; i < shifts->count; i++)
         if (ended(shifts, i))
             line = fmin(line, shifts->bytes[i]);
@@ -41,5 +42,5 @@ double shifts_line(const struct shifts *shifts, double step) {
     for (size_t i = 0; i < shifts->count; i++)
         if (shifts->bytes[i] >= line && (!ended(shifts, i) || shifts->rise[i] > CLEARLY * before))
             return 0;
-    return line < HUGE_VAL && before > 0 ? line : 0;
+    return is_measured(line) && before > 0 ? line : 0;
 }

@@ -114,7 +114,7 @@ static bool amp_impossible(const struct amp *amp) {
 
 /* Do those places that are held cost more than a few do? */
 static bool amp_slow(const struct amp *amp) {
-    double few = HUGE_VAL, most = 0;
+    double few = NOT_MEASURED, most = 0;
     for (size_t row = 0; row < amp->table->rows; row++) {
         double cycles = amp_cell(amp, row, AMP_CYCLES);
         if (!amp_of_event(amp, row) || !is_measured(cycles))
@@ -136,7 +136,7 @@ static bool amp_equal(const struct amp *amp, size_t row) {
 
 /* Where one place more is missed, at the widest stride; and the least stride at which it is so. */
 static void amp_find_ways(struct amp *amp) {
-    double widest = 0, least = HUGE_VAL;
+    double widest = 0, least = NOT_MEASURED;
     for (size_t row = 0; row < amp->table->rows; row++) {
         double stride = amp_cell(amp, row, AMP_STRIDE), places = amp_cell(amp, row, AMP_PLACES);
         if (amp_equal(amp, row) && amp_missed(amp, stride, places) &&

@@ -244,7 +244,7 @@ static bool is_uneven(const struct range *share) {
 
 /* Whole cycles where the rows from FIRST on that make an octave agree on them, or 0. */
 static double octave_from(const struct table *hits, size_t first) {
-    struct range cost = {HUGE_VAL, -HUGE_VAL}, share = cost;
+    struct range cost = {NOT_MEASURED, -HUGE_VAL}, share = cost;
     double mean = 0;
     for (size_t row = first; row < first + HITS; row++) {
         if (row == hits->rows)

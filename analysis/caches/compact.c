@@ -47,7 +47,7 @@ struct evidence {
 
 /* A single place always hits: it calibrates. */
 static void calibrate(const struct table *table, struct evidence *evidence) {
-    double least = NEVER, most = 0;
+    double least = NOT_MEASURED, most = 0;
     for (size_t row = 0; row < table->rows; row++) {
         if (table_at(table, row, LINES) > 1 || table_at(table, row, SHIFT) > 0)
             continue;
@@ -71,11 +71,11 @@ static double find_far(const struct table *table, double stride) {
    disagree on is neither fast nor slow and widens the edge. */
 static struct edge find_edge(const struct table *table, const struct evidence *evidence, size_t row,
                              size_t *next) {
-    struct edge edge = {table_at(table, row, STRIDE), 0, NEVER, 0};
+    struct edge edge = {table_at(table, row, STRIDE), 0, NOT_MEASURED, 0};
     edge.limit = compact_limit(evidence->hit, evidence->noisy_hit, find_far(table, edge.stride));
     for (; row < table->rows && table_at(table, row, STRIDE) <= edge.stride; row++) {
         double lines = table_at(table, row, LINES);
-        if (table_at(table, row, SHIFT) > 0 || edge.slow < NEVER)
+        if (table_at(table, row, SHIFT) > 0 || is_measured(edge.slow))
             continue;
         if (table_at(table, row, HIGH) <= edge.limit)
             edge.fast = lines;
@@ -140,7 +140,7 @@ static double of_pages(const struct table *table, size_t column, double otherwis
 /* Do many places on each page cost next to nothing of what places a WAY apart do? */
 static bool is_tlb(const struct table *table, const struct evidence *evidence,
                    const struct edge *way) {
-    double page = of_pages(table, PAGE, NEVER);
+    double page = of_pages(table, PAGE, NOT_MEASURED);
     double miss = find_far(table, way->stride) - evidence->hit;
     for (const struct edge *edge = evidence->edge; edge < way; edge++)
         if (find_far(table, edge->stride) - evidence->hit >= MANY_MISS * miss)
@@ -163,7 +163,7 @@ static double cycles_of(const struct table *table, double stride, double lines) 
    to half a way, there is one set only and a way is a line: the cache is fully associative. */
 static double find_line(const struct table *table, const struct edge *way, double hit) {
     struct shifts shifts = {.full = cycles_of(table, way->stride, way->slow) - hit};
-    double largest = 0, least = NEVER;
+    double largest = 0, least = NOT_MEASURED;
     for (size_t row = 0; row < table->rows; row++) {
         double shift = table_at(table, row, SHIFT);
         if (!table_is(table, row, STRIDE, way->stride) || !(shift > 0))
@@ -183,7 +183,7 @@ static double find_line(const struct table *table, const struct edge *way, doubl
 static void note_witnesses(const struct edge *knee, const struct edge *way,
                            struct answers *answers) {
     answer_note(answers, "witness: the knee lies beyond %.0f bytes", knee->fast * knee->stride);
-    if (knee->slow < NEVER)
+    if (is_measured(knee->slow))
         answer_note(answers, "witness: and before %.0f", knee->slow * knee->stride);
     if (way != NULL)
         answer_note(answers, "witness: %.0f ways of %.0f bytes", way->fast, way->stride);
@@ -249,7 +249,8 @@ static void decide_latency(const struct evidence *evidence, struct answers *answ
 
 /* Hits that vary so much could hide a whole level: its latency would count as noise. */
 static bool too_noisy(const struct evidence *evidence) {
-    return !(compact_limit(evidence->hit, evidence->noisy_hit, evidence->hit) <
+    return !is_measured(evidence->hit) ||
+           !(compact_limit(evidence->hit, evidence->noisy_hit, evidence->hit) <
              TOO_NOISY * evidence->hit);
 }
 

@@ -1,5 +1,6 @@
 /* segment.c - optimal piecewise constant segmentation. */
 #include "segment.h"
+#include "../measured.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static void solve(struct prefix *at, const double *y, size_t n, double penalty) 
     for (size_t end = 1; end <= n; end++) {
         at[end].sum = at[end - 1].sum + y[end - 1];
         at[end].square = at[end - 1].square + y[end - 1] * y[end - 1];
-        at[end].cost = HUGE_VAL;
+        at[end].cost = NOT_MEASURED;
         for (size_t from = 0; from < end; from++) {
             double cost = at[from].cost + run_cost(&at[from], &at[end], end - from) + penalty;
             if (cost < at[end].cost) {

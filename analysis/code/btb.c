@@ -51,7 +51,7 @@ static double cycles_of_jump(const struct table *table, size_t row) {
 
 static struct parted part_chain(const struct table *table, const struct jump_chain *chain,
                                 size_t row) {
-    struct parted parted = {0, HUGE_VAL, 0};
+    struct parted parted = {0, NOT_MEASURED, 0};
     for (size_t i = chain->first; i < chain->end; i++) {
         double times = table_at(table, i, JUMPS_COUNT) / table_at(table, row, JUMPS_COUNT);
         double cycles = cycles_of_jump(table, i);

@@ -52,14 +52,15 @@ static double most_before(const struct table *table, const struct density *densi
 /* The rows before AT are fast, it and those behind are no longer, and once no set can have room for
    some of them they are slow. */
 static bool is_edge(const struct table *table, const struct density *density, size_t at) {
-    double lately = most_before(table, density, at, LATELY), least = HUGE_VAL, far = HUGE_VAL;
+    double lately = most_before(table, density, at, LATELY), least = NOT_MEASURED,
+           far = NOT_MEASURED;
     for (size_t row = at; row < density->end; row++) {
         least = fmin(least, cycles_of_line(table, row));
         if (lines_of(table, row) >= ALL_FULL * lines_of(table, at - 1))
             far = fmin(far, cycles_of_line(table, row));
     }
     return least > NO_LONGER * lately && least > most_before(table, density, at, 0) &&
-           far >= SLOWER * lately && far < HUGE_VAL;
+           far >= SLOWER * lately && is_measured(far);
 }
 
 static double find_lines(const struct table *table, const struct density *density) {
@@ -107,7 +108,7 @@ static size_t count_known(const struct density *density, size_t first, size_t en
 
 /* Do all densities but one, from few to many operations in a line, hold as many of these? */
 static bool count_operations(const struct density *density, size_t count, double held) {
-    double sparsest = HUGE_VAL, densest = 0;
+    double sparsest = NOT_MEASURED, densest = 0;
     for (size_t i = 0; i < count; i++) {
         if (!(density[i].lines > 0))
             continue;
@@ -122,7 +123,7 @@ static bool count_operations(const struct density *density, size_t count, double
 /* Do lines that are slow from fewer on get slower still at so many LINES?  Then it is the cache of
    code behind that is full, and all other lines fall out with these. */
 static bool falls_again(const struct table *table, const struct density *density, double lines) {
-    double before = 0, far = HUGE_VAL;
+    double before = 0, far = NOT_MEASURED;
     for (size_t row = density->first; row < density->end; row++) {
         if (lines_of(table, row) < lines)
             before = fmax(before, cycles_of_line(table, row));

@@ -60,7 +60,7 @@ static bool is_of(const struct table *table, size_t row, double chunks, double s
 static struct held find_held(const struct table *table, size_t first) {
     double chunks = table_at(table, first, OF_CHUNKS), stride = table_at(table, first, OF_STRIDE);
     struct held held = {stride, 0, false, true};
-    double few = 0, high = NEVER;
+    double few = 0, high = NOT_MEASURED;
     bool gap = false;
     for (size_t row = first; row < table->rows && held.open; row++) {
         double lines = table_at(table, row, OF_LINES);
@@ -183,7 +183,7 @@ struct split {
 };
 
 static struct split split_at(const struct table *table, const struct called *called, double line) {
-    struct split split = {{HUGE_VAL, 0}, {HUGE_VAL, 0}, 0, 0};
+    struct split split = {{NOT_MEASURED, 0}, {NOT_MEASURED, 0}, 0, 0};
     for (size_t row = 0; row < table->rows; row++) {
         double shift = table_at(table, row, OF_SHIFT), cycles = table_at(table, row, OF_CYCLES);
         double *side = shift < line ? split.before : split.behind;
@@ -205,7 +205,7 @@ static bool is_line(const struct table *table, const struct called *called, doub
     struct split split = split_at(table, called, line);
     double range = split.before[1] - split.behind[0], hit = split.behind[0];
     double unshifted = cycles_of_call(table, 1, called->way, split.lines);
-    return split.last + CHUNK_BYTES + 0.5 > line && split.before[0] < HUGE_VAL &&
+    return split.last + CHUNK_BYTES + 0.5 > line && is_measured(split.before[0]) &&
            split.before[0] - split.behind[1] >= parted * range && range >= CONFLICT * hit &&
            unshifted > 0 && range >= KEPT_OF_IT * (unshifted - hit) &&
            fmod(called->way, line) < 0.5;

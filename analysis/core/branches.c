@@ -31,13 +31,13 @@ struct penalties {
     size_t alones, amongs;
 };
 
-/* The row with so many always taken and no random one; HUGE_VAL where there is none. */
+/* The row with so many always taken and no random one; NOT_MEASURED where there is none. */
 static double predicted(const struct table *table, double steps, bool always) {
     for (size_t row = 0; row < table->rows; row++)
         if (table_is(table, row, STEPS_BEFORE, steps) && table_is(table, row, TAKEN_AT_RANDOM, 0) &&
             (table_at(table, row, TAKEN_ALWAYS) > 0) == always)
             return table_at(table, row, BRANCHES_CYCLES);
-    return HUGE_VAL;
+    return NOT_MEASURED;
 }
 
 static double most_random(const struct table *table) {
@@ -55,7 +55,7 @@ static void read_penalties(const struct table *table, struct penalties *penaltie
         double random = table_at(table, row, TAKEN_AT_RANDOM),
                steps = table_at(table, row, STEPS_BEFORE);
         double never = predicted(table, steps, false), always = predicted(table, steps, true);
-        if (random < 0.5 || !(never < HUGE_VAL) || !(always < HUGE_VAL))
+        if (random < 0.5 || !is_measured(never) || !is_measured(always))
             continue;
         double added = table_at(table, row, BRANCHES_CYCLES) - never;
         double penalty = 2 * added / random - (always - never) / branches;

@@ -77,7 +77,8 @@ static void find_alone(const struct table *table, double work, struct cores *cor
         if (i != cpu_at(table, row, PASS_OTHER) || !does_work(table, row, work))
             continue;
         for (; cores->cpus <= i; cores->cpus++)
-            cores->cpu[cores->cpus] = (struct cpu){.ns = {HUGE_VAL, HUGE_VAL}, .threads = 1};
+            cores->cpu[cores->cpus] =
+                (struct cpu){.ns = {NOT_MEASURED, NOT_MEASURED}, .threads = 1};
         for (size_t workload = 0; workload < OF_TIME; workload++)
             cores->cpu[i].ns[workload] =
                 fmin(cores->cpu[i].ns[workload], table_at(table, row, ITS_OWN + workload));
@@ -145,7 +146,7 @@ static bool are_comparable(const struct table *table, size_t row, const struct c
                            const struct cpu *other) {
     double slower_clock = fmax(slowed(table, row, ITS_OWN, cpu, OF_CHAIN),
                                slowed(table, row, OTHERS, other, OF_CHAIN));
-    bool measured = fmax(cpu->ns[OF_CHAIN], other->ns[OF_CHAIN]) < HUGE_VAL;
+    bool measured = is_measured(fmax(cpu->ns[OF_CHAIN], other->ns[OF_CHAIN]));
     return measured && slower_clock <= SLOWEST_CLOCK;
 }
 
@@ -245,7 +246,7 @@ static void answer_count(struct answers *answers, const char *name, size_t count
 
 /* By what a chain takes alone. */
 static bool are_of_one_kind(const struct cores *cores) {
-    double least = HUGE_VAL, most = 0;
+    double least = NOT_MEASURED, most = 0;
     for (size_t i = 0; i < cores->cpus; i++) {
         least = fmin(least, cores->cpu[i].ns[OF_CHAIN]);
         most = fmax(most, cores->cpu[i].ns[OF_CHAIN]);

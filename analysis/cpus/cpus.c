@@ -10,7 +10,7 @@ enum { LIMIT_CPUS = 1 };
 
 static void cpus_decide(const struct table *table, const struct options *options,
                         struct answers *answers) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     (void)options;
     for (size_t row = 0; row < table->rows; row++)
         least = fmin(least, fmax(1, ceil(table_at(table, row, LIMIT_CPUS))));

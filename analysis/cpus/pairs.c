@@ -1,5 +1,6 @@
 /* pairs.c - what each pair of CPUs costs, by the tournaments in which they met. */
 #include "pairs.h"
+#include "../measured.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -74,12 +75,12 @@ bool pairs_alike(const struct passed *passed, size_t first, size_t end) {
     return alike || cheapest_agree(passed, first, end);
 }
 
-/* What it cost alone, or HUGE_VAL. */
+/* What it cost alone, or NOT_MEASURED. */
 static double alone_cost(const struct passed *passed, size_t first, size_t end) {
     for (; first < end; first++)
         if (passed[first].alone)
             return passed[first].cost;
-    return HUGE_VAL;
+    return NOT_MEASURED;
 }
 
 /* Where the extreme pair begins, of all or of those that were ALONE: the last row's was. */
@@ -89,7 +90,7 @@ static size_t find_extreme(const struct passed *passed, size_t rows, bool farthe
     for (size_t first = 0, end; first < rows; first = end) {
         end = pairs_end(passed, rows, first);
         double cost = pairs_cost(passed, first, end);
-        if ((!alone || alone_cost(passed, first, end) < HUGE_VAL) &&
+        if ((!alone || is_measured(alone_cost(passed, first, end))) &&
             (best == rows || (farthest ? cost > most : cost < most))) {
             best = first;
             most = cost;

@@ -164,7 +164,7 @@ static void answer_kind(const struct table *table, const char *kind, const struc
 
 static void bandwidth_decide(const struct table *table, const struct options *options,
                              struct answers *answers) {
-    struct rates bytes = {HUGE_VAL, 0};
+    struct rates bytes = {NOT_MEASURED, 0};
     (void)options;
     for (size_t row = 0; row < table->rows; row++) {
         bytes.small = fmin(bytes.small, table_at(table, row, STREAM_BYTES));

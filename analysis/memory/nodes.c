@@ -32,7 +32,7 @@ struct homely {
 };
 
 struct nodes {
-    double own_ns[NODES_MOST_CPUS];        /* the least; HUGE_VAL: never measured */
+    double own_ns[NODES_MOST_CPUS];        /* the least; NOT_MEASURED: never measured */
     size_t node[NODES_MOST_CPUS];          /* of each CPU that is placed */
     size_t first[NODES_MOST_CPUS];         /* CPU of each node */
     struct homely homely[NODES_MOST_CPUS]; /* of the next CPU and each node */
@@ -49,7 +49,7 @@ static void find_own(const struct table *table, struct nodes *nodes) {
     for (size_t row = 0; row < table->rows; row++) {
         size_t cpu = node_cpu(table, row, NODES_CPU);
         for (; nodes->cpus <= cpu; nodes->cpus++)
-            nodes->own_ns[nodes->cpus] = HUGE_VAL;
+            nodes->own_ns[nodes->cpus] = NOT_MEASURED;
         if (cpu == node_cpu(table, row, NODES_HOME))
             nodes->own_ns[cpu] = fmin(nodes->own_ns[cpu], table_at(table, row, NODES_NS));
     }

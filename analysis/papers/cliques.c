@@ -1,6 +1,7 @@
 /* cliques.c - groups of CPUs in which all are nearer to each other than to the others
    (BlackjackBench 3.1.4). */
 #include "cliques.h"
+#include "../measured.h"
 
 #include "../ascending.h"
 
@@ -49,7 +50,7 @@ static void unite(struct group *group, double near) {
 static bool is_told(const struct group *group, size_t x, size_t y) {
     for (size_t a = 0; a < group->count; a++)
         for (size_t b = 0; group->boss[a] == x && b < group->count; b++)
-            if (group->boss[b] == y && cost_of(group, a, b) < HUGE_VAL)
+            if (group->boss[b] == y && is_measured(cost_of(group, a, b)))
                 return true;
     return false;
 }
@@ -62,7 +63,7 @@ static enum split check_inside(const struct group *group, double near) {
             double cost = cost_of(group, a, b);
             bool same = group->boss[a] == group->boss[b];
             pairs += same;
-            farther += same && cost > near && cost < HUGE_VAL;
+            farther += same && cost > near && is_measured(cost);
         }
     if (farther == 0)
         return SPLIT_DONE;
@@ -74,7 +75,7 @@ static enum split check_inside(const struct group *group, double near) {
 static enum split check_between(const struct group *group) {
     for (size_t a = 0; a < group->count; a++)
         for (size_t b = a + 1; b < group->count; b++)
-            if (group->boss[a] != group->boss[b] && !(cost_of(group, a, b) < HUGE_VAL) &&
+            if (group->boss[a] != group->boss[b] && !is_measured(cost_of(group, a, b)) &&
                 !is_told(group, group->boss[a], group->boss[b]))
                 return SPLIT_DOUBTFUL;
     return SPLIT_DONE;
@@ -84,7 +85,7 @@ static size_t sort_costs(const struct group *group, double *sorted) {
     size_t count = 0;
     for (size_t a = 0; a < group->count; a++)
         for (size_t b = a + 1; b < group->count; b++)
-            if (cost_of(group, a, b) < HUGE_VAL)
+            if (is_measured(cost_of(group, a, b)))
                 sorted[count++] = cost_of(group, a, b);
     qsort(sorted, count, sizeof *sorted, ascending);
     return count;

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* What it costs each two of N CPUs to communicate, by A * N + B and B * N + A, HUGE_VAL where
+/* What it costs each two of N CPUs to communicate, by A * N + B and B * N + A, NOT_MEASURED where
    nobody knows; how much what the same two cost differs from time to time, and how often all met.
  */
 struct costs {

@@ -39,7 +39,7 @@ static double diameter_with(const struct cluster *cluster, double y) {
 /* The free point that widens the cluster least, or n where none is free. */
 static size_t find_nearest(const struct points *points, const struct cluster *cluster) {
     size_t nearest = points->n;
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < points->n; i++) {
         double diameter = diameter_with(cluster, points->y[i]);
         if (points->state[i] == FREE && diameter < least) {
@@ -62,7 +62,7 @@ static void add(struct points *points, struct cluster *cluster, size_t i) {
 /* The cluster that SEED starts.  The average is the one before a point joins, so that the same
    two points may be a cluster from the slower one and none from the faster. */
 static struct cluster grow(struct points *points, size_t seed) {
-    struct cluster cluster = {HUGE_VAL, 0, 0, 0, 0};
+    struct cluster cluster = {NOT_MEASURED, 0, 0, 0, 0};
     add(points, &cluster, seed);
     for (;;) {
         size_t i = find_nearest(points, &cluster);

@@ -54,7 +54,7 @@ static double find_deviation(const struct passed *passed, size_t rows, double *s
 static void fill_costs(struct tree *tree, const struct passed *passed) {
     size_t rows = tree->table.rows, n = tree->n;
     for (size_t i = 0; i < n * n; i++)
-        tree->costs.cost[i] = HUGE_VAL;
+        tree->costs.cost[i] = NOT_MEASURED;
     for (size_t first = 0, end; first < rows; first = end) {
         size_t from = (size_t)passed[first].from, to = (size_t)passed[first].to;
         end = pairs_end(passed, rows, first);
@@ -68,7 +68,7 @@ static bool knows_most(const struct tree *tree) {
     for (size_t a = 0; a < tree->n; a++) {
         double known = 0;
         for (size_t b = 0; b < tree->n; b++)
-            known += b != a && tree->costs.cost[a * tree->n + b] < HUGE_VAL;
+            known += b != a && is_measured(tree->costs.cost[a * tree->n + b]);
         if (known < TREE_KNOWN * (double)(tree->n - 1))
             return false;
     }

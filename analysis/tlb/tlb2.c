@@ -214,7 +214,7 @@ static double least_entries(const struct tlb2 *tlb) {
 /* What misses cost: all blocks of which none can go alike, and some more of them, which may be on
    other sets but at one distance; or 0.  Where a host translates too, a walk has no one cost. */
 static double find_tlb2_miss(const struct tlb2 *tlb) {
-    double least = HUGE_VAL, most = 0;
+    double least = NOT_MEASURED, most = 0;
     size_t shown = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         if (!are_pages(tlb, row))

@@ -59,7 +59,7 @@ static struct shown count_shown_pages(const struct table *table, size_t first) {
 
 /* What a load costs if the first TLB holds all pages: the least, because noise only adds. */
 static double first_hit(const struct table *table) {
-    double hit = HUGE_VAL;
+    double hit = NOT_MEASURED;
     for (size_t row = 0; row < table->rows; row++)
         hit = fmin(hit, table_at(table, row, ALONE_TLB));
     return hit;
@@ -93,7 +93,7 @@ static bool spares_the_first(const struct table *table) {
 }
 
 static bool is_translated(const struct table *table) {
-    double far = HUGE_VAL, packed = HUGE_VAL;
+    double far = NOT_MEASURED, packed = NOT_MEASURED;
     for (size_t row = 0; row < table->rows; row++) {
         far = fmin(far, table_at(table, row, CALL_FAR));
         packed = fmin(packed, table_at(table, row, CALL_PACKED));
