@@ -2,6 +2,7 @@
 #include "arrays.h"
 
 #include "../../analysis/room.h"
+#include "../common/search.h"
 
 #include <math.h>
 
@@ -34,21 +35,21 @@ static bool is_held(struct array *array, size_t stride, size_t places, size_t la
 
 /* ---- the search ---- */
 
+struct places_apart {
+    struct array *array;
+    size_t stride;
+};
+
+static bool conflict(void *all, size_t places) {
+    const struct places_apart *apart = all;
+    return !is_held(apart->array, apart->stride, places, apart->stride);
+}
+
 /* The fewest places, STRIDE bytes apart, that are not held; 0 where there are too few to see it. */
 static size_t find_conflict(struct array *array, size_t stride) {
-    size_t most = array->bytes / stride, held = 1, missed = 1;
-    most = most < PLACES_TRIED / 2 ? most : PLACES_TRIED / 2;
-    while (missed == held && missed < most) {
-        missed = 2 * missed < most ? 2 * missed : most;
-        held = is_held(array, stride, missed, stride) ? missed : held;
-    }
-    while (missed - held > 1) {
-        size_t middle = held + (missed - held) / 2;
-        bool fits = is_held(array, stride, middle, stride);
-        held = fits ? middle : held;
-        missed = fits ? missed : middle;
-    }
-    return missed > held ? missed : 0;
+    struct places_apart apart = {array, stride};
+    size_t most = array->bytes / stride;
+    return search_least(conflict, &apart, 1, most < PLACES_TRIED / 2 ? most : PLACES_TRIED / 2);
 }
 
 /* By doubled and halved distances; what is known stays the widest that shows a conflict. */

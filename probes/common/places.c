@@ -3,6 +3,7 @@
 
 #include "../../analysis/room.h"
 #include "sample.h"
+#include "search.h"
 
 #include <math.h>
 
@@ -59,20 +60,25 @@ double places_measure(struct places *places, size_t count) {
     return places_in_order(places, count);
 }
 
+struct costs {
+    double (*of)(void *bench, size_t count);
+    void *bench;
+    double limit;
+};
+
+static bool are_slow(void *all, size_t count) {
+    const struct costs *costs = all;
+    return !(costs->of(costs->bench, count) <= costs->limit);
+}
+
 size_t places_most(double (*cost)(void *bench, size_t count), void *bench, size_t least,
                    size_t most, double limit) {
-    size_t fast = least, slow = least;
-    while (slow == fast && 2 * slow <= most) {
-        slow *= 2;
-        fast = cost(bench, slow) <= limit ? slow : fast;
-    }
-    while (slow - fast > 1) {
-        size_t middle = fast + (slow - fast) / 2;
-        bool fits = cost(bench, middle) <= limit;
-        fast = fits ? middle : fast;
-        slow = fits ? slow : middle;
-    }
-    return slow > fast ? fast : 0;
+    struct costs costs = {cost, bench, limit};
+    size_t last = least;
+    while (2 * last <= most)
+        last *= 2;
+    size_t slow = search_least(are_slow, &costs, least, last);
+    return slow > 0 ? slow - 1 : 0;
 }
 
 void places_wait(struct places *places, double ns) {

@@ -2,6 +2,7 @@
 #include "sequence.h"
 #include "../machine/pages.h"
 #include "sample.h"
+#include "search.h"
 #include "sorted.h"
 
 #include "../../analysis/compact.h"
@@ -140,37 +141,40 @@ void sequence_calibrate(struct layout *layout) {
     layout->noisy_hit = most;
 }
 
+/* Lines of one stride, and the most cycles of those that are compact. */
+struct lines {
+    struct layout *layout;
+    size_t stride;
+    double limit;
+};
+
+static bool is_slow(void *all, size_t count) {
+    const struct lines *lines = all;
+    return cycles_of_lines(lines->layout, lines->stride, count) > lines->limit;
+}
+
 /* Is it slow each time?  Noise only adds. */
-static bool surely_slow(struct layout *layout, size_t stride, size_t lines, double limit) {
+static bool is_surely_slow(struct lines *lines, size_t count) {
     for (int i = 0; i < ORDERS; i++)
-        if (cycles_of_lines(layout, stride, lines) <= limit)
+        if (!is_slow(lines, count))
             return false;
     return true;
 }
 
 /* Where noise misled the search it goes on from there. */
 size_t sequence_rise(struct layout *layout, size_t stride, size_t far) {
-    double limit =
-        compact_limit(layout->hit, layout->noisy_hit, cycles_of_lines(layout, stride, far));
-    size_t fast = 0, slow;
-    do {
-        for (fast++, slow = far; slow - fast > 1;) {
-            size_t middle = fast + (slow - fast) / 2;
-            if (cycles_of_lines(layout, stride, middle) > limit)
-                slow = middle;
-            else
-                fast = middle;
-        }
-        fast = slow - 1;
-    } while (slow < far && !surely_slow(layout, stride, slow, limit));
-    return slow;
+    double slow = cycles_of_lines(layout, stride, far);
+    struct lines lines = {layout, stride, compact_limit(layout->hit, layout->noisy_hit, slow)};
+    size_t rise = search_halve(is_slow, &lines, 1, far);
+    while (rise < far && !is_surely_slow(&lines, rise))
+        rise = search_halve(is_slow, &lines, rise, far);
+    return rise;
 }
 
 size_t sequence_far(struct layout *layout) {
     double limit = compact_limit(layout->hit, layout->noisy_hit, layout->hit);
-    size_t far = 2;
-    while (far * SEQUENCE_NARROWEST <= SEQUENCE_ARENA &&
-           cycles_of_lines(layout, SEQUENCE_NARROWEST, far) <= limit)
-        far *= 2;
-    return far * 2;
+    struct lines lines = {layout, SEQUENCE_NARROWEST, limit};
+    size_t most = SEQUENCE_ARENA / SEQUENCE_NARROWEST, low = 1;
+    size_t far = search_double(is_slow, &lines, &low, most);
+    return 2 * (far > 0 ? far : 2 * most);
 }

@@ -1,6 +1,8 @@
 /* eviction_set.c - reduces the open units to an eviction set by leaving units out. */
 #include "eviction_set.h"
 
+#include "../common/search.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -9,47 +11,42 @@ enum {
     GOES = 24 /* rounds over all open units, by which those that miss stand out */
 };
 
-/* Do the first COUNT units of SET evict UNIT, which has none of the known colours? */
-static bool evicts(struct colours *colours, const size_t *set, size_t count, size_t unit) {
-    size_t visits = colours_visit(colours, set, count);
-    return eviction_of(colours->eviction, unit, colours->visited, visits);
+/* A set whose units may evict UNIT, which has none of the known colours. */
+struct suspects {
+    struct colours *colours;
+    size_t *set, unit;
+};
+
+/* Do the first COUNT units of the set evict the unit? */
+static bool evict(void *all, size_t count) {
+    const struct suspects *suspects = all;
+    struct colours *colours = suspects->colours;
+    size_t visits = colours_visit(colours, suspects->set, count);
+    return eviction_of(colours->eviction, suspects->unit, colours->visited, visits);
 }
 
 /* Do they so repeatedly?  Sets that are exactly full may lose a unit by chance. */
-static bool evicts_surely(struct colours *colours, const size_t *set, size_t count, size_t unit) {
+static bool evict_surely(struct suspects *suspects, size_t count) {
     for (size_t i = 0; i < CHECKS; i++)
-        if (!evicts(colours, set, count, unit))
+        if (!evict(suspects, count))
             return false;
     return true;
-}
-
-/* COUNT units of SET evict UNIT and the first FEW do not.  Returns the length of the shortest
-   prefix of SET that does. */
-static size_t shortest(struct colours *colours, const size_t *set, size_t few, size_t count,
-                       size_t unit) {
-    while (count - few > 1) {
-        size_t middle = few + (count - few) / 2;
-        if (evicts(colours, set, middle, unit))
-            count = middle;
-        else
-            few = middle;
-    }
-    return count;
 }
 
 /* Moves a minimal eviction set of UNIT to the front of the COUNT units of SET: the last unit of the
    shortest prefix that evicts UNIT belongs to it, and so on with the units before that.  Returns
    its size, or 0 where it could not be found. */
 static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t unit) {
+    struct suspects suspects = {colours, set, unit};
     size_t found = 0, end = count;
-    if (!evicts_surely(colours, set, count, unit))
+    if (!evict_surely(&suspects, count))
         return 0;
-    while (!evicts_surely(colours, set, found, unit)) {
+    while (!evict_surely(&suspects, found)) {
         if (found == count || colours_late(colours))
             return 0;
-        if (end <= found || !evicts(colours, set, end, unit))
+        if (end <= found || !evict(&suspects, end))
             end = count; /* the prefix was too short: nothing is lost */
-        end = shortest(colours, set, found, end, unit);
+        end = search_halve(evict, &suspects, found, end);
         size_t last = set[end - 1];
         set[end - 1] = set[found];
         set[found++] = last;
@@ -95,12 +92,12 @@ static void reopen(struct colours *colours, size_t count) {
 static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
     size_t *alike = colours->alike;
     for (size_t i = 0; i < ways; i++) {
-        size_t one = alike[i];
+        struct suspects others = {colours, alike, alike[i]};
         bool evicted = false;
         alike[i] = unit;
         for (size_t k = 0; k < CHECKS && !evicted; k++)
-            evicted = evicts(colours, alike, ways, one);
-        alike[i] = one;
+            evicted = evict(&others, ways);
+        alike[i] = others.unit;
         if (!evicted)
             return false;
     }

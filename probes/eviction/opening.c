@@ -3,6 +3,7 @@
 #include "../../analysis/ascending.h"
 #include "../../analysis/differ.h"
 #include "../common/sample.h"
+#include "../common/search.h"
 #include "../common/spread.h"
 
 #include <math.h>
@@ -150,26 +151,26 @@ static void own_costs(struct eviction *eviction, double *cost) {
     qsort(cost, TYPICAL, sizeof *cost, ascending);
 }
 
-/* Do so many evictors of their class evict all units from the level above? */
-static bool evictors_suffice(struct eviction *eviction, size_t classes, size_t each) {
+struct class_search {
+    struct eviction *eviction;
+    size_t classes;
+};
+
+/* Do EACH evictors of their class evict all units from the level above? */
+static bool evictors_suffice(void *all, size_t each) {
+    const struct class_search *search = all;
+    struct evictor_classes wanted = {search->classes, each};
     double cost[TYPICAL];
-    if (first_beyond_evictors(eviction, (struct evictor_classes){classes, each}) == 0)
+    if (first_beyond_evictors(search->eviction, wanted) == 0)
         return false;
-    own_costs(eviction, cost);
-    return cost[0] >= LEVELS_DIFFER * eviction->above;
+    own_costs(search->eviction, cost);
+    return cost[0] >= LEVELS_DIFFER * search->eviction->above;
 }
 
 /* The fewest evictors of a class that suffice where there are so many CLASSES, at most EACH. */
 static size_t fewest_of_class(struct eviction *eviction, size_t classes, size_t each) {
-    size_t few = 0;
-    while (each - few > 1) {
-        size_t middle = few + (each - few) / 2;
-        if (evictors_suffice(eviction, classes, middle))
-            each = middle;
-        else
-            few = middle;
-    }
-    return each;
+    struct class_search search = {eviction, classes};
+    return search_halve(evictors_suffice, &search, 0, each);
 }
 
 /* The classes, by doubling, for which a unit needs the fewest evictors of its own class. */

@@ -2,6 +2,7 @@
 #include "strided.h"
 
 #include "../../analysis/room.h"
+#include "../common/search.h"
 
 #include <stdlib.h>
 
@@ -15,29 +16,32 @@ struct strided {
     struct eviction *eviction;
     size_t *by_address; /* the unit that begins at a multiple of their size */
     size_t count;
+    size_t base, stride; /* of a sequence */
     size_t apart; /* units; those an odd multiple of it away share the first level's sets only */
     size_t visited[2 * MOST_PLACES]; /* the sequence, and its evictors */
     double cost[MOST_PLACES];
 };
 
-/* Adds evictors: units an odd multiple of APART away from BASE.  Addresses wrap around. */
-static size_t add_evictors_beside(struct strided *strided, size_t base, size_t count) {
+/* Adds evictors: units an odd multiple of APART away from the base.  Addresses wrap around. */
+static size_t add_evictors_beside(struct strided *strided, size_t count) {
     size_t evictors = strided->eviction->evictors;
     for (size_t i = 0; i < evictors && room_for(ROOM_OF(strided->visited), count + 1, 1); i++)
         strided->visited[count++] =
-            strided->by_address[(base + (2 * i + 1) * strided->apart) % strided->count];
+            strided->by_address[(strided->base + (2 * i + 1) * strided->apart) % strided->count];
     return count;
 }
 
-/* Do PLACES units, STRIDE apart from the one at BASE on, not fit together?  Then some are missing,
-   always the same except with random replacement; where they fit, all stay in the end, though
-   earlier contents may be evicted slowly. */
-static bool conflict(struct strided *strided, size_t base, size_t stride, size_t places) {
+/* Do PLACES units of the sequence not fit together?  Then some are missing, always the same except
+   with random replacement; where they fit, all stay in the end, though earlier contents may be
+   evicted slowly. */
+static bool conflict(void *all, size_t places) {
+    struct strided *strided = all;
     struct eviction *eviction = strided->eviction;
     size_t *beside = strided->visited + places, missing = 0;
     for (size_t i = 0; i < places; i++)
-        strided->visited[i] = strided->by_address[(base + i * stride) % strided->count];
-    size_t count = add_evictors_beside(strided, base, places);
+        strided->visited[i] =
+            strided->by_address[(strided->base + i * strided->stride) % strided->count];
+    size_t count = add_evictors_beside(strided, places);
     if (!units_gather(eviction->units, strided->visited, count))
         return false;
     units_walk(eviction->units, SETTLE_LAPS * eviction->laps);
@@ -55,7 +59,7 @@ static size_t find_apart(struct strided *strided) {
     for (strided->apart = 1; strided->apart * 2 * eviction->evictors <= strided->count;
          strided->apart *= 2) {
         double cost = 0;
-        size_t count = add_evictors_beside(strided, 0, 0);
+        size_t count = add_evictors_beside(strided, 0);
         if (eviction_try_all(eviction, strided->by_address, 1, strided->visited, count, &cost) &&
             !eviction_stayed(eviction, cost))
             return strided->apart;
@@ -64,36 +68,28 @@ static size_t find_apart(struct strided *strided) {
 }
 
 /* The fewest places that conflict, or 0 where not even all do. */
-static size_t fewest(struct strided *strided, size_t stride) {
-    size_t most = strided->count / stride, few = 1;
+static size_t fewest(struct strided *strided) {
+    size_t most = strided->count / strided->stride;
     most = most < MOST_PLACES ? most : MOST_PLACES;
-    if (!conflict(strided, 0, stride, most))
-        return 0;
-    while (most - few > 1) {
-        size_t middle = few + (most - few) / 2;
-        if (conflict(strided, 0, stride, middle))
-            most = middle;
-        else
-            few = middle;
-    }
-    return most;
+    return conflict(strided, most) ? search_halve(conflict, strided, 1, most) : 0;
 }
 
 /* X-Ray's Figure 8, from wide strides to narrow ones: the narrowest stride that needs no more
    places to conflict than the widest.  Half of it needs twice as many; one more may be a policy
    that evicts old contents slowly.  Returns 0 where there is none. */
 static size_t find_way(struct strided *strided, size_t *ways) {
-    size_t stride = 1, way = 0;
+    size_t way = 0;
     *ways = 0;
-    while (stride * 8 <= strided->count)
-        stride *= 2;
-    for (; stride >= 2 * strided->apart; stride /= 2) {
-        size_t places = fewest(strided, stride);
+    strided->stride = 1;
+    while (strided->stride * 8 <= strided->count)
+        strided->stride *= 2;
+    for (; strided->stride >= 2 * strided->apart; strided->stride /= 2) {
+        size_t places = fewest(strided);
         if (*ways > 0 && places > *ways + 1 + *ways / 2)
             return way;
         if (places > 0) {
             *ways = *ways > 0 && *ways < places ? *ways : places - 1;
-            way = stride;
+            way = strided->stride;
         }
     }
     return 0;
@@ -102,9 +98,10 @@ static size_t find_way(struct strided *strided, size_t *ways) {
 /* Does what was found hold all over memory? */
 static bool holds(struct strided *strided, size_t way, size_t ways) {
     struct dice *dice = &strided->eviction->units->dice;
+    strided->stride = way;
     for (size_t i = 0; i < WITNESSES; i++) {
-        size_t base = dice_below(dice, strided->count);
-        if (!conflict(strided, base, way, ways + 1) || conflict(strided, base, way, ways))
+        strided->base = dice_below(dice, strided->count);
+        if (!conflict(strided, ways + 1) || conflict(strided, ways))
             return false;
     }
     return true;

@@ -2,6 +2,7 @@
 #include "reach.h"
 
 #include "../../analysis/room.h"
+#include "../common/search.h"
 #include "../common/spread.h"
 
 #include <math.h>
@@ -61,33 +62,39 @@ static double cost_of(struct reach *reach, size_t count, size_t stride) {
     return room_for(reach->places_most, count, 1) ? reach->measure(reach, count, stride) : HUGE_VAL;
 }
 
+/* Places on one layout: the cycles of a visit at the last number of them, and the most for places
+   that are held. */
+struct place_search {
+    struct reach *reach;
+    size_t stride;
+    double cycles, limit;
+};
+
+static bool is_slow(void *all, size_t count) {
+    struct place_search *search = all;
+    search->cycles = cost_of(search->reach, count, search->stride);
+    return !(search->cycles <= search->limit);
+}
+
 /* One try where code of the probe itself may take an entry: the same places are not held at
    another. */
-static bool is_held(struct reach *reach, size_t count, size_t stride, double limit) {
-    size_t tries = reach->spare > 0 ? 1 : HELD_TRIES;
-    bool fits = false;
-    for (size_t i = 0; i < tries && !fits; i++)
-        fits = cost_of(reach, count, stride) <= limit;
-    return fits;
+static bool is_missed(void *all, size_t count) {
+    struct place_search *search = all;
+    size_t tries = search->reach->spare > 0 ? 1 : HELD_TRIES;
+    bool slow = true;
+    for (size_t i = 0; i < tries && slow; i++)
+        slow = is_slow(search, count);
+    return slow;
 }
 
 /* The most places that are held on one layout, from LEAST on, or 0 where none miss. */
 static size_t held(struct reach *reach, size_t least, size_t stride) {
-    double few = fmin(reach->few, cost_of(reach, least, stride)), cycles = 0;
-    size_t fast = least, slow = least;
-    while (slow == fast && slow < reach->most) {
-        slow = 2 * slow < reach->most ? 2 * slow : reach->most;
-        cycles = cost_of(reach, slow, stride);
-        fast = cycles <= reach->rise * few ? slow : fast;
-    }
-    double limit = fmin(reach->rise * few, few + PART * (cycles - few));
-    for (size_t middle = (fast + slow) / 2; slow - fast > 1; middle = (fast + slow) / 2) {
-        bool fits = is_held(reach, middle, stride, limit);
-        fast = fits ? middle : fast;
-        slow = fits ? slow : middle;
-    }
+    double few = fmin(reach->few, cost_of(reach, least, stride));
+    struct place_search search = {reach, stride, 0, reach->rise * few};
+    size_t slow = search_double(is_slow, &search, &least, reach->most);
+    search.limit = fmin(search.limit, few + PART * (search.cycles - few));
     reach->few = few;
-    return slow > fast ? fast : 0;
+    return slow > 0 ? search_halve(is_missed, &search, least, slow) - 1 : 0;
 }
 
 /* Adds rows about the last page that is held, and rows that all miss. */

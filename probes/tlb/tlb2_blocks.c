@@ -3,8 +3,10 @@
 #include "tlb2_blocks.h"
 
 #include "../../analysis/room.h"
+#include "../common/search.h"
 
 #include <math.h>
+#include <stdint.h>
 
 enum { CONFIRM = 4 /* times that something must be slow */ };
 static const double MOMENT_NS = 1e6, RISE = 1.04, ABOVE = 1.25;
@@ -148,52 +150,48 @@ static bool may_try(const struct tlb2 *tlb2, const struct blocks *blocks, size_t
            !tlb2_late(tlb2, TLB2_SEARCH_NS);
 }
 
-/* The least power of two of blocks that do not fit, or 0 where MOST do, or the search is late. */
-static size_t power_that_misses(struct tlb2 *tlb2, size_t apart, size_t each, size_t most) {
-    double limit = tlb2_rise(tlb2);
-    size_t count = 2;
-    struct blocks blocks = tlb2_blocks(tlb2, apart, count, each);
-    while (may_try(tlb2, &blocks, most) && tlb2_fits(tlb2, &blocks, limit)) {
-        count *= 2;
-        blocks = tlb2_blocks(tlb2, apart, count, each);
-    }
-    return may_try(tlb2, &blocks, most) ? count : 0;
+/* Blocks of EACH pages so far APART, at most MOST of them, and the most cycles that those add which
+   fit. */
+struct block_search {
+    struct tlb2 *tlb2;
+    size_t apart, each, most;
+    double limit;
+};
+
+static struct blocks blocks_of(const struct block_search *search, size_t count) {
+    return tlb2_blocks(search->tlb2, search->apart, count, search->each);
 }
 
-/* By halving: the fewest blocks that add more than LIMIT, where so many MISS and half of them
-   fit. */
-static size_t fewest_over(struct tlb2 *tlb2, size_t apart, size_t each, size_t miss, double limit) {
-    size_t fit = miss / 2;
-    while (miss - fit > 1) {
-        size_t middle = fit + (miss - fit) / 2;
-        struct blocks blocks = tlb2_blocks(tlb2, apart, middle, each);
-        if (tlb2_fits(tlb2, &blocks, limit))
-            fit = middle;
-        else
-            miss = middle;
-    }
-    return miss;
+static bool do_not_fit(void *all, size_t count) {
+    const struct block_search *search = all;
+    struct blocks blocks = blocks_of(search, count);
+    return !tlb2_fits(search->tlb2, &blocks, search->limit);
+}
+
+static bool end_doubling(void *all, size_t count) {
+    const struct block_search *search = all;
+    struct blocks blocks = blocks_of(search, count);
+    return !may_try(search->tlb2, &blocks, search->most) || do_not_fit(all, count);
 }
 
 /* The fewest blocks, from COUNT on, that do not fit a little later, or for which there is no
    room. */
-static size_t fewest_later(struct tlb2 *tlb2, size_t apart, size_t each, size_t count,
-                           double limit) {
+static size_t fewest_later(struct block_search *search, size_t count) {
     for (;; count++) {
-        places_wait(&tlb2->places, MOMENT_NS);
-        struct blocks blocks = tlb2_blocks(tlb2, apart, count, each);
-        if (!tlb2_has_room(tlb2, &blocks) || !tlb2_fits(tlb2, &blocks, limit))
+        places_wait(&search->tlb2->places, MOMENT_NS);
+        struct blocks blocks = blocks_of(search, count);
+        if (!tlb2_has_room(search->tlb2, &blocks) || do_not_fit(search, count))
             return count;
     }
 }
 
 size_t tlb2_fewest(struct tlb2 *tlb2, size_t apart, size_t each, size_t most) {
-    size_t miss = power_that_misses(tlb2, apart, each, most);
-    if (miss == 0)
+    struct block_search search = {tlb2, apart, each, most, tlb2_rise(tlb2)};
+    size_t fit = 1, miss = search_double(end_doubling, &search, &fit, SIZE_MAX);
+    struct blocks blocks = blocks_of(&search, miss);
+    if (!may_try(tlb2, &blocks, most))
         return 0;
-    struct blocks blocks = tlb2_blocks(tlb2, apart, miss, each);
     double walk = tlb2->walk > 0 ? tlb2->walk : tlb2_over(tlb2, &blocks, miss);
-    double limit = TLB2_PART * walk;
-    size_t count = fewest_over(tlb2, apart, each, miss, limit);
-    return fewest_later(tlb2, apart, each, count, limit);
+    search.limit = TLB2_PART * walk;
+    return fewest_later(&search, search_halve(do_not_fit, &search, fit, miss));
 }
