@@ -166,9 +166,7 @@ static double measure_flushed(struct curve *curve) {
 static double measure_pages(struct curve *curve, size_t pages) {
     struct timing timing;
     struct chain chain;
-    for (size_t i = 0; i < pages; i++)
-        curve->order[i] = i * (curve->pages.page_bytes + LINE);
-    order_shuffle(&curve->dice, curve->order, pages);
+    order_spaced(&curve->dice, curve->order, pages, 0, curve->pages.page_bytes + LINE);
     chain_link(curve->machine, &chain, &curve->pages, curve->order, pages);
     return sample_chain(curve->machine, &chain, &timing) ? timing.cycles : 0;
 }
@@ -337,14 +335,9 @@ static const char *run(struct curve *curve, FILE *out) {
 sweep sweep_levels;
 
 const char *sweep_levels(struct machine *machine, FILE *out) {
-    struct curve *curve = calloc(1, sizeof *curve);
-    if (curve == NULL)
-        return "no memory for the curve";
-    curve->machine = machine;
-    curve->dice.state = 20040614;
-    curve->least_contention = HUGE_VAL;
-    const char *why = run(curve, out);
-    free(curve->order);
-    free(curve);
+    static struct curve curve;
+    curve = (struct curve){.machine = machine, .dice = {20040614}, .least_contention = HUGE_VAL};
+    const char *why = run(&curve, out);
+    free(curve.order);
     return why;
 }

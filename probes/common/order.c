@@ -21,6 +21,12 @@ void order_shuffle(struct dice *dice, size_t *order, size_t count) {
     shuffle(dice, order, count, 1);
 }
 
+void order_spaced(struct dice *dice, size_t *order, size_t count, size_t first, size_t step) {
+    for (size_t i = 0; i < count; i++)
+        order[i] = first + i * step;
+    order_shuffle(dice, order, count);
+}
+
 void order_blocks(struct dice *dice, size_t *order, size_t count, size_t stride, size_t block) {
     size_t each = block > stride ? block / stride : 1, blocks = count / each;
     for (size_t i = 0; i < blocks; i++)

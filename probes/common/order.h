@@ -18,6 +18,9 @@ size_t dice_below(struct dice *dice, size_t count);
    random cycle is what no prefetcher can follow (X-Ray 4.5; METHODS, read first 3). */
 void order_shuffle(struct dice *dice, size_t *order, size_t count);
 
+/* The offsets FIRST, FIRST + STEP, FIRST + 2 STEP ... in random order. */
+void order_spaced(struct dice *dice, size_t *order, size_t count, size_t first, size_t step);
+
 /* The offsets 0, STRIDE, 2 STRIDE ... in random order, but so that all places of one block of
    BLOCK bytes are visited, in random order, before the next block (BlackjackBench 3.1.2: with a
    page for the block, the TLB misses once a block).  An incomplete last block comes last. */

@@ -1,8 +1,6 @@
 /* colours.c - what is known of the colours of page-sized units. */
 #include "colours.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { RICH = 32 /* colours that get more units than fill them */ };
@@ -144,37 +142,4 @@ void colours_drop(struct colours *colours, size_t colour) {
         else if (colours->colour[i] == last)
             colours->colour[i] = colour;
     colours_refill(colours);
-}
-
-static bool allocate_colours(struct colours *colours) {
-    size_t bytes = colours->units->count * sizeof *colours->colour;
-    colours->colour = malloc(bytes);
-    colours->ways = malloc(bytes + sizeof *colours->ways);
-    colours->open = malloc(bytes);
-    colours->closed = malloc(bytes);
-    colours->first = malloc(bytes);
-    colours->visited = malloc(2 * bytes);
-    colours->batch = malloc(bytes);
-    colours->alike = malloc(bytes);
-    colours->cost = malloc(colours->units->count * sizeof *colours->cost);
-    return colours->colour != NULL && colours->ways != NULL && colours->open != NULL &&
-           colours->closed != NULL && colours->first != NULL && colours->visited != NULL &&
-           colours->batch != NULL && colours->alike != NULL && colours->cost != NULL;
-}
-
-bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction) {
-    *colours = (struct colours){.units = units, .eviction = eviction};
-    return allocate_colours(colours);
-}
-
-void colours_close(struct colours *colours) {
-    free(colours->colour);
-    free(colours->ways);
-    free(colours->open);
-    free(colours->closed);
-    free(colours->first);
-    free(colours->visited);
-    free(colours->batch);
-    free(colours->alike);
-    free(colours->cost);
 }

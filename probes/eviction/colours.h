@@ -9,25 +9,25 @@
 
 #include "eviction.h"
 
+/* To begin with, all is 0 except UNITS and EVICTION, which must be open only when colours are
+   searched for. */
 struct colours {
     struct units *units;
     struct eviction *eviction;
-    size_t next;         /* the first unit that was not tested */
-    size_t moved;        /* what `next` was when a unit was found to be open for the last time */
-    size_t witnesses;    /* units since the last new colour that only known colours evict */
-    size_t *colour;      /* of each unit, from 1 on; 0 where it is not known */
-    size_t count, *ways; /* of colours, and how many units fill each; by its number */
-    size_t *open, opens; /* units of no known colour, which fit together */
-    size_t *closed, closeds; /* one more of each known colour than fit */
-    size_t *first, firsts;   /* units that are visited besides while too few colours are known */
-    size_t *visited, *batch, *alike;
-    double *cost;
+    size_t next;      /* the first unit that was not tested */
+    size_t moved;     /* what `next` was when a unit was found to be open for the last time */
+    size_t witnesses; /* units since the last new colour that only known colours evict */
+    size_t count;     /* of colours */
+    size_t colour[UNITS_MOST];          /* of each unit, from 1 on; 0 where it is not known */
+    size_t ways[UNITS_MOST + 1];        /* how many units fill each colour, by its number */
+    size_t open[UNITS_MOST], opens;     /* units of no known colour, which fit together */
+    size_t closed[UNITS_MOST], closeds; /* one more of each known colour than fit */
+    size_t *first, firsts; /* units that are visited besides while too few colours are known: */
+    size_t first_unit[UNITS_MOST]; /* these, mostly */
+    size_t visited[2 * UNITS_MOST], batch[UNITS_MOST], alike[UNITS_MOST];
+    double cost[UNITS_MOST];
     double end_ns; /* of the machine's age: it must not take longer */
 };
-
-/* EVICTION must be open only when colours are searched for.  Fails without memory. */
-bool colours_open(struct colours *colours, struct units *units, struct eviction *eviction);
-void colours_close(struct colours *colours);
 
 /* Forgets that the units of COLOUR have one; the last colour takes its number. */
 void colours_drop(struct colours *colours, size_t colour);

@@ -16,6 +16,7 @@ static void forget(struct colours *colours) {
     memset(colours->colour, 0, colours->units->count * sizeof *colours->colour);
     colours->firsts = colours->eviction->evictors;
     colours->next = colours->eviction->first;
+    colours->first = colours->first_unit;
     for (size_t i = 0; i < colours->firsts; i++)
         colours->first[i] = i;
 }

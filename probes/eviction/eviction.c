@@ -2,7 +2,6 @@
 #include "eviction.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { MOST_ROUNDS = 10, GOOD_ROUNDS = 3 };
 /* Of a hit's cost: hits in the level above cost less (METHODS 3c). */
@@ -18,18 +17,14 @@ static void keep_best(double *best, double cost) {
     best[i] = cost;
 }
 
-struct tried {
-    double best[GOOD_ROUNDS];
-};
-
 /* Times one more round.  Returns whether all is decided, though so many MORE rounds could follow: a
    unit that these cannot show to fit is evicted. */
 static bool decided_by(struct eviction *eviction, const size_t *still, size_t count,
-                       struct tried *tried, size_t more) {
+                       double (*tried)[GOOD_ROUNDS], size_t more) {
     size_t open = 0, last = GOOD_ROUNDS - 1;
     units_walk(eviction->units, eviction->laps);
     for (size_t i = 0; i < count; i++) {
-        double *best = tried[i].best, gone = eviction->gone;
+        double *best = tried[i], gone = eviction->gone;
         keep_best(best, units_time(eviction->units, still[i]));
         open += best[last] >= gone && (more > last || best[last - more] < gone);
     }
@@ -40,20 +35,20 @@ static bool decided_by(struct eviction *eviction, const size_t *still, size_t co
    have been evicted, and one that does not fit is evicted in nearly all of them. */
 bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t count,
                       const size_t *visited, size_t visits, double *cost) {
-    struct tried *tried = malloc((count + 1) * sizeof *tried);
-    bool good = tried != NULL && units_gather(eviction->units, visited, visits);
-    for (size_t i = 0; i < count && good; i++) {
+    static double tried[UNITS_MOST][GOOD_ROUNDS];
+    if (!units_gather(eviction->units, visited, visits))
+        return false;
+    for (size_t i = 0; i < count; i++) {
         units_time(eviction->units, still[i]);
         for (size_t k = 0; k < GOOD_ROUNDS; k++)
-            tried[i].best[k] = HUGE_VAL;
+            tried[i][k] = HUGE_VAL;
     }
-    for (size_t more = MOST_ROUNDS; good && more-- > 0;)
+    for (size_t more = MOST_ROUNDS; more-- > 0;)
         if (decided_by(eviction, still, count, tried, more))
             break;
-    for (size_t i = 0; i < count && good; i++)
-        cost[i] = tried[i].best[GOOD_ROUNDS - 1];
-    free(tried);
-    return good;
+    for (size_t i = 0; i < count; i++)
+        cost[i] = tried[i][GOOD_ROUNDS - 1];
+    return true;
 }
 
 bool eviction_try(struct eviction *eviction, const size_t *still, size_t count, size_t at_once,

@@ -16,9 +16,10 @@ struct eviction {
     double hit;        /* ns of a load from the level */
     double gone;       /* ns; above it most of a unit's places are gone */
     size_t reach;      /* so many units evict most others from the level itself */
-    size_t few, many;  /* units that may be tried at once beside as many as fill the level, and
-                          beside as many as fill a colour of it */
-    bool parted;       /* places of one page compete with other places of other pages */
+    size_t other[UNITS_MOST]; /* the units behind the typical ones */
+    size_t few, many; /* units that may be tried at once beside as many as fill the level, and
+                         beside as many as fill a colour of it */
+    bool parted;      /* places of one page compete with other places of other pages */
 };
 
 /* ns of a load from behind the level. */

@@ -70,11 +70,11 @@ static size_t take_alike(struct colours *colours, size_t size) {
 /* Reduces the COUNT alike to as many as fill a colour.  The units still open have other colours
    than UNIT, so that they are better evictors. */
 static size_t find_ways(struct colours *colours, size_t count, size_t unit) {
-    size_t *first = colours->first, firsts = colours->firsts;
+    size_t firsts = colours->firsts;
     colours->first = colours->open;
     colours->firsts = colours->opens;
     size_t ways = reduce(colours, colours->alike, count, unit);
-    colours->first = first;
+    colours->first = colours->first_unit;
     colours->firsts = firsts;
     return ways;
 }

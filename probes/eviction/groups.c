@@ -5,12 +5,9 @@
 #include "../common/spread.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
-    SETTLE = 40,        /* laps until earlier contents have been evicted */
-    TIMED_VISITS = 400, /* timed, of each group */
-    LEAST_LAPS = 10,
+    SETTLE = 40,      /* laps until earlier contents have been evicted */
     ENOUGH_LAPS = 60, /* of groups that are small */
     FIT_TRIES = 64,
     LAST_WAYS = 5, /* of which three are shifted */
@@ -50,8 +47,8 @@ static void settle(struct groups *groups, size_t timed) {
    cycles of a load, for each GROUP of them in turn. */
 static void measure_laps(struct groups *groups, size_t timed, size_t group, double *cycles) {
     struct units *units = groups->colours->units;
-    size_t laps = TIMED_VISITS / timed < ENOUGH_LAPS ? TIMED_VISITS / timed : ENOUGH_LAPS;
-    laps = laps > LEAST_LAPS ? laps : LEAST_LAPS;
+    size_t laps = GROUPS_VISITS / timed < ENOUGH_LAPS ? GROUPS_VISITS / timed : ENOUGH_LAPS;
+    laps = laps > GROUPS_LAPS ? laps : GROUPS_LAPS;
     for (size_t lap = 0; lap < laps; lap++) {
         units_walk(units, groups->shift > 0 ? TWO_LAPS : 1);
         for (size_t i = 0; i < timed; i++) /* a group's readings stand side by side */
@@ -192,10 +189,10 @@ static bool gather_both(struct groups *groups, size_t count, size_t shift) {
    keeps what is used again must not tell some from others. */
 static double measure_whole(struct groups *groups) {
     struct units *units = groups->colours->units;
-    double ns[LEAST_LAPS];
-    for (size_t lap = 0; lap < LEAST_LAPS; lap++)
+    double ns[GROUPS_LAPS];
+    for (size_t lap = 0; lap < GROUPS_LAPS; lap++)
         ns[lap] = units_lap(units);
-    return spread_mean(ns, LEAST_LAPS, 0, LEAST_LAPS / 2) * groups->cycles_per_ns;
+    return spread_mean(ns, GROUPS_LAPS, 0, GROUPS_LAPS / 2) * groups->cycles_per_ns;
 }
 
 /* Cycles of each colour, or of all units where those are another level's: two colours that are one
@@ -301,22 +298,4 @@ double groups_order(struct groups *groups) {
         }
     }
     return pairs > 0 ? (double)ordered / (double)pairs : 0;
-}
-
-bool groups_open(struct groups *groups, struct colours *colours) {
-    size_t count = colours->units->count;
-    *groups = (struct groups){.colours = colours};
-    groups->unit = malloc(2 * count * sizeof *groups->unit);
-    groups->member = malloc(count * sizeof *groups->member);
-    groups->evictor = malloc(count * sizeof *groups->evictor);
-    groups->reading = malloc((TIMED_VISITS + LEAST_LAPS * 2 * count) * sizeof *groups->reading);
-    return groups->unit != NULL && groups->member != NULL && groups->evictor != NULL &&
-           groups->reading != NULL;
-}
-
-void groups_close(struct groups *groups) {
-    free(groups->unit);
-    free(groups->member);
-    free(groups->evictor);
-    free(groups->reading);
 }

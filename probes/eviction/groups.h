@@ -5,19 +5,17 @@
 
 #include "colours.h"
 
+enum { GROUPS_VISITS = 400, /* timed, of each group */ GROUPS_LAPS = 10 /* at the least */ };
+
+/* COLOURS and CYCLES_PER_NS are to be set before anything is measured. */
 struct groups {
     struct colours *colours;
-    double cycles_per_ns;  /* to be set before anything is measured */
-    size_t *unit, *member; /* what is visited; of one colour */
-    size_t shift, first;   /* bytes by which units are shifted: every second from this one on */
-    size_t *evictor;       /* units of other colours */
-    double *reading;
+    double cycles_per_ns;
+    size_t unit[2 * UNITS_MOST], member[UNITS_MOST]; /* what is visited; of one colour */
+    size_t shift, first; /* bytes by which units are shifted: every second from this one on */
+    size_t evictor[UNITS_MOST]; /* units of other colours */
+    double reading[GROUPS_VISITS + GROUPS_LAPS * 2 * UNITS_MOST];
 };
-
-/* COLOURS need not be known before anything is measured.  Returns false where there is no memory;
-   close either way. */
-bool groups_open(struct groups *groups, struct colours *colours);
-void groups_close(struct groups *groups);
 
 /* Cycles of a load from WAYS units of COLOUR, some of the last shifted by SHIFT bytes, where that
    is not 0.  0 where there are not so many, or the first level kept something. */

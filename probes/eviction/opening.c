@@ -58,17 +58,12 @@ static size_t others(const struct eviction *eviction) {
 /* The latencies of the typical units, in ascending order, after the first VISITS of the others were
    visited.  They are timed one by one where they might evict each other from the level above. */
 static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
-    size_t *visited = malloc((visits + 1) * sizeof *visited);
     size_t step = eviction->evictors > 0 && visits > eviction->evictors ? TYPICAL : 1;
-    bool good = visited != NULL;
-    for (size_t i = 0; i < visits && good; i++)
-        visited[i] = TYPICAL + i;
-    for (size_t i = 0; i < TYPICAL && good; i += step)
-        good = costs_from(eviction, i, step, visited, visits, cost + i);
-    if (good)
-        qsort(cost, TYPICAL, sizeof *cost, ascending);
-    free(visited);
-    return good;
+    for (size_t i = 0; i < TYPICAL; i += step)
+        if (!costs_from(eviction, i, step, eviction->other, visits, cost + i))
+            return false;
+    qsort(cost, TYPICAL, sizeof *cost, ascending);
+    return true;
 }
 
 static double typical(struct eviction *eviction, size_t visits) {
@@ -126,13 +121,8 @@ struct evictor_classes {
 /* Takes the first units behind the typical ones as evictors.  Returns the first unit that is none,
    or 0 where there are too few. */
 static size_t first_beyond_evictors(struct eviction *eviction, struct evictor_classes wanted) {
-    size_t count = others(eviction), taken = 0;
-    size_t *candidate = malloc(count * sizeof *candidate);
-    for (size_t i = 0; i < count && candidate != NULL; i++)
-        candidate[i] = TYPICAL + i;
-    if (candidate != NULL)
-        taken = units_take_evictors(eviction->units, wanted.classes, wanted.each, candidate, count);
-    free(candidate);
+    size_t taken = units_take_evictors(eviction->units, wanted.classes, wanted.each,
+                                       eviction->other, others(eviction));
     return taken > 0 ? TYPICAL + taken : 0;
 }
 
@@ -263,6 +253,8 @@ static bool open_once(struct eviction *eviction, struct units *units, size_t lev
     *eviction = (struct eviction){.units = units, .laps = 2};
     if (units->count <= 2 * TYPICAL)
         return false;
+    for (size_t i = 0; i < others(eviction); i++)
+        eviction->other[i] = TYPICAL + i;
     eviction->above = find_bias(eviction);
     eviction->longest_ns = COLOURS_LOADS * eviction->above;
     bool open = find_evictors(eviction) && eviction->hit < LEVELS_DIFFER * cost_of_next(eviction);

@@ -4,8 +4,6 @@
 #include "../../analysis/room.h"
 #include "../common/search.h"
 
-#include <stdlib.h>
-
 enum {
     WITNESSES = 12, /* units that must agree */
     MOST_PLACES = 300,
@@ -14,7 +12,7 @@ enum {
 
 struct strided {
     struct eviction *eviction;
-    size_t *by_address; /* the unit that begins at a multiple of their size */
+    size_t by_address[UNITS_MOST]; /* the unit that begins at a multiple of their size */
     size_t count;
     size_t base, stride; /* of a sequence */
     size_t apart; /* units; those an odd multiple of it away share the first level's sets only */
@@ -120,23 +118,16 @@ static void colour_all(struct colours *colours, size_t way, size_t ways) {
 
 bool strided_find(struct colours *colours, struct eviction *eviction) {
     const struct units *units = eviction->units;
-    struct strided *strided = calloc(1, sizeof *strided);
-    size_t ways = 0, way = 0;
-    if (strided == NULL)
+    static struct strided strided;
+    size_t ways = 0;
+    strided = (struct strided){.eviction = eviction, .count = 1};
+    while (strided.count * 2 <= units->count)
+        strided.count *= 2;
+    for (size_t i = 0; i < units->count; i++)
+        strided.by_address[units->at[i] / units->bytes] = i;
+    size_t way = find_apart(&strided) > 0 ? find_way(&strided, &ways) : 0;
+    if (way == 0 || !holds(&strided, way, ways))
         return false;
-    strided->eviction = eviction;
-    strided->by_address = malloc(units->count * sizeof *strided->by_address);
-    for (strided->count = 1; strided->count * 2 <= units->count;)
-        strided->count *= 2;
-    if (strided->by_address != NULL) {
-        for (size_t i = 0; i < units->count; i++)
-            strided->by_address[units->at[i] / units->bytes] = i;
-        way = find_apart(strided) > 0 ? find_way(strided, &ways) : 0;
-    }
-    bool found = way > 0 && holds(strided, way, ways);
-    if (found)
-        colour_all(colours, way, ways);
-    free(strided->by_address);
-    free(strided);
-    return found;
+    colour_all(colours, way, ways);
+    return true;
 }

@@ -5,8 +5,6 @@
 #include "../machine/pages.h"
 
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A timed place lies in the same line as the visited one, in the other word of two.  Shifts are two
    words or more, so that no shifted place is a timed one. */
@@ -16,53 +14,28 @@ static const size_t BESIDE = sizeof(void *);
    overwritten. */
 static const size_t OVERWRITTEN = SIZE_MAX;
 
-/* No system has smaller pages, and a larger block might map to a set twice. */
-enum { SMALLEST = 4096 };
-
-static bool allocate_units(struct units *units) {
-    units->most = units->count * TIMED;
-    units->at = malloc(units->count * sizeof *units->at);
-    units->order = malloc(units->most * sizeof *units->order);
-    units->own = calloc(units->count, sizeof *units->own);
-    units->own_shift = calloc(units->count, sizeof *units->own_shift);
-    units->own_order = malloc(units->count * sizeof *units->own_order);
-    units->evictor = malloc(units->count * sizeof *units->evictor);
-    units->chain = malloc(units->count * sizeof *units->chain);
-    return units->at != NULL && units->own_shift != NULL && units->evictor != NULL &&
-           units->chain != NULL && units->order != NULL && units->own != NULL &&
-           units->own_order != NULL;
-}
-
 bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine) {
-    memset(units, 0, sizeof *units);
     units->machine = machine;
     units->dice.state = 20040614;
     if (!pages_draw(machine, &units->pages, bytes, PAGES_HUGE))
         return false;
     size_t page = units->pages.page_bytes;
-    units->block = page < SMALLEST ? page : SMALLEST;
+    units->block = page < UNITS_SMALLEST ? page : UNITS_SMALLEST;
     units->bytes = fine ? units->block : page;
     units->spacing = units->block / TIMED;
     units->timed = TIMED;
     units->count = bytes / units->bytes;
-    if (!allocate_units(units))
+    if (units->count > UNITS_MOST)
         return false;
-    for (size_t i = 0; i < units->count; i++)
-        units->at[i] = i * units->bytes;
-    order_shuffle(&units->dice, units->at, units->count);
+    units->most = units->count * TIMED;
+    units->evictor = units->taken;
+    order_spaced(&units->dice, units->at, units->count, 0, units->bytes);
     return true;
 }
 
 void units_release(struct units *units) {
     if (units->pages.mapped > 0)
         pages_release(units->machine, &units->pages);
-    free(units->at);
-    free(units->order);
-    free(units->own);
-    free(units->own_shift);
-    free(units->own_order);
-    free(units->evictor);
-    free(units->chain);
 }
 
 /* ---- gathering ---- */
@@ -100,13 +73,6 @@ size_t units_take_evictors(struct units *units, size_t classes, size_t each,
     return 0;
 }
 
-/* Writes COUNT places from AT on, SPACING bytes apart, in random order. */
-static void place(struct units *units, size_t *order, size_t at, size_t spacing, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        order[i] = at + i * spacing;
-    order_shuffle(&units->dice, order, count);
-}
-
 /* A gathering under construction. */
 struct gathered {
     struct units *units;
@@ -118,7 +84,8 @@ static void add_unit(struct gathered *gathered, size_t unit, bool shifted) {
     size_t at = units->at[unit] + (shifted ? gathered->shift : 0);
     if (shifted)
         units->own_shift[unit] = OVERWRITTEN;
-    place(units, units->order + gathered->count, at, gathered->spacing, gathered->each);
+    order_spaced(&units->dice, units->order + gathered->count, gathered->each, at,
+                 gathered->spacing);
     gathered->count += gathered->each;
 }
 
@@ -215,7 +182,7 @@ double units_time_shifted(struct units *units, size_t unit, size_t shift) {
     if (own->count != timed || units->own_shift[unit] != shift) {
         size_t at = units->at[unit] + (shift ^ BESIDE);
         units->own_shift[unit] = shift;
-        place(units, units->own_order[unit], at, units->block / timed, timed);
+        order_spaced(&units->dice, units->own_order[unit], timed, at, units->block / timed);
         chain_link(units->machine, own, &units->pages, units->own_order[unit], timed);
     }
     chain_walk(units->machine, own, 1);

@@ -16,31 +16,37 @@ enum { TIMED = 8 };
 /* Bytes between the places of a unit where all are visited: no second level has shorter lines. */
 enum { FINEST = 32 };
 
+/* A sweep maps at most so many bytes, in pages of no less than the smallest. */
+enum { UNITS_BYTES = 64 << 20, UNITS_SMALLEST = 4096, UNITS_MOST = UNITS_BYTES / UNITS_SMALLEST };
+
 struct units {
     struct machine *machine;
     struct pages pages;
     struct dice dice;
-    size_t bytes;   /* from one unit to the next */
-    size_t block;   /* bytes at the beginning of a unit that are visited */
-    size_t count;   /* units */
-    size_t *at;     /* where each begins, in random order all over the pages */
-    size_t spacing; /* bytes between the places of a unit that a chain visits */
-    size_t *order, most;
-    struct chain *chain; /* what is gathered: all in one, or one of each class and of each unit */
-    size_t gathered, between; /* units; classes whose evictors are gathered */
-    size_t (*own_order)[TIMED];
-    struct chain *own; /* each unit's timed places */
-    size_t *own_shift; /* bytes by which they are shifted */
-    size_t timed;      /* places of each, or fewer where the last gathering has fewer */
-    double bias_ns;    /* by which so short a timing is off */
+    size_t bytes;          /* from one unit to the next */
+    size_t block;          /* bytes at the beginning of a unit that are visited */
+    size_t count;          /* units */
+    size_t at[UNITS_MOST]; /* where each begins, in random order all over the pages */
+    size_t spacing;        /* bytes between the places of a unit that a chain visits */
+    size_t order[UNITS_MOST * TIMED], most; /* MOST of them are used */
+    /* What is gathered: all in one chain, or one of each class and of each unit. */
+    struct chain chain[UNITS_MOST];
+    size_t gathered, between;     /* units; classes whose evictors are gathered */
+    struct chain own[UNITS_MOST]; /* each unit's timed places, */
+    size_t own_order[UNITS_MOST][TIMED];
+    size_t own_shift[UNITS_MOST]; /* and the bytes by which they are shifted */
+    size_t timed;                 /* places of each, or fewer where the last gathering has fewer */
+    double bias_ns;               /* by which so short a timing is off */
     /* Units whose numbers by address differ by a multiple of CLASSES share the sets of a virtually
        indexed first level.  After each unit the EACH units in EVICTOR of the same class are
        visited, which evict it from that level.  0 classes: no evictors are visited. */
     size_t classes, each, *evictor;
+    size_t taken[UNITS_MOST]; /* where EVICTOR mostly is */
 };
 
-/* Maps BYTES of fresh memory and divides it into units: pages, or, if FINE, pages of the smallest
-   size that any system has.  Returns false where there is no memory. */
+/* Maps BYTES of fresh memory, no more than UNITS_BYTES, and divides it into units: pages, or, if
+   FINE, pages of the smallest size that any system has.  UNITS are zeroed.  Returns false where
+   there is no memory. */
 bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool fine);
 void units_release(struct units *units);
 
