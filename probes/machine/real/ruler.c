@@ -23,123 +23,69 @@ static volatile unsigned long opaque_factor = 3, sink_integer;
 static volatile double opaque_slope = 0.5, opaque_offset = 1, opaque_near = 0.999999, sink_double;
 
 #define NEST4(step, x) step(step(step(step(x))))
+#define NEST16(step, x) NEST4(step, NEST4(step, NEST4(step, NEST4(step, x))))
 #define MULTIPLY(x) ((x)*k)
-#define MULTIPLY4(x) NEST4(MULTIPLY, x)
-#define MULTIPLY16(x) MULTIPLY4(MULTIPLY4(MULTIPLY4(MULTIPLY4(x))))
 #define LOAD(x) (*(void *volatile *)(x))
-#define LOAD4(x) NEST4(LOAD, x)
-#define LOAD16(x) LOAD4(LOAD4(LOAD4(LOAD4(x))))
 /* Horner's scheme: fused or not, a step is a whole number of cycles, and no compiler reorders it,
    even with -ffast-math. */
 #define HORNER(x) ((x)*k + b)
-#define HORNER4(x) NEST4(HORNER, x)
-#define HORNER16(x) HORNER4(HORNER4(HORNER4(HORNER4(x))))
 
 #ifdef __OPTIMIZE__
 #ifdef KEEP_f64
-#define PRODUCT_ONCE(x) TIMES16(x *= k; KEEP_f64(x))
-#define PRODUCT_TWICE(x) PRODUCT_ONCE(x) PRODUCT_ONCE(x)
+#define PRODUCT_ONCE TIMES16(x *= k; KEEP_f64(x))
 #endif
 #define KEEP(x) __asm__ volatile("" : "+r"(x))
 #define TIMES4(statement) statement statement statement statement
 #define TIMES16(statement) TIMES4(TIMES4(statement))
-#define MULTIPLY_ONCE(x) TIMES16(x *= k; KEEP(x);)
-#define MULTIPLY_TWICE(x) MULTIPLY_ONCE(x) MULTIPLY_ONCE(x)
-#define SHIFT_ONCE(x) TIMES16(x <<= 1; KEEP(x);)
-#define SHIFT_TWICE(x) SHIFT_ONCE(x) SHIFT_ONCE(x)
+#define MULTIPLY_ONCE TIMES16(x *= k; KEEP(x);)
+#define MULTIPLY_TWICE MULTIPLY_ONCE MULTIPLY_ONCE
+#define SHIFT_ONCE TIMES16(x <<= 1; KEEP(x);)
+#define PRODUCT_TWICE PRODUCT_ONCE PRODUCT_ONCE
 #else
-#define MULTIPLY_ONCE(x) x = MULTIPLY16(x);
-#define MULTIPLY_TWICE(x) x = MULTIPLY16(MULTIPLY16(x));
-#define PRODUCT_ONCE(x) MULTIPLY_ONCE(x)
-#define PRODUCT_TWICE(x) MULTIPLY_TWICE(x)
+#define MULTIPLY_ONCE x = NEST16(MULTIPLY, x);
+#define MULTIPLY_TWICE x = NEST16(MULTIPLY, NEST16(MULTIPLY, x));
+#define PRODUCT_ONCE MULTIPLY_ONCE
+#define PRODUCT_TWICE MULTIPLY_TWICE
 #endif
 
-static void multiply_once(size_t rounds) {
-    unsigned long x = opaque_factor, k = opaque_factor;
-    for (; rounds > 0; rounds--) {
-        MULTIPLY_ONCE(x)
+/* A loop over a chain: BEGIN declares x and what else the STEPS of a round need. */
+#define DEFINE_LOOP(name, begin, steps, end)                                                       \
+    static void name(size_t rounds) {                                                              \
+        begin;                                                                                     \
+        for (; rounds > 0; rounds--) {                                                             \
+            steps;                                                                                 \
+        }                                                                                          \
+        end;                                                                                       \
     }
-    sink_integer = x;
-}
 
-static void multiply_twice(size_t rounds) {
-    unsigned long x = opaque_factor, k = opaque_factor;
-    for (; rounds > 0; rounds--) {
-        MULTIPLY_TWICE(x)
-    }
-    sink_integer = x;
-}
+#define INTEGERS unsigned long x = opaque_factor, k = opaque_factor
+DEFINE_LOOP(multiply_once, INTEGERS, MULTIPLY_ONCE, sink_integer = x)
+DEFINE_LOOP(multiply_twice, INTEGERS, MULTIPLY_TWICE, sink_integer = x)
 
 /* Nested shifts by a constant would be merged, and shifts by a variable take no whole number of
    cycles on some machines; so this chain is for optimised code only. */
 #ifdef __OPTIMIZE__
-static void shift_once(size_t rounds) {
-    unsigned long x = opaque_factor;
-    for (; rounds > 0; rounds--) {
-        SHIFT_ONCE(x)
-    }
-    sink_integer = x;
-}
-
-static void shift_twice(size_t rounds) {
-    unsigned long x = opaque_factor;
-    for (; rounds > 0; rounds--) {
-        SHIFT_TWICE(x)
-    }
-    sink_integer = x;
-}
+DEFINE_LOOP(shift_once, unsigned long x = opaque_factor, SHIFT_ONCE, sink_integer = x)
+DEFINE_LOOP(shift_twice, unsigned long x = opaque_factor, SHIFT_ONCE SHIFT_ONCE, sink_integer = x)
 #endif
 
 /* Initialised before the program starts: a load of what was just stored may cost no latency
    (METHODS, read first 7). */
 static void *self = &self;
+DEFINE_LOOP(load_once, void *x = &self, x = NEST16(LOAD, x), sink_integer = x == &self)
+DEFINE_LOOP(load_twice, void *x = &self, x = NEST16(LOAD, NEST16(LOAD, x)),
+            sink_integer = x == &self)
 
-static void load_once(size_t rounds) {
-    void *x = &self;
-    for (; rounds > 0; rounds--)
-        x = LOAD16(x);
-    sink_integer = x == &self;
-}
-
-static void load_twice(size_t rounds) {
-    void *x = &self;
-    for (; rounds > 0; rounds--)
-        x = LOAD16(LOAD16(x));
-    sink_integer = x == &self;
-}
-
-static void horner_once(size_t rounds) {
-    double x = opaque_offset, k = opaque_slope, b = opaque_offset;
-    for (; rounds > 0; rounds--)
-        x = HORNER16(x);
-    sink_double = x;
-}
-
-static void horner_twice(size_t rounds) {
-    double x = opaque_offset, k = opaque_slope, b = opaque_offset;
-    for (; rounds > 0; rounds--)
-        x = HORNER16(HORNER16(x));
-    sink_double = x;
-}
+#define LINE double x = opaque_offset, k = opaque_slope, b = opaque_offset
+DEFINE_LOOP(horner_once, LINE, x = NEST16(HORNER, x), sink_double = x)
+DEFINE_LOOP(horner_twice, LINE, x = NEST16(HORNER, NEST16(HORNER, x)), sink_double = x)
 
 /* On a core that adds in half a cycle, all other latencies may be even.  Without a constraint that
    keeps -ffast-math from merging the steps there is no such chain. */
 #ifdef PRODUCT_ONCE
-static void product_once(size_t rounds) {
-    double x = opaque_offset, k = opaque_near;
-    for (; rounds > 0; rounds--) {
-        PRODUCT_ONCE(x)
-    }
-    sink_double = x;
-}
-
-static void product_twice(size_t rounds) {
-    double x = opaque_offset, k = opaque_near;
-    for (; rounds > 0; rounds--) {
-        PRODUCT_TWICE(x)
-    }
-    sink_double = x;
-}
+#define DOUBLES double x = opaque_offset, k = opaque_near
+DEFINE_LOOP(product_once, DOUBLES, PRODUCT_ONCE, sink_double = x)
+DEFINE_LOOP(product_twice, DOUBLES, PRODUCT_TWICE, sink_double = x)
 #endif
 
 /* Each chain, in rounds of 16 and of 32 steps. */
