@@ -107,9 +107,7 @@ static bool link_others(struct data *data, const struct counted *row, struct cha
     if (!room_for(ROOM_OF(data->others), count, 1) ||
         !room_for(data->pages.bytes - first, count, SHORT))
         return false;
-    for (size_t i = 0; i < count; i++)
-        data->others[i] = first + i * SHORT;
-    order_shuffle(&data->dice, data->others, count);
+    order_spaced(&data->dice, data->others, count, first, SHORT);
     chain_link(data->array.machine, others, &data->pages, data->others, count);
     return true;
 }

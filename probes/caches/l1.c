@@ -159,9 +159,7 @@ static void measure_row(struct plan *plan, struct row *row, size_t layout) {
    on one part of the curve (METHODS T3). */
 static void measure_layout(struct plan *plan, size_t layout) {
     size_t order[MOST_ROWS];
-    for (size_t i = 0; i < plan->rows; i++)
-        order[i] = i;
-    order_shuffle(&plan->dice, order, plan->rows);
+    order_spaced(&plan->dice, order, plan->rows, 0, 1);
     for (size_t i = 0; i < plan->rows; i++)
         if (!plan->row[order[i]].settled)
             measure_row(plan, &plan->row[order[i]], layout);
@@ -223,16 +221,10 @@ static const char *print_rows(struct plan *plan, FILE *out) {
 /* ---- memory ---- */
 
 static bool draw(struct plan *plan, struct machine *machine) {
-    bool drawn = true;
-    for (size_t layout = 0; layout < LAYOUTS && drawn; layout++)
-        drawn = sequence_draw(&plan->layout[layout], machine, &plan->dice);
-    return drawn;
-}
-
-static void release(struct plan *plan) {
     for (size_t layout = 0; layout < LAYOUTS; layout++)
-        sequence_release(&plan->layout[layout]);
-    free(plan);
+        if (!sequence_draw(&plan->layout[layout], machine, &plan->dice))
+            return false;
+    return true;
 }
 
 /* Page frames can spoil an attempt only if a way is larger than a page, or not known. */
@@ -248,24 +240,28 @@ static void sort_pages(struct plan *plan) {
             sequence_sort(&plan->layout[layout]);
 }
 
+/* Plans and measures the rows, again where layouts do not confirm what the search found. */
+static void measure(struct plan *plan) {
+    for (int i = 0; i < ATTEMPTS && (i == 0 || !holds(plan)); i++) {
+        if (i > 0 && depends_on_frames(plan))
+            sort_pages(plan);
+        plan_rows(plan);
+        for (int k = 0; k < PASSES; k++)
+            measure_unsettled(plan);
+    }
+}
+
 sweep sweep_l1;
 
 const char *sweep_l1(struct machine *machine, FILE *out) {
+    static struct plan plan;
+    plan = (struct plan){.dice = {20040614}};
     const char *why = "no memory for the layouts";
-    struct plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL)
-        return why;
-    plan->dice.state = 20040614;
-    if (draw(plan, machine)) {
-        for (int i = 0; i < ATTEMPTS && (i == 0 || !holds(plan)); i++) {
-            if (i > 0 && depends_on_frames(plan))
-                sort_pages(plan);
-            plan_rows(plan);
-            for (int k = 0; k < PASSES; k++)
-                measure_unsettled(plan);
-        }
-        why = print_rows(plan, out);
+    if (draw(&plan, machine)) {
+        measure(&plan);
+        why = print_rows(&plan, out);
     }
-    release(plan);
+    for (size_t layout = 0; layout < LAYOUTS; layout++)
+        sequence_release(&plan.layout[layout]);
     return why;
 }

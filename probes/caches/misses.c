@@ -10,7 +10,6 @@
 #include "../machine/sweep.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     LAYOUTS = 5,
@@ -78,9 +77,7 @@ static const char *measure_all(struct bench *bench) {
     for (size_t layout = 0; layout < LAYOUTS; layout++) {
         if (!pages_draw(bench->machine, &bench->pages, (size_t)LINES * SPACING, PAGES_HUGE))
             return "no memory for the lines";
-        for (size_t i = 0; i < MOST_CHAINS; i++)
-            number[i] = i + 1;
-        order_shuffle(&bench->dice, number, MOST_CHAINS);
+        order_spaced(&bench->dice, number, MOST_CHAINS, 1, 1);
         for (size_t i = 0; i < MOST_CHAINS; i++)
             measure(bench, number[i]);
         pages_release(bench->machine, &bench->pages);
@@ -94,18 +91,14 @@ static const char *measure_all(struct bench *bench) {
 sweep sweep_misses;
 
 const char *sweep_misses(struct machine *machine, FILE *out) {
-    struct bench *bench = calloc(1, sizeof *bench);
-    if (bench == NULL)
-        return "no memory for the lines";
-    bench->machine = machine;
-    bench->dice.state = 20040614;
-    const char *why = measure_all(bench);
+    static struct bench bench;
+    bench = (struct bench){.machine = machine, .dice = {20040614}};
+    const char *why = measure_all(&bench);
     if (why == NULL)
         fprintf(out, "# sweep: misses\n# columns: chains cycles low high\n");
     for (size_t chains = 1; chains <= MOST_CHAINS && why == NULL; chains++) {
-        struct spread spread = spread_of(bench->cycles[chains], LAYOUTS);
+        struct spread spread = spread_of(bench.cycles[chains], LAYOUTS);
         fprintf(out, "%zu\t%.4f\t%.4f\t%.4f\n", chains, spread.median, spread.low, spread.high);
     }
-    free(bench);
     return why;
 }

@@ -13,7 +13,6 @@
 #include "../machine/sweep.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     MOST_WAYS = 128,
@@ -63,9 +62,7 @@ static void link_blocks(struct trace *trace) {
     trace->sets = trace->sets < 1 ? 1 : trace->sets > SETS ? SETS : trace->sets;
     for (size_t block = 0; block < trace->blocks; block++) {
         size_t *order = trace->order[block];
-        for (size_t i = 0; i < trace->sets; i++)
-            order[i] = block * trace->way + i * SPACING;
-        order_shuffle(&trace->dice, order, trace->sets);
+        order_spaced(&trace->dice, order, trace->sets, block * trace->way, SPACING);
         sequence_link(&trace->layout, &trace->chain[block], order, trace->sets);
     }
 }
@@ -105,15 +102,10 @@ static const char *run_trace(struct trace *trace, FILE *out) {
 sweep sweep_replacement;
 
 const char *sweep_replacement(struct machine *machine, FILE *out) {
-    const char *why = "no memory for the trace";
-    struct trace *trace = calloc(1, sizeof *trace);
-    if (trace == NULL)
-        return why;
-    trace->machine = machine;
-    trace->dice.state = 20040614;
-    if (sequence_draw(&trace->layout, machine, &trace->dice))
-        why = run_trace(trace, out);
-    sequence_release(&trace->layout);
-    free(trace);
+    static struct trace trace;
+    trace = (struct trace){.machine = machine, .dice = {20040614}};
+    bool drawn = sequence_draw(&trace.layout, machine, &trace.dice);
+    const char *why = drawn ? run_trace(&trace, out) : "no memory for the trace";
+    sequence_release(&trace.layout);
     return why;
 }

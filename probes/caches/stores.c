@@ -15,7 +15,6 @@
 #include "../machine/sweep.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum kind { HELD, STORED, AWAY, WRITTEN, STORES, LOADS, KINDS };
 static const char *const WORD[KINDS] = {"held", "stored", "away", "written", "stores", "loads"};
@@ -50,7 +49,7 @@ struct bench {
     struct dice dice;
     struct pages groups, evictors, far;
     bool flushes;
-    size_t *order;
+    size_t order[MOST_PLACES];
     struct chain chain[SIDE];
     size_t group_order[GROUPS][PLACES];
     struct chain group[GROUPS];
@@ -94,9 +93,7 @@ static double measure_laps(struct bench *bench, enum kind kind, struct chain *ch
 static void link_groups(struct bench *bench) {
     for (size_t i = 0; i < GROUPS; i++) {
         size_t *order = bench->group_order[i];
-        for (size_t k = 0; k < PLACES; k++)
-            order[k] = i * GROUP + k * SPACING;
-        order_shuffle(&bench->dice, order, PLACES);
+        order_spaced(&bench->dice, order, PLACES, i * GROUP, SPACING);
         chain_link(bench->machine, &bench->group[i], &bench->groups, order, PLACES);
     }
 }
@@ -286,9 +283,7 @@ static void print_clock(const struct bench *bench, FILE *out) {
 }
 
 static const char *run(struct bench *bench, FILE *out) {
-    bench->order = malloc(MOST_PLACES * sizeof *bench->order);
-    if (bench->order == NULL ||
-        !pages_draw(bench->machine, &bench->groups, (size_t)GROUPS * GROUP, PAGES_HUGE) ||
+    if (!pages_draw(bench->machine, &bench->groups, (size_t)GROUPS * GROUP, PAGES_HUGE) ||
         !draw(bench, &bench->evictors, EVICTORS, 4))
         return "no memory for the lines";
     const char *why = run_groups(bench, out);
@@ -302,17 +297,12 @@ static const char *run(struct bench *bench, FILE *out) {
 sweep sweep_stores;
 
 const char *sweep_stores(struct machine *machine, FILE *out) {
-    struct bench *bench = calloc(1, sizeof *bench);
-    if (bench == NULL)
-        return "no memory for the lines";
-    bench->machine = machine;
-    bench->dice.state = 20040614;
-    const char *why = run(bench, out);
-    struct pages *drawn[] = {&bench->groups, &bench->evictors, &bench->far};
+    static struct bench bench;
+    bench = (struct bench){.machine = machine, .dice = {20040614}};
+    const char *why = run(&bench, out);
+    struct pages *drawn[] = {&bench.groups, &bench.evictors, &bench.far};
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
         if (drawn[i]->mapped > 0)
             pages_release(machine, drawn[i]);
-    free(bench->order);
-    free(bench);
     return why;
 }

@@ -5,7 +5,6 @@
 #include "../common/undisturbed.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Noise adds, but a slow ruler reduces the least sample: the second best counts. */
 enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096, MOST_LENGTHS = 1024 };
@@ -129,20 +128,17 @@ const char *block_runs_measure(struct machine *machine, const struct block_runs 
                                const char *name, FILE *out) {
     if (runs->run[0].code == NULL)
         return NEVER_HERE "no code to execute with this compiler here";
-    struct run_plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL)
-        return "no memory for the rows";
-    plan->machine = machine;
-    plan->undisturbed = (struct undisturbed){.machine = machine,
-                                             .least_contention = HUGE_VAL,
-                                             .patience_ns = machine_age_ns(machine) + CONTENDED_NS,
-                                             .plan = plan,
-                                             .measure = execute_row};
-    add_runs(plan, runs);
-    execute_all(plan);
+    static struct run_plan plan;
+    plan = (struct run_plan){.machine = machine};
+    plan.undisturbed = (struct undisturbed){.machine = machine,
+                                            .least_contention = HUGE_VAL,
+                                            .patience_ns = machine_age_ns(machine) + CONTENDED_NS,
+                                            .plan = &plan,
+                                            .measure = execute_row};
+    add_runs(&plan, runs);
+    execute_all(&plan);
     fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name,
             runs->run[0].kind == BLOCK_RUN_STRAIGHT ? "operations" : "bytes far");
-    size_t printed = print_lengths(plan, out);
-    free(plan);
+    size_t printed = print_lengths(&plan, out);
     return printed > 0 ? NULL : "all samples were disturbed, or other threads ran";
 }

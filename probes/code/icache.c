@@ -102,9 +102,7 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     const size_t entries = CALLS_CHUNK - 1, room = (CALLS_AREA - ALL_PLACES) / row->stride;
     const size_t last = room - 1, blocks = row->chunks == 1 ? room : row->lines;
     size_t order[CALLS_AREA / AREA_BLOCK];
-    for (size_t i = 0; i < blocks; i++)
-        order[i] = i;
-    order_shuffle(&plan->dice, order, blocks);
+    order_spaced(&plan->dice, order, blocks, 0, 1);
     for (size_t i = 0; i < plan->calls; i++) {
         size_t line = order[i % row->lines];
         size_t entered = dice_below(&plan->dice, row->chunks * entries);
@@ -250,24 +248,19 @@ static const char *print_rows(struct plan *plan, FILE *out) {
 sweep sweep_icache;
 
 const char *sweep_icache(struct machine *machine, FILE *out) {
-    struct plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL)
-        return "no memory for the rows";
-    plan->machine = machine;
-    plan->dice.state = 20040614;
-    plan->undisturbed = (struct undisturbed){.machine = machine,
-                                             .least_contention = NEVER,
-                                             .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
-                                             .plan = plan,
-                                             .measure = measure_row};
-    find_calls(plan);
-    add_strides(plan);
-    measure_repeats(plan, 0, 0, SEARCHED);
-    size_t first = plan->rows;
-    add_shifts(plan);
-    measure_repeats(plan, first, 0, SEARCHED);
-    measure_repeats(plan, 0, SEARCHED, REPEATS);
-    const char *why = print_rows(plan, out);
-    free(plan);
-    return why;
+    static struct plan plan;
+    plan = (struct plan){.machine = machine, .dice = {20040614}};
+    plan.undisturbed = (struct undisturbed){.machine = machine,
+                                            .least_contention = NEVER,
+                                            .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
+                                            .plan = &plan,
+                                            .measure = measure_row};
+    find_calls(&plan);
+    add_strides(&plan);
+    measure_repeats(&plan, 0, 0, SEARCHED);
+    size_t first = plan.rows;
+    add_shifts(&plan);
+    measure_repeats(&plan, first, 0, SEARCHED);
+    measure_repeats(&plan, 0, SEARCHED, REPEATS);
+    return print_rows(&plan, out);
 }

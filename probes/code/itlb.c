@@ -12,7 +12,6 @@
 #include "../tlb/reach.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- calls ---- */
 
@@ -144,21 +143,16 @@ static bool find_room(struct reach *reach) {
 sweep sweep_itlb;
 
 const char *sweep_itlb(struct machine *machine, FILE *out) {
-    struct bench *bench = calloc(1, sizeof *bench);
-    if (bench == NULL)
-        return "no memory for the calls";
-    bench->reach = (struct reach){.machine = machine,
-                                  .dice = {20040614},
-                                  .spare = 1,
-                                  .rise = 1.05,
-                                  .measure = measure,
-                                  .draw = draw,
-                                  .pass_time = pass_time,
-                                  .places = bench};
-    bench->least_contention = HUGE_VAL;
-    bench->patience_ns = machine_age_ns(machine) + PATIENCE_NS;
-    const char *why =
-        find_room(&bench->reach) ? measure_all(&bench->reach, out) : "no room for the pages";
-    free(bench);
-    return why;
+    static struct bench bench;
+    bench.reach = (struct reach){.machine = machine,
+                                 .dice = {20040614},
+                                 .spare = 1,
+                                 .rise = 1.05,
+                                 .measure = measure,
+                                 .draw = draw,
+                                 .pass_time = pass_time,
+                                 .places = &bench};
+    bench.least_contention = HUGE_VAL;
+    bench.patience_ns = machine_age_ns(machine) + PATIENCE_NS;
+    return find_room(&bench.reach) ? measure_all(&bench.reach, out) : "no room for the pages";
 }

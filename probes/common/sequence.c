@@ -9,7 +9,6 @@
 #include "../../analysis/room.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -24,21 +23,19 @@ static const double MISSES = 1.5;
 /* ---- memory ---- */
 
 bool sequence_draw(struct layout *layout, struct machine *machine, struct dice *dice) {
-    *layout = (struct layout){.machine = machine, .dice = dice};
-    layout->order = malloc(SEQUENCE_ARENA / SEQUENCE_NARROWEST * sizeof *layout->order);
-    return layout->order != NULL && pages_draw(machine, &layout->pages, SEQUENCE_ARENA, PAGES_HUGE);
+    static size_t order[SEQUENCE_ARENA / SEQUENCE_NARROWEST];
+    *layout = (struct layout){.machine = machine, .dice = dice, .order = order};
+    return pages_draw(machine, &layout->pages, SEQUENCE_ARENA, PAGES_HUGE);
 }
 
 void sequence_release(struct layout *layout) {
     if (layout->pages.mapped > 0)
         pages_release(layout->machine, &layout->pages);
-    free(layout->order);
-    free(layout->page);
 }
 
 void sequence_sort(struct layout *layout) {
-    if (layout->page == NULL)
-        layout->page = sorted_pages(layout);
+    if (layout->page == NULL && sorted_pages(layout, layout->sorted))
+        layout->page = layout->sorted;
 }
 
 void sequence_link(struct layout *layout, struct chain *chain, size_t *order, size_t count) {

@@ -12,7 +12,8 @@
 enum {
     SEQUENCE_ARENA = 2 << 20, /* bytes; a level of a quarter of this would be missed */
     SEQUENCE_NARROWEST = 16,  /* bytes between places, to begin with: two pointers */
-    SEQUENCE_BLOCK = 512      /* bytes, surely no less than a line (BlackjackBench 3.1.1) */
+    SEQUENCE_PAGES = SEQUENCE_ARENA / 4096, /* at the most */
+    SEQUENCE_BLOCK = 512 /* bytes, surely no less than a line (BlackjackBench 3.1.1) */
 };
 
 /* LINES places STRIDE bytes apart, the last shifted by SHIFT; beside each, where the stride has
@@ -25,8 +26,9 @@ struct sequence {
 struct layout {
     struct machine *machine;
     struct pages pages;
-    size_t *order;
-    size_t *page; /* that stands for each in turn, or NULL: they stand for themselves */
+    size_t *order;      /* all layouts have the same */
+    const size_t *page; /* that stands for each in turn, or NULL: they stand for themselves */
+    size_t sorted[SEQUENCE_PAGES];
     struct dice *dice;
     size_t way;            /* bytes, once it is known: sets repeat then */
     double hit, noisy_hit; /* cycles: the fastest and the slowest */

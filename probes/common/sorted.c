@@ -9,8 +9,6 @@
 
 #include "../../analysis/compact.h"
 
-#include <stdlib.h>
-
 enum {
     PLACES = 8, /* of each page that stand for it, in so many sets */
     ORDERS_TRIED = 3,
@@ -23,11 +21,12 @@ static const double SURELY_MISSES = 1.2;
 
 struct sorter {
     struct layout *layout;
-    size_t bytes, pages;      /* of a page; how many */
-    double end_ns;            /* of the machine's age: it must not take longer */
-    size_t *held, count;      /* pages that fit together */
-    size_t *colour, *members; /* of each page, from 1 on, or 0; of each colour */
-    size_t *speaker;          /* of each colour one of those held, as its index */
+    size_t bytes, pages;                    /* of a page; how many */
+    double end_ns;                          /* of the machine's age: it must not take longer */
+    size_t held[SEQUENCE_PAGES + 1], count; /* pages that fit together */
+    size_t colour[SEQUENCE_PAGES];          /* of each page, from 1 on, or 0 */
+    /* Of each colour: how many pages have it, and one of those held, as its index. */
+    size_t members[SEQUENCE_PAGES + 2], speaker[SEQUENCE_PAGES + 2];
     size_t colours, ways;
 };
 
@@ -151,23 +150,14 @@ static void write_order(struct sorter *sorter, size_t *order) {
     }
 }
 
-size_t *sorted_pages(struct layout *layout) {
+bool sorted_pages(struct layout *layout, size_t *order) {
     size_t bytes = layout->pages.page_bytes, pages = SEQUENCE_ARENA / bytes;
-    size_t *room = calloc(4 * (pages + 2), sizeof *room), *order = NULL;
     struct sorter sorter = {.layout = layout, .bytes = bytes, .pages = pages};
     sorter.end_ns = machine_age_ns(layout->machine) +
                     QUANTA * (double)pages * machine_quantum_ns(layout->machine);
-    if (room == NULL || layout->pages.huge || pages < 2) {
-        free(room);
-        return NULL;
-    }
-    sorter.held = room;
-    sorter.colour = room + (pages + 2);
-    sorter.members = room + 2 * (pages + 2);
-    sorter.speaker = room + 3 * (pages + 2);
-    if (find_colours(&sorter) && !in_order(&sorter) &&
-        (order = malloc(pages * sizeof *order)) != NULL)
-        write_order(&sorter, order);
-    free(room);
-    return order;
+    if (layout->pages.huge || pages < 2 || pages > SEQUENCE_PAGES || !find_colours(&sorter) ||
+        in_order(&sorter))
+        return false;
+    write_order(&sorter, order);
+    return true;
 }

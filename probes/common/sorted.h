@@ -5,9 +5,8 @@
 
 #include "sequence.h"
 
-/* Of a calibrated layout the page that is to stand for each, so that in order they fall on all sets
-   again and again; the caller frees it.  NULL where no order shows, or they are in order, or there
-   is no memory. */
-size_t *sorted_pages(struct layout *layout);
+/* Writes to ORDER the page that is to stand for each of a calibrated layout, so that in order they
+   fall on all sets again and again.  Returns false where no order shows, or they are in order. */
+bool sorted_pages(struct layout *layout, size_t *order);
 
 #endif

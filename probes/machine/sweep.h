@@ -6,7 +6,9 @@
 
 #include <stdio.h>
 
-/* Measures, and prints a table to OUT.  Returns NULL, or the reason why it cannot measure here. */
+/* Measures, and prints a table to OUT.  Returns NULL, or the reason why it cannot measure here.  A
+   process runs one sweep at a time: what a sweep works on may be static, and is set when it
+   begins. */
 typedef const char *sweep(struct machine *machine, FILE *out);
 
 /* A function that several rows of rows.h make a sweep of, each with its own ARGUMENT. */

@@ -14,7 +14,6 @@
 #include "../machine/sweep.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { PASSES = 9, FEWER_PASSES = 4, MANY_CPUS = 64, FEWEST_TURNS = 2, TURNS = 6 };
 static const double REST_NS = 15e6;
@@ -114,15 +113,10 @@ static const char *measure_all(struct bench *bench, FILE *out) {
 sweep sweep_nodes;
 
 const char *sweep_nodes(struct machine *machine, FILE *out) {
-    struct bench *bench = calloc(1, sizeof *bench);
-    if (bench == NULL)
-        return "no memory";
-    bench->machine = machine;
-    bench->cpus = parallel_cpus(machine);
-    bench->most =
-        (size_t)fmax(fmin((double)(pages_limit(machine) / AREA_BYTES), AREAS_MOST), 1) - 1;
-    const char *why = bench->cpus > 0 ? measure_all(bench, out)
-                                      : NEVER_HERE "the system does not tell which CPUs there are";
-    free(bench);
-    return why;
+    static struct bench bench;
+    size_t areas = pages_limit(machine) / AREA_BYTES;
+    bench = (struct bench){.machine = machine, .cpus = parallel_cpus(machine)};
+    bench.most = areas < 1 ? 0 : areas < AREAS_MOST ? areas - 1 : AREAS_MOST - 1;
+    return bench.cpus > 0 ? measure_all(&bench, out)
+                          : NEVER_HERE "the system does not tell which CPUs there are";
 }

@@ -150,9 +150,7 @@ static void visit_row(struct reach *reach, struct reach_row *row, size_t layout)
 
 static void visit_layout(struct reach *reach, size_t layout) {
     size_t order[REACH_ROWS];
-    for (size_t i = 0; i < reach->rows; i++)
-        order[i] = i;
-    order_shuffle(&reach->dice, order, reach->rows);
+    order_spaced(&reach->dice, order, reach->rows, 0, 1);
     for (size_t i = 0; i < reach->rows; i++)
         if (reach->row[order[i]].often || layout % REACH_SELDOM == 0)
             visit_row(reach, &reach->row[order[i]], layout);

@@ -10,7 +10,6 @@
 #include "reach.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { CLOSEST = 16 /* parts of a page */, SPREAD = 256, TRIES = 3 };
 #define SPLINTERED                                                                                 \
@@ -128,26 +127,23 @@ static const char *open_bench(struct bench *bench) {
 const char *tlb1_sweep(struct machine *machine, size_t huge, FILE *out) {
     if (!chain_walks_alone(machine))
         return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
-    struct bench *bench = calloc(1, sizeof *bench);
-    if (bench == NULL)
-        return "no memory for the pages";
-    bench->reach = (struct reach){.machine = machine,
-                                  .dice = {20040614},
-                                  .rise = 1.03,
-                                  .measure = measure,
-                                  .draw = draw,
-                                  .pass_time = pass_time,
-                                  .places = bench};
-    bench->places = (struct places){.machine = machine,
-                                    .policy = huge ? PAGES_HUGE : PAGES_SMALL,
-                                    .dice = &bench->reach.dice,
-                                    .order = bench->order,
-                                    .room = ROOM_OF(bench->order)};
-    const char *why = open_bench(bench);
+    static struct bench bench;
+    bench.reach = (struct reach){.machine = machine,
+                                 .dice = {20040614},
+                                 .rise = 1.03,
+                                 .measure = measure,
+                                 .draw = draw,
+                                 .pass_time = pass_time,
+                                 .places = &bench};
+    bench.places = (struct places){.machine = machine,
+                                   .policy = huge ? PAGES_HUGE : PAGES_SMALL,
+                                   .dice = &bench.reach.dice,
+                                   .order = bench.order,
+                                   .room = ROOM_OF(bench.order)};
+    const char *why = open_bench(&bench);
     if (why == NULL)
-        why = measure_all(&bench->reach, huge ? "tlb_huge" : "tlb", huge ? "huge_places" : "places",
+        why = measure_all(&bench.reach, huge ? "tlb_huge" : "tlb", huge ? "huge_places" : "places",
                           out);
-    pages_release(machine, &bench->places.pages);
-    free(bench);
+    pages_release(machine, &bench.places.pages);
     return why;
 }

@@ -25,10 +25,8 @@ static size_t add_place(struct tlb2 *tlb2, size_t count, size_t page) {
         return count;
     size_t page_bytes = tlb2->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;
     size_t turn = count % TLB2_MIXED;
-    for (size_t i = 0; i < TLB2_MIXED && turn == 0; i++)
-        tlb2->line[i] = i;
     if (turn == 0)
-        order_shuffle(&tlb2->dice, tlb2->line, TLB2_MIXED);
+        order_spaced(&tlb2->dice, tlb2->line, TLB2_MIXED, 0, 1);
     size_t line = (count - turn + tlb2->line[turn]) % lines;
     tlb2->order[count] = page * page_bytes + line * PLACES_LINE;
     return count + 1;

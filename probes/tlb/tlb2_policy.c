@@ -64,9 +64,7 @@ void tlb2_policy_measure(struct tlb2 *tlb2, struct tlb2_policy *policy, size_t e
         policy->each = 0;
         return;
     }
-    for (size_t i = 0; i < policy->each; i++)
-        policy->turn[i] = i;
-    order_shuffle(&tlb2->dice, policy->turn, policy->each);
+    order_spaced(&tlb2->dice, policy->turn, policy->each, 0, 1);
     for (size_t layout = 0; layout < LAPS_LAYOUTS; layout++)
         for (size_t i = 0; i < LAPS; i++)
             time_lap(tlb2, policy, &policy->lap[i], layout);

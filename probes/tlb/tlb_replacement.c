@@ -15,7 +15,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 enum {
     FEW = 2, /* pages: any TLB holds them */
@@ -146,20 +145,16 @@ sweep sweep_tlb_replacement;
 const char *sweep_tlb_replacement(struct machine *machine, FILE *out) {
     if (!chain_walks_alone(machine))
         return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
-    struct bench *bench = calloc(1, sizeof *bench);
-    const char *why = "no memory for the pages";
-    if (bench == NULL)
-        return why;
-    bench->dice.state = 20040614;
-    bench->places = (struct places){.machine = machine,
-                                    .policy = PAGES_SMALL,
-                                    .dice = &bench->dice,
-                                    .order = bench->order,
-                                    .room = ROOM_OF(bench->order)};
+    static struct bench bench;
+    bench = (struct bench){.dice = {20040614}};
+    bench.places = (struct places){.machine = machine,
+                                   .policy = PAGES_SMALL,
+                                   .dice = &bench.dice,
+                                   .order = bench.order,
+                                   .room = ROOM_OF(bench.order)};
     size_t limit = pages_limit(machine), bytes = (size_t)64 << 20;
-    if (places_draw(&bench->places, limit < bytes ? limit : bytes))
-        why = measure_laps(bench, out);
-    pages_release(machine, &bench->places.pages);
-    free(bench);
+    bool drawn = places_draw(&bench.places, limit < bytes ? limit : bytes);
+    const char *why = drawn ? measure_laps(&bench, out) : "no memory for the pages";
+    pages_release(machine, &bench.places.pages);
     return why;
 }

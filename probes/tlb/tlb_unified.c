@@ -14,7 +14,6 @@
 #include "code_pages.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum {
     APART = 3, /* pages from one place to the next: those side by side may share an entry */
@@ -54,9 +53,7 @@ static bool link_lines(struct bench *bench, struct chain *chain, size_t *order, 
 
 /* The order is free until a first chain is linked. */
 static void draw_calls(struct bench *bench, size_t page) {
-    for (size_t i = 0; i < bench->between; i++)
-        bench->order[i] = i;
-    order_shuffle(&bench->dice, bench->order, bench->between);
+    order_spaced(&bench->dice, bench->order, bench->between, 0, 1);
     for (size_t i = 0; i < bench->between; i++) {
         size_t at = bench->order[i];
         bench->far[i] = (uint32_t)((FIRST + at) * page + code_pages_line(FIRST + at, page));
@@ -144,16 +141,12 @@ static const char *open_bench(struct bench *bench, size_t *most) {
 sweep sweep_tlb_unified;
 
 const char *sweep_tlb_unified(struct machine *machine, FILE *out) {
-    struct bench *bench = calloc(1, sizeof *bench);
+    static struct bench bench;
     size_t most = 0;
-    if (bench == NULL)
-        return "no memory for the calls";
-    bench->dice.state = 20040614;
-    bench->places.machine = machine;
-    const char *why = open_bench(bench, &most);
-    if (why == NULL && print_rows(bench, most, APART * bench->places.pages.page_bytes, out) == 0)
+    bench = (struct bench){.places = {.machine = machine}, .dice = {20040614}};
+    const char *why = open_bench(&bench, &most);
+    if (why == NULL && print_rows(&bench, most, APART * bench.places.pages.page_bytes, out) == 0)
         why = "no code on pages of its own with this compiler here, or all samples were disturbed";
-    pages_release(machine, &bench->places.pages);
-    free(bench);
+    pages_release(machine, &bench.places.pages);
     return why;
 }
