@@ -23,7 +23,6 @@ enum {
 struct row {
     size_t distance;
     double cycles[LAYOUTS];
-    size_t measured;
 };
 
 static void place(struct dice *dice, size_t *order, size_t *block, size_t distance) {
@@ -40,17 +39,20 @@ static const char *measure(struct machine *machine, struct row *row, size_t rows
     struct dice dice = {20040614};
     for (size_t layout = 0; layout < LAYOUTS; layout++) {
         struct pages pages;
+        bool good = true;
         if (!pages_draw(machine, &pages, (size_t)PAIRS * BLOCK, PAGES_HUGE))
             return "no memory for the pairs";
-        for (size_t i = 0; i < rows; i++) {
-            struct timing timing;
+        for (size_t i = 0; i < rows && good; i++) {
+            struct timing timing = {0, 0};
             struct chain chain;
             place(&dice, order, block, row[i].distance);
             chain_link(machine, &chain, &pages, order, 2 * PAIRS);
-            if (sample_flushed(machine, &chain, &timing))
-                row[i].cycles[row[i].measured++] = timing.cycles;
+            good = sample_flushed(machine, &chain, &timing);
+            row[i].cycles[layout] = timing.cycles;
         }
         pages_release(machine, &pages);
+        if (!good)
+            return "no line can be flushed, or all samples were disturbed";
     }
     return NULL;
 }
@@ -58,14 +60,11 @@ static const char *measure(struct machine *machine, struct row *row, size_t rows
 sweep sweep_fetch;
 
 const char *sweep_fetch(struct machine *machine, FILE *out) {
-    struct row row[MOST_ROWS] = {{0, {0}, 0}};
+    struct row row[MOST_ROWS];
     size_t rows = 0;
     for (size_t distance = sizeof(void *); distance < BLOCK; distance *= 2)
         row[rows++].distance = distance;
     const char *why = measure(machine, row, rows);
-    for (size_t i = 0; i < rows && why == NULL; i++)
-        if (row[i].measured < LAYOUTS)
-            why = "no line can be flushed, or all samples were disturbed";
     if (why != NULL)
         return why;
     fprintf(out, "# sweep: fetch\n# columns: distance cycles low high\n");

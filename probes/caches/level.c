@@ -123,9 +123,11 @@ static void print_replay(struct level *bench, FILE *out) {
     struct replay replay;
     fprintf(out, "# section: visits\n# columns: visit block cycles\n");
     if (replay_run(&replay, &bench->colours))
-        for (size_t i = 0; i < replay.visits; i++)
+        for (size_t i = 0; i < replay.visits; i++) {
+            double ns = fmax(trace_cost(replay.ns[i]), 0);
             fprintf(out, "%zu\t%zu\t%.4f\n", i + 1, replay.block[i] + 1,
-                    replay.ns[i] * bench->groups.cycles_per_ns);
+                    ns * bench->groups.cycles_per_ns);
+        }
     replay_release(&replay);
 }
 
@@ -179,13 +181,13 @@ static bool find_once(struct level *bench, size_t laps) {
            (verify_find(&bench->groups, laps) && ways_fit(bench));
 }
 
-/* Where that fails, or more units seem to fit than do, the policy may evict old contents slowly, or
-   noise may have disturbed the first measurements. */
+/* Where that fails, or more units seem to fit than do, the policy may evict old contents slowly,
+   some places of a unit and not others, or noise may have disturbed the first measurements. */
 static bool find_again(struct level *bench) {
-    eviction_lower(&bench->eviction);
+    struct eviction *eviction = &bench->eviction;
+    eviction->gone = sqrt(eviction->hit * eviction_out(eviction));
     return find_once(bench, MANY_LAPS) ||
-           (eviction_open(&bench->eviction, &bench->units, bench->level) &&
-            find_once(bench, FEW_LAPS));
+           (eviction_open(eviction, &bench->units, bench->level) && find_once(bench, FEW_LAPS));
 }
 
 /* Or the level is exclusive, and no larger than the evictors for the first one. */

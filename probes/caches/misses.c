@@ -50,10 +50,6 @@ static bool sample_lines(struct bench *bench, size_t chains, struct timing *timi
     return chain_sample_all(bench->machine, bench->chain, chains, LINES / chains, timing);
 }
 
-static bool too_short(const struct bench *bench, const struct timing *timing) {
-    return timing->ns * LINES < machine_quantum_ns(bench->machine) / SHORT;
-}
-
 static void measure(struct bench *bench, size_t chains) {
     double least = HUGE_VAL;
     int good = 0;
@@ -63,7 +59,7 @@ static void measure(struct bench *bench, size_t chains) {
         struct timing timing;
         if (!sample_lines(bench, chains, &timing))
             continue;
-        if (too_short(bench, &timing))
+        if (timing.ns * LINES < machine_quantum_ns(bench->machine) / SHORT)
             return;
         least = fmin(least, timing.cycles);
         good++;

@@ -3,12 +3,13 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
+#include "../common/trace.h"
 #include "../eviction/colours.h"
 
-/* A trace's visits: the block of each, from 0 on, and ns of a load of it. */
+/* A trace's visits: the block of each, from 0 on, and ns of a load of it in each replay. */
 struct replay {
     size_t *block, visits;
-    double *ns;
+    double (*ns)[TRACE_REPLAYS];
 };
 
 /* Replays a trace on units of the first colour, with evictors in between, so that no block stays in

@@ -2,7 +2,7 @@
 #ifndef TYPES_H
 #define TYPES_H
 
-#include "../common/keep.h"
+#include "vector_bytes.h"
 
 #include <stdint.h>
 

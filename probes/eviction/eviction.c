@@ -72,7 +72,3 @@ bool eviction_stayed(const struct eviction *eviction, double ns) {
 double eviction_out(const struct eviction *eviction) {
     return 2 * eviction->gone - eviction->hit;
 }
-
-void eviction_lower(struct eviction *eviction) {
-    eviction->gone = sqrt(eviction->hit * eviction_out(eviction));
-}

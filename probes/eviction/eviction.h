@@ -25,9 +25,6 @@ struct eviction {
 /* ns of a load from behind the level. */
 double eviction_out(const struct eviction *eviction);
 
-/* Lowers `gone`: policies other than LRU evict some places of a unit and keep others. */
-void eviction_lower(struct eviction *eviction);
-
 /* Is a load of so many NS too fast for this level?  Then the level above kept some places. */
 bool eviction_stayed(const struct eviction *eviction, double ns);
 

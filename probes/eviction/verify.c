@@ -18,19 +18,15 @@ static size_t drop(struct colours *colours, const size_t *unit, size_t count) {
 
 /* ---- two that are one ---- */
 
-/* The numbers of colours differ in a bit, whichever two these are. */
-static bool has_bit(size_t colour, size_t bit, bool set) {
-    return ((colour & bit) != 0) == set;
-}
-
-/* A unit of each colour whose number has BIT, or has it not, and all that fill the others. */
+/* A unit of each colour whose number has BIT, or has it not, and all that fill the others.  The
+   numbers of any two colours differ in a bit. */
 static size_t part_by_bit(const struct colours *colours, size_t bit, bool set, size_t *unit,
                           size_t *other, size_t *others) {
     size_t count = 0;
     *others = 0;
     for (size_t i = 0; i < colours->closeds; i++) {
         size_t one = colours->closed[i], colour = colours->colour[one];
-        if (!has_bit(colour, bit, set))
+        if (((colour & bit) != 0) != set)
             other[(*others)++] = one;
         else if (i == 0 || colours->colour[colours->closed[i - 1]] != colour)
             unit[count++] = one;

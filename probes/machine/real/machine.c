@@ -1,7 +1,5 @@
 /* machine.c - samples on the real machine: work between two rulers, which convert ns to cycles and
    reveal a sample during which the frequency changed. */
-#include "../calls.h"
-#include "../code.h"
 #include "contention.h"
 #include "pin.h"
 #include "real.h"
@@ -121,12 +119,6 @@ void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
     chain->at = walk(chain->at, loads);
 }
 
-void code_run(struct machine *machine, const struct code *code, size_t times) {
-    (void)machine;
-    for (; times > 0; times--)
-        code->run();
-}
-
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
     double start = clock_ns();
     chain->at = walk(chain->at, loads);
@@ -143,10 +135,9 @@ double chain_single(struct machine *machine, struct chain *chain) {
 
 /* What is timed between the rulers. */
 struct work {
-    enum { WALK, WALK_ALL, STORE, CALL, FILL, RUN } kind;
+    enum { WALK, WALK_ALL, STORE, FILL, RUN } kind;
     struct chain *chains;
     size_t count, times;
-    const struct calls *calls;
     void (*run)(void *with);
     void *with;
 };
@@ -156,8 +147,6 @@ static void work(const struct work *work) {
         work->chains->at = walk(work->chains->at, work->times);
     else if (work->kind == WALK_ALL)
         walk_all(work->chains, work->count, work->times);
-    else if (work->kind == CALL)
-        work->calls->run(work->calls);
     else if (work->kind == FILL)
         fill_core(work->times);
     else if (work->kind == RUN)
@@ -224,11 +213,6 @@ bool chain_store(struct machine *machine, struct chain *chain, size_t laps, stru
 void chain_write(struct machine *machine, struct chain *chain) {
     (void)machine;
     store_beside(chain);
-}
-
-bool calls_sample(struct machine *machine, const struct calls *calls, struct timing *timing) {
-    struct work todo = {.kind = CALL, .calls = calls};
-    return calls->run != NULL && between_rulers(machine, &todo, (double)calls->count, timing);
 }
 
 bool machine_time(struct machine *machine, void (*run)(void *with), void *with, double units,

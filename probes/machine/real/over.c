@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "over.h"
 
-#include "../../common/keep.h"
+#include "../../core/vector_bytes.h"
 
 #include <string.h>
 #include <sys/mman.h>
