@@ -12,6 +12,7 @@ enum {
     LAYOUTS = 8,     /* colours that a row is measured on, or tries where there are fewer */
     FEW_LAYOUTS = 3, /* of all colours together */
     MOST_LAYOUTS = 16,
+    MOST_TRIES = 64, /* where there is noise */
     FEW_WAYS = 3
 };
 /* How long a whole row of a level behind the second is tried. */
@@ -23,7 +24,7 @@ static void add_row(struct level_rows *rows, size_t colours, size_t ways, size_t
     if (ways == 0)
         return;
     bool room = room_for(ROOM_OF(rows->row), rows->count + 1, 1);
-    double *cycles = room ? malloc(colours * LEVEL_TRIES * sizeof *cycles) : NULL;
+    double *cycles = room ? malloc(colours * MOST_TRIES * sizeof *cycles) : NULL;
     rows->lost = rows->lost || cycles == NULL;
     if (cycles != NULL)
         rows->row[rows->count++] = (struct level_row){colours, ways, shift, 0, cycles};
@@ -38,7 +39,7 @@ static void measure_row(struct level *level, struct level_row *row, size_t layou
             row->cycles[row->layouts++] = cycles;
     } else if (groups_measure_all(&level->groups, row->ways, row->shift, level->colours.cost)) {
         for (size_t i = 0; i < row->colours; i++)
-            row->cycles[i * LEVEL_TRIES + row->layouts] = level->colours.cost[i];
+            row->cycles[i * MOST_TRIES + row->layouts] = level->colours.cost[i];
         row->layouts++;
     }
 }
@@ -56,7 +57,7 @@ static size_t least_layouts(const struct level_row *row) {
 struct spread level_row_spread(const struct level_row *row) {
     struct spread most = {0, 0, 0};
     for (size_t i = 0; i < row->colours && row->layouts >= least_layouts(row); i++) {
-        struct spread spread = spread_of(row->cycles + i * LEVEL_TRIES, row->layouts);
+        struct spread spread = spread_of(row->cycles + i * MOST_TRIES, row->layouts);
         most.median = fmax(most.median, spread.median);
         most.low = fmax(most.low, spread.low);
     }
@@ -196,7 +197,7 @@ static size_t measure_due(struct level *level, struct level_rows *rows, size_t t
 
 bool level_rows_measure(struct level_rows *rows, struct level *level) {
     plan_rows(level, rows);
-    for (size_t try = 0; try < LEVEL_TRIES && !rows->lost; try++)
+    for (size_t try = 0; try < MOST_TRIES && !rows->lost; try++)
         if (measure_due(level, rows, try) == 0)
             return true;
     return false;

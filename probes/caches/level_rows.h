@@ -7,7 +7,7 @@
 #include "../common/spread.h"
 #include "../eviction/groups.h"
 
-enum { LEVEL_ROWS = 40, LEVEL_TRIES = 64 /* where there is noise */ };
+enum { LEVEL_ROWS = 40 };
 
 /* A level of cache, from the second on. */
 struct level {
@@ -31,7 +31,7 @@ struct level_rows {
     bool lost; /* one of them: the others would not tell all */
 };
 
-/* As many pages of each colour as fit together. */
+/* As many pages of each colour as surely fit together. */
 size_t level_surely_fit(const struct level *level);
 
 /* Plans the rows, and measures them if none is lost.  Returns whether all settle; free them either

@@ -22,8 +22,8 @@ struct colours {
     size_t ways[UNITS_MOST + 1];        /* how many units fill each colour, by its number */
     size_t open[UNITS_MOST], opens;     /* units of no known colour, which fit together */
     size_t closed[UNITS_MOST], closeds; /* one more of each known colour than fit */
-    size_t *first, firsts; /* units that are visited besides while too few colours are known: */
-    size_t first_unit[UNITS_MOST]; /* these, mostly */
+    size_t *first, firsts; /* units that are visited besides while too few colours are known, */
+    size_t first_unit[UNITS_MOST]; /* here, except while the open ones take their place */
     size_t visited[2 * UNITS_MOST], batch[UNITS_MOST], alike[UNITS_MOST];
     double cost[UNITS_MOST];
     double end_ns; /* of the machine's age: it must not take longer */

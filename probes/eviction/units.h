@@ -41,7 +41,7 @@ struct units {
        indexed first level.  After each unit the EACH units in EVICTOR of the same class are
        visited, which evict it from that level.  0 classes: no evictors are visited. */
     size_t classes, each, *evictor;
-    size_t taken[UNITS_MOST]; /* where EVICTOR mostly is */
+    size_t taken[UNITS_MOST]; /* what EVICTOR points to, except while others take their place */
 };
 
 /* Maps BYTES of fresh memory, no more than UNITS_BYTES, and divides it into units: pages, or, if
