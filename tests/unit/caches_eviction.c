@@ -1,5 +1,5 @@
-/* test_pages.c - evictors between the places of a level behind the first, on simulated machines
-   whose pages' true colours can be looked up. */
+/* caches_eviction.c - eviction sets for a level behind the first, against the true page colours of
+   the simulated machine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,15 +7,12 @@
 
 #include <cmocka.h>
 
-#include "../probes/eviction/colours_search.h"
-#include "../probes/eviction/groups.h"
-#include "../probes/eviction/opening.h"
-#include "../probes/eviction/verify.h"
-#include "sim/read.h"
-#include "sim/sim.h"
+#include "../../probes/eviction/colours_search.h"
+#include "../../probes/eviction/opening.h"
+#include "../../probes/eviction/verify.h"
+#include "../sim/read.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { BYTES = 16 << 20, PAGE = 4096, UNIT = 500 };
 
@@ -200,5 +197,5 @@ int main(void) {
         cmocka_unit_test(a_colour_among_others_is_noticed),
         cmocka_unit_test(a_colour_that_is_taken_is_not_forgotten),
     };
-    return cmocka_run_group_tests_name("pages", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("caches_eviction", tests, NULL, NULL);
 }

@@ -1,13 +1,11 @@
-/* test_counters.c - counts of misses on simulated machines: what is subtracted, what is distrusted,
-   and AMP's Table 1. */
-#include "../probes/common/counting.h"
-#include "../probes/machine/pages.h"
-#include "helper.h"
+/* machine_counters.c - counts of misses on simulated machines: overhead that is subtracted,
+   counters that are distrusted, and AMP's Table 1. */
+#include "../helper.h"
 
-#include "sim/run.h"
-#include "sim/zoo.h"
+#include "../../probes/common/counting.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 extern const struct method amp_method;
@@ -254,5 +252,5 @@ int main(void) {
         cmocka_unit_test(no_counters_no_table),
         cmocka_unit_test(others_may_use_a_counter_at_times),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("machine_counters", tests, NULL, NULL);
 }

@@ -1,11 +1,10 @@
-/* test_icache.c - the instruction cache from calls of code: the papers' machines, and what must not
-   be taken for one. */
-#include "helper.h"
+/* code_icache.c - the geometry of the instruction cache from the time of calls: the papers'
+   machines, odd geometries, and structures that must not be taken for it. */
+#include "../helper.h"
 
-#include "sim/run.h"
-#include "sim/zoo.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 extern const struct method icache_method;
@@ -134,5 +133,5 @@ int main(void) {
         cmocka_unit_test(decoded_instructions_are_not_the_cache),
         cmocka_unit_test(without_a_cache_there_is_no_value),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("code_icache", tests, NULL, NULL);
 }

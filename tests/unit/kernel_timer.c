@@ -1,14 +1,12 @@
-/* test_timer.c - how a kernel is timed, by clocks of any step: as many calls as its clock sees
-   well, the least of a few samples, and nothing where it sees none (Whaley & Castaldo 2). */
-#include "helper.h"
+/* kernel_timer.c - how a kernel is timed by clocks of any step: as many calls as the clock
+   resolves, the least of a few samples, and no result where it resolves none (Whaley & Castaldo 2).
+ */
+#include "../helper.h"
 
-#include "../probes/kernel/binding.h"
-#include "../probes/kernel/check.h"
-#include "../probes/kernel/process.h"
-#include "../probes/kernel/turns.h"
-#include "../probes/machine/real/real.h"
-#include "sim/sim.h"
-#include "sim/zoo.h"
+#include "../../probes/kernel/check.h"
+#include "../../probes/kernel/process.h"
+#include "../../probes/kernel/turns.h"
+#include "../sim/zoo.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -183,5 +181,5 @@ int main(void) {
         cmocka_unit_test(the_least_of_a_few_counts),
         cmocka_unit_test(a_coarse_clock_says_nothing),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("kernel_timer", tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
-/* test_front.c - what a core's front end keeps: decoded instructions, and where branches go. */
-#include "helper.h"
+/* code_front_end.c - the capacity of the cache of decoded instructions, and of the branch target
+   buffers. */
+#include "../helper.h"
 
-#include "sim/run.h"
-#include "sim/zoo.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -175,5 +176,5 @@ int main(void) {
         cmocka_unit_test(as_much_code_as_the_cache_is_counted_or_unknown),
         cmocka_unit_test(too_many_branches_are_unknown),
     };
-    return cmocka_run_group_tests_name("front", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("code_front_end", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_read.c - machine files: every field arrives, and bad ones are told where and why. */
+/* sim_read.c - machine files: every field reaches the machine, and an error is reported with its
+   file and line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,11 +7,11 @@
 
 #include <cmocka.h>
 
+#include "../sim/read.h"
+#include "../sim/truth.h"
+
 #include <math.h>
 #include <string.h>
-
-#include "sim/read.h"
-#include "sim/truth.h"
 
 static int same(double value, double expected) {
     return fabs(value - expected) < 1e-12;
@@ -214,8 +215,6 @@ static void long_lines_are_refused(void **state) {
     assert_string_equal(read_text(text, &machine), "m:1: line too long");
 }
 
-/* ---- what is true of a machine ---- */
-
 static int allows(const struct sim_machine *machine, const char *name, const char *value) {
     struct truth truth[TRUTHS_MOST];
     size_t count = truths_of(machine, truth);
@@ -268,5 +267,5 @@ int main(void) {
         cmocka_unit_test(long_lines_are_refused),
         cmocka_unit_test(truths_follow_from_the_file),
     };
-    return cmocka_run_group_tests_name("read", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim_read", tests, NULL, NULL);
 }

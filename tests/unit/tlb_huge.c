@@ -1,12 +1,11 @@
-/* test_huge.c - huge pages in the first data TLB: entries of their own or shared with small ones,
-   and what must not be taken for either. */
-#include "helper.h"
+/* tlb_huge.c - huge pages in the first TLB of data: entries of their own, entries shared with small
+   pages, and effects that must not be taken for either. */
+#include "../helper.h"
 
-#include "sim/run.h"
-#include "sim/zoo.h"
-#include "sweeps.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
+#include "../sweeps.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 extern const struct method tlb_method;
@@ -120,5 +119,5 @@ int main(void) {
         cmocka_unit_test(without_them_there_is_no_value),
         cmocka_unit_test(memory_for_too_few_pages_is_no_edge),
     };
-    return cmocka_run_group_tests_name("huge", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tlb_huge", tests, NULL, NULL);
 }

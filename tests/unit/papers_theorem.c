@@ -1,4 +1,4 @@
-/* test_theorem.c - X-Ray's theorems as properties of the simulated LRU cache.
+/* papers_theorem.c - X-Ray's theorems as properties of the simulated LRU cache.
 
    Theorem 1: on a cache <A, B, C> a sequence <m0, S, n> is compact, which is to say that none of
    its loads misses once they were all made, if and only if n <= max(C / S, A).
@@ -11,10 +11,9 @@
 
 #include <cmocka.h>
 
-#include <stdlib.h>
+#include "../sim/cache.h"
 
-#include "sim/cache.h"
-#include "sim/rng.h"
+#include <stdlib.h>
 
 enum { GEOMETRIES = 3000, MOST_WAYS = 24, MOST_PLACES = 1 << 20 };
 
@@ -158,5 +157,5 @@ int main(void) {
         cmocka_unit_test(what_a_compact_sequence_contains_is_compact),
         cmocka_unit_test(what_contains_a_sequence_too_long_is_not_compact),
     };
-    return cmocka_run_group_tests_name("theorem", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("papers_theorem", tests, NULL, NULL);
 }

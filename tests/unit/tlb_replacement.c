@@ -1,8 +1,8 @@
-/* test_laps.c - the replacement policy of the first TLB and of the second, from laps. */
-#include "helper.h"
+/* tlb_replacement.c - the replacement policies of both TLBs of data, from laps over their pages. */
+#include "../helper.h"
 
-#include "sim/run.h"
-#include "sim/zoo.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
 
 #include <string.h>
 
@@ -92,5 +92,5 @@ int main(void) {
         cmocka_unit_test(others_are_not_taken_for_these),
         cmocka_unit_test(the_second_ones_policy_shows),
     };
-    return cmocka_run_group_tests_name("laps", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tlb_replacement", tests, NULL, NULL);
 }

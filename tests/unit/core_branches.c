@@ -1,11 +1,12 @@
-/* test_branch.c - the cost of a mispredicted branch on every machine of tests/zoo/ that says what
-   it is: right without noise, right or `unknown` with it, and `unknown` where there is none.
+/* core_branches.c - the cost of a mispredicted branch on every machine of tests/zoo/ with a core:
+   right without noise, right or `unknown` with it, and `unknown` on a machine without
+   mispredictions.
 
    ZOO_SEEDS: runs of each machine with noise (3). */
-#include "helper.h"
+#include "../helper.h"
 
-#include "sim/run.h"
-#include "sim/zoo.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,5 +135,5 @@ int main(void) {
         cmocka_unit_test(a_core_that_says_nothing_has_no_table),
         cmocka_unit_test(halves_round_up_and_the_rest_is_unknown),
     };
-    return cmocka_run_group_tests_name("branch", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("core_branches", tests, NULL, NULL);
 }

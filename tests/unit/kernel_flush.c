@@ -1,13 +1,10 @@
-/* test_kernel.c - where a kernel's operands are when it is called: each flush leaves the caches in
-   the state that it claims, whatever they replace (Whaley & Castaldo 3 and 4). */
-#include "helper.h"
+/* kernel_flush.c - where a kernel's operands are when it is called: each flush leaves the caches in
+   the state that it promises, whatever their replacement policy (Whaley & Castaldo 3 and 4). */
+#include "../helper.h"
 
-#include "../probes/kernel/binding.h"
-#include "../probes/kernel/context.h"
-#include "../probes/machine/stream.h"
-#include "sim/core.h"
-#include "sim/sim.h"
-#include "sim/zoo.h"
+#include "../../probes/kernel/context.h"
+#include "../sim/core.h"
+#include "../sim/zoo.h"
 
 #include <string.h>
 
@@ -249,5 +246,5 @@ int main(void) {
         cmocka_unit_test(strided_operands_count_by_elements),
         cmocka_unit_test(what_cannot_be_there_is_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("kernel_flush", tests, NULL, NULL);
 }

@@ -1,11 +1,10 @@
-/* test_registers.c - registers on every machine of tests/zoo/ that says how its core executes, by
-   time alone and with what the compiler's assembly shows, and X-Ray's Table 3: each answer is right
-   or `unknown`. */
-#include "helper.h"
+/* core_registers.c - the registers of every machine of tests/zoo/ with a core, by time alone and by
+   the compiler's assembly, and X-Ray's Table 3: each answer is right or `unknown`. */
+#include "../helper.h"
 
-#include "../probes/core/registers.h"
-#include "sim/run.h"
-#include "sim/zoo.h"
+#include "../../probes/core/registers.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -225,5 +224,5 @@ int main(void) {
         cmocka_unit_test(table_3_of_x_ray),
         cmocka_unit_test(tables_that_tell_nothing),
     };
-    return cmocka_run_group_tests_name("registers", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("core_registers", tests, NULL, NULL);
 }

@@ -1,13 +1,12 @@
-/* test_parallel.c - many CPUs: what the sweeps cost as there are more of them, and what they make
-   of pairs.
+/* cpus_pairs.c - sweeps of many CPUs: their time as CPUs are added, the schedule of pairs, blocks
+   of memory, locality, and the contexts of unpinned threads.
 
-   GROWTH=1 prints the first. */
-#include "helper.h"
+   GROWTH=1 prints the times. */
+#include "../helper.h"
 
-#include "../probes/machine/parallel.h"
-#include "sim/run.h"
-#include "sim/zoo.h"
-#include "sweeps.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
+#include "../sweeps.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -265,5 +264,5 @@ int main(void) {
         cmocka_unit_test(the_first_step_is_behind_the_last_context),
         cmocka_unit_test(a_busy_cpu_is_no_context_to_it),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("cpus_pairs", tests, NULL, NULL);
 }

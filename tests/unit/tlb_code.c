@@ -1,11 +1,10 @@
-/* test_itlb.c - the first TLB of code from calls on pages of their own, and what must not be taken
-   for one. */
-#include "helper.h"
+/* tlb_code.c - the first TLB of code from calls on separate pages, and structures that must not be
+   taken for it. */
+#include "../helper.h"
 
-#include "sim/run.h"
-#include "sim/zoo.h"
+#include "../sim/run.h"
+#include "../sim/zoo.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 extern const struct method tlb_method;
@@ -79,5 +78,5 @@ int main(void) {
         cmocka_unit_test(what_is_replaced_at_random_is_never_wrong),
         cmocka_unit_test(without_misses_there_is_no_value),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tlb_code", tests, NULL, NULL);
 }

@@ -1,0 +1,261 @@
+/* core_operations.c - every operation of m4/operations.list on every machine of tests/zoo/ with a
+   core: latency, throughput and operations in flight are right or `unknown`, and known without
+   noise.
+
+   ZOO_SEEDS: runs of each machine with noise (3). */
+#include "../helper.h"
+
+#include "core_statement.h"
+
+#include "../sim/zoo.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- machines and operations ---- */
+
+typedef zoo_visitor visitor;
+
+/* A row of operations.list; cells that it has not are -. */
+struct listed {
+    char name[20], types[40], statement[100], chain[60], rest[60];
+};
+
+static void visit_type(const struct listed *row, char *type, const struct sim_machine *sim,
+                       const char *machine, visitor *visit) {
+    bool named = *type != '(';
+    type += !named;
+    type[strcspn(type, ")")] = '\0';
+    set_now(row->name, type, row->statement);
+    if (!named)
+        snprintf(now.name, sizeof now.name, "%s", row->name);
+    if (strcmp(row->chain, "-") != 0)
+        snprintf(now.chain, sizeof now.chain, "%s",
+                 strcmp(row->chain, "none") == 0 ? "" : row->chain);
+    if (strcmp(row->rest, "-") != 0)
+        snprintf(now.rest, sizeof now.rest, "%s", row->rest);
+    visit(sim, machine);
+}
+
+/* Each operation of m4/operations.list on each of its types. */
+static void visit_operations(const struct sim_machine *sim, const char *machine, visitor *visit) {
+    char path[1000], line[200];
+    snprintf(path, sizeof path, "%s/m4/operations.list", zoo_source());
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        struct listed row = {"", "", "", "-", "-"};
+        if (sscanf(line,
+                   "%19[a-z0-9_]\t%39[^\t]\t%*[^\t]\t%99[^\t\n]\t%*[^\t]\t%59[^\t\n]\t%59[^\t\n]",
+                   row.name, row.types, row.statement, row.chain, row.rest) < 3)
+            continue;
+        for (char *type = strtok(row.types, " "); type != NULL; type = strtok(NULL, " "))
+            visit_type(&row, type, sim, machine, visit);
+    }
+    fclose(file);
+}
+
+static visitor *visit_now;
+
+static void visit_core(const struct sim_machine *sim, const char *machine) {
+    visit_operations(sim, machine, visit_now);
+}
+
+static void visit_machines(visitor *visit) {
+    visit_now = visit;
+    assert_true(zoo_cores(visit_core) >= 10);
+}
+
+/* ---- the truth ---- */
+
+static enum operation_kind kind_now(void) {
+    static const char *const kinds[] = {"add", "sub",  "mul", "div",  "and",  "shl",
+                                        "fma", "sqrt", "cvt", "load", "store"};
+    for (int kind = 0; kind < OP_KINDS; kind++)
+        if (strncmp(now.name, kinds[kind], strlen(kinds[kind])) == 0)
+            return (enum operation_kind)kind;
+    abort();
+}
+
+/* What the machine's makers would say: units, or what enters in a cycle, or the register file. */
+static double rate_of(const struct sim_execute *execute, const struct sim_operation *operation) {
+    double rate = fmin((double)operation->units / operation->interval, execute->width);
+    double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
+    return execute->read_ports > 0 ? fmin(rate, execute->read_ports - shared / 2) : rate;
+}
+
+/* False where the core has no such operation.  What is stored is loaded again, and in order all
+   wait until it can be. */
+static bool true_values(const struct sim_execute *execute, double *latency, double *rate) {
+    const struct sim_operation *operation = execute_find(execute, kind_now(), now.type);
+    const struct sim_operation *load = execute_find(execute, OP_LOAD, now.type);
+    if (operation == NULL)
+        return false;
+    *latency = operation->cycles;
+    *rate = rate_of(execute, operation);
+    if (operation->kind == OP_STORE) {
+        *latency += load->cycles;
+        *rate = execute->in_order ? 1 / (operation->cycles + 1 / execute->width)
+                                  : fmin(fmin(*rate, rate_of(execute, load)), execute->width / 2);
+    }
+    return true;
+}
+
+/* Three numbers of streams have to keep as many in flight. */
+static const double IN_FLIGHT = 10;
+
+/* Do three numbers of streams have the best rate and their registers (X-Ray 3.2.2)? */
+static bool is_reached(const struct sim_execute *execute, double in_flight) {
+    double registers = (double)execute_registers(execute, now.type);
+    double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
+    return in_flight <= IN_FLIGHT &&
+           (!(registers > 0) || registers - shared - ceil(in_flight) >= 3);
+}
+
+/* What takes longer is not measured to a cycle. */
+static const double LONG = 30;
+
+/* Of what can be told. */
+static size_t known, unknown;
+
+static void check(const char *machine, const char *output, const char *what, double least,
+                  double most, bool can, bool must) {
+    char name[60];
+    snprintf(name, sizeof name, "%s_%s", what, now.name);
+    const char *answer = answer_of(output, name);
+    bool is_unknown = strcmp(answer, "unknown") == 0;
+    double value = number_of(output, name);
+    known += can && !is_unknown;
+    unknown += can && is_unknown;
+    if ((is_unknown && can && must) || (!is_unknown && !(value >= least && value <= most))) {
+        fprintf(stderr, "%s: %s=%s, should be from %g to %g\n%s", machine, name, answer, least,
+                most, output);
+        fail();
+    }
+}
+
+/* Halves round up, and what lies nearly in between is unknown.  Where a latency is less than one
+   cycle, or nothing waits for the operation alone, none is published. */
+static void check_all(const struct sim_machine *sim, const char *machine, uint64_t seed,
+                      bool must) {
+    double cycles, rate;
+    if (!true_values(&sim->execute, &cycles, &rate))
+        return;
+    char *output = answers_of(sim, seed);
+    double latency = floor(cycles + 0.5), product = cycles * rate, part = product / ceil(product);
+    bool chained = now.chain[0] != '\0', none = cycles < 1 || !chained;
+    double in_flight = fmax(1, floor(product + 1e-9));
+    bool whole = fabs(cycles - latency) < 1e-9;
+    bool told = !none && cycles < LONG, reached = is_reached(&sim->execute, product);
+    check(machine, output, "latency", latency, none ? 0 : latency, told, must);
+    check(machine, output, "throughput", 950 * rate, 1050 * rate, reached, must);
+    check(machine, output, "in_flight", in_flight, chained ? in_flight : 0,
+          told && reached && whole && (part > 0.97 || part < 0.92), must);
+    free(output);
+}
+
+static void check_quiet(const struct sim_machine *sim, const char *machine) {
+    struct sim_machine quiet = *sim;
+    memset(&quiet.noise, 0, sizeof quiet.noise);
+    check_all(&quiet, machine, 1, true);
+}
+
+static void check_noises(const struct sim_machine *sim, const char *machine,
+                         const struct noise *noise) {
+    struct sim_machine noisy = *sim;
+    noisy.noise = *noise;
+    for (unsigned long seed = 1; seed <= seeds(); seed++)
+        check_all(&noisy, machine, seed, false);
+}
+
+static void check_noisy(const struct sim_machine *sim, const char *machine) {
+    static const struct noise noise = {
+        .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+    check_noises(sim, machine, &noise);
+}
+
+/* Another thread on the core, now and then, and hardly ever not. */
+static void check_beside(const struct sim_machine *sim, const char *machine) {
+    check_noises(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.5});
+    check_noises(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.95});
+}
+
+/* The rulers, and then all else, are as fast again and again. */
+static void check_changes(const struct sim_machine *sim, const char *machine) {
+    check_noises(sim, machine,
+                 &(struct noise){.jitter = 0.003, .change_us = 500, .change_ghz = 0.6 * sim->ghz});
+}
+
+static void every_operation_is_known_without_noise(void **state) {
+    (void)state;
+    visit_machines(check_quiet);
+}
+
+static void noise_makes_nothing_wrong(void **state) {
+    (void)state;
+    known = unknown = 0;
+    visit_machines(check_noisy);
+    assert_true(known > 2 * unknown);
+}
+
+static void a_thread_on_the_same_core_makes_nothing_wrong(void **state) {
+    (void)state;
+    visit_machines(check_beside);
+}
+
+static void a_clock_that_changes_makes_nothing_wrong(void **state) {
+    (void)state;
+    known = unknown = 0;
+    visit_machines(check_changes);
+    assert_true(known > 2 * unknown);
+}
+
+/* Divisions that wait for each other take 13.5 cycles, and at times 13, as on Zen 3. */
+static void what_takes_now_this_now_that_is_not_taken_for_either(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("zen2", &sim);
+    sim.noise = (struct noise){.jitter = 0.003};
+    known = unknown = 0;
+    set_now("div", "f64", "p0 = p1 / p0");
+    for (size_t i = 0; i < sim.execute.operations; i++) {
+        struct sim_operation *operation = &sim.execute.operation[i];
+        if (operation->kind == OP_DIV && strcmp(operation->type, "f64") == 0) {
+            operation->cycles = 13.5;
+            operation->seldom = 13;
+        }
+    }
+    sim.execute.at_times = 0.2;
+    for (unsigned long seed = 1; seed <= 20 * seeds(); seed++)
+        check_all(&sim, "a divider", seed, false);
+    assert_true(known > 0 && unknown > 0);
+}
+
+/* What is added while registers are renamed takes no cycle; what is a register's, one. */
+static void folded_adds_have_no_latency(void **state) {
+    struct sim_machine sim;
+    (void)state;
+    zoo_read("sapphire_rapids", &sim);
+    memset(&sim.noise, 0, sizeof sim.noise);
+    set_now("add", "i64", "p0 = p0 + 3");
+    char *output = answers_of(&sim, 1);
+    assert_string_equal(answer_of(output, "latency_add_i64"), "unknown");
+    free(output);
+    set_now("add", "i64", "p0 = p0 + p1");
+    output = answers_of(&sim, 1);
+    assert_string_equal(answer_of(output, "latency_add_i64"), "1");
+    free(output);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_operation_is_known_without_noise),
+        cmocka_unit_test(noise_makes_nothing_wrong),
+        cmocka_unit_test(a_thread_on_the_same_core_makes_nothing_wrong),
+        cmocka_unit_test(a_clock_that_changes_makes_nothing_wrong),
+        cmocka_unit_test(what_takes_now_this_now_that_is_not_taken_for_either),
+        cmocka_unit_test(folded_adds_have_no_latency),
+    };
+    return cmocka_run_group_tests_name("core_operations", tests, NULL, NULL);
+}
