@@ -28,6 +28,19 @@ static char *next_word(char **rest) {
     return word;
 }
 
+/* The same, except that `why=` has all of the line behind it. */
+static char *next_field(char **rest) {
+    char *field = *rest + strspn(*rest, BLANKS);
+    size_t length = strlen(field);
+    if (strncmp(field, "why=", 4) != 0)
+        return next_word(rest);
+    while (length > 0 && strchr(BLANKS, field[length - 1]) != NULL)
+        length--;
+    field[length] = '\0';
+    *rest = field + length;
+    return field;
+}
+
 static void add(struct fields *fields, char *word) {
     char *equals = strchr(word, '=');
     if (equals == NULL || equals == word || equals[1] == '\0') {
@@ -53,7 +66,7 @@ void fields_split(struct fields *fields, const char *line) {
     fields->text[strcspn(fields->text, "#")] = '\0';
     char *rest = fields->text;
     fields->word = next_word(&rest);
-    for (char *word = next_word(&rest); *word != '\0'; word = next_word(&rest))
+    for (char *word = next_field(&rest); *word != '\0'; word = next_field(&rest))
         add(fields, word);
 }
 

@@ -1,4 +1,5 @@
-/* fields.h - one line of a machine file: a word, and what is said of it as key=value. */
+/* fields.h - one line of a machine file: a word, and key=value fields behind it.  A value ends at a
+   blank, except that of `why`, which is the rest of the line. */
 #ifndef SIM_FIELDS_H
 #define SIM_FIELDS_H
 

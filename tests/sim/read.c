@@ -194,15 +194,6 @@ static void read_walk(struct fields *fields, struct sim_machine *machine) {
 static const char *const KINDS[] = {"add", "sub",  "mul", "div",  "and",   "shl",
                                     "fma", "sqrt", "cvt", "load", "store", NULL};
 
-/* Is WORD in the comma-separated LIST? */
-static bool is_listed(const char *list, const char *word) {
-    size_t length = strlen(word);
-    for (; *list != '\0'; list += strcspn(list, ",") + (list[strcspn(list, ",")] == ','))
-        if (strcspn(list, ",") == length && strncmp(list, word, length) == 0)
-            return true;
-    return false;
-}
-
 /* Operations that share units: each kind that is listed, on each type. */
 static void read_op(struct fields *fields, struct sim_machine *machine) {
     static const char *const types[] = {"i32", "i64", "f32", "f64"};
@@ -390,21 +381,39 @@ static void read_truth(struct fields *fields, struct sim_machine *machine) {
     stated->most = take_number(fields, "most", stated->least);
 }
 
+static void read_machine_unknown(struct fields *fields, struct sim_machine *machine) {
+    read_unknown(fields, &machine->expected);
+}
+
+static void read_machine_often(struct fields *fields, struct sim_machine *machine) {
+    read_often(fields, &machine->expected);
+}
+
 /* ---- lines ---- */
 
 static const struct {
     const char *word;
     void (*read)(struct fields *fields, struct sim_machine *machine);
 } LINES[] = {
-    {"core", read_core},         {"page", read_page},
-    {"cache", read_cache},       {"tlb", read_tlb},
-    {"walk", read_walk},         {"memory", read_memory},
-    {"noise", read_noise},       {"prefetch", read_prefetch},
-    {"issue", read_issue},       {"op", read_op},
-    {"code", read_code},         {"decoded", read_decoded},
-    {"counters", read_counters}, {"itlb", read_itlb},
-    {"btb", read_btb},           {"cpus", read_cpus},
+    {"core", read_core},
+    {"page", read_page},
+    {"cache", read_cache},
+    {"tlb", read_tlb},
+    {"walk", read_walk},
+    {"memory", read_memory},
+    {"noise", read_noise},
+    {"prefetch", read_prefetch},
+    {"issue", read_issue},
+    {"op", read_op},
+    {"code", read_code},
+    {"decoded", read_decoded},
+    {"counters", read_counters},
+    {"itlb", read_itlb},
+    {"btb", read_btb},
+    {"cpus", read_cpus},
     {"truth", read_truth},
+    {"unknown", read_machine_unknown},
+    {"often", read_machine_often},
 };
 
 static void read_line(struct fields *fields, struct sim_machine *machine) {

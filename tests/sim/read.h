@@ -36,6 +36,8 @@
           [stacked=0] [busy=0] [evened=no|yes]
 
      truth name=PARAMETER least= [most=LEAST]
+     unknown of=PARAMETERS [in=SWEEPS] why=REST OF THE LINE
+     often runs=all|quiet|noisy|never [sweeps=SWEEPS] why=REST OF THE LINE
 
    A truth is what cannot be worked out from the rest: the answer to a new parameter, of which
    nothing is said on other machines then.  The kinds of one op share their units, and so do those
@@ -44,7 +46,13 @@
    first.  The first cache holds data only, as does one beside it, the others hold code as well,
    unless they say otherwise; code is the instruction cache, and where the first cache has no code
    it is as large unless it says.  The TLBs of code, itlb, are apart from those of data, but for
-   what is behind the last one. */
+   what is behind the last one.
+
+   A parameter that an `unknown` line names may be unknown even without noise, in these sweeps or,
+   without `in`, in all.  An `often` line says which runs make check does of these sweeps, or of all
+   that no other line names: all, one without noise, one with noise, or none, which leaves them to
+   make check-zoo.  Lists have commas and no blanks.  A parameter or sweep that no row of the tables
+   of parameters (m4) names is an error. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

@@ -10,6 +10,7 @@
 #include "../../probes/machine/pages.h"
 #include "cpus.h"
 #include "execute.h"
+#include "expected.h"
 #include "frames.h"
 #include "hierarchy.h"
 #include "noise.h"
@@ -78,6 +79,7 @@ struct sim_machine {
     struct sim_cpus cpus;
     struct sim_stated stated[SIM_STATED];
     size_t stateds;
+    struct expected expected; /* read by the tests only */
 };
 
 /* In place of machine_open; machine_close frees.  Returns NULL where a level has no possible

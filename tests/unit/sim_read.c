@@ -168,6 +168,13 @@ static const char *const WRONG[][2] = {
     {CORE "prefetch kind=next into=1\n", "m:2: no cache 1 to prefetch into"},
     {CORE CACHE "\nprefetch into=1\n", "m:3: prefetch without kind"},
     {CORE "memory latency=9 in_flight=0\n", "m:2: no miss in flight"},
+    {CORE "unknown of=l1_size\n", "m:2: unknown without why"},
+    {CORE "unknown why=it is small\n", "m:2: unknown without of"},
+    {CORE "\nunknown of=l1_size,l9_size why=it is small\n", "m:3: no row names 'l9_size'"},
+    {CORE "unknown of=l1_size in=l9 why=it is small\n", "m:2: no row names 'l9'"},
+    {CORE "unknown of=l1_size seed=3 why=it is small\n", "m:2: unknown has no 'seed'"},
+    {CORE "often runs=twice why=it is small\n", "m:2: runs cannot be 'twice'"},
+    {CORE "often sweeps=l2 why=it is small\n", "m:2: often without runs"},
     {CORE MEMORY "noise change_us=1 change_ghz=0\n", "m:3: a clock of 0 GHz"},
 };
 

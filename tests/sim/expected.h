@@ -1,0 +1,42 @@
+/* expected.h - what the tests expect of a simulated machine: parameters that may stay unknown on
+   it, and how often make check tries it. */
+#ifndef SIM_EXPECTED_H
+#define SIM_EXPECTED_H
+
+#include "fields.h"
+
+enum { EXPECTED_LINES = 16, EXPECTED_NAMES = 240, EXPECTED_WHY = 160 };
+
+/* Lists are names separated by commas; an empty list of sweeps stands for all sweeps. */
+struct expected_unknown {
+    char names[EXPECTED_NAMES], sweeps[EXPECTED_NAMES], why[EXPECTED_WHY];
+};
+
+enum expected_runs {
+    RUNS_ALL,   /* one without noise, and one with noise for each further seed */
+    RUNS_QUIET, /* one without noise */
+    RUNS_NOISY, /* one with noise */
+    RUNS_NEVER
+};
+
+struct expected_often {
+    char sweeps[EXPECTED_NAMES], why[EXPECTED_WHY];
+    enum expected_runs runs;
+};
+
+struct expected {
+    struct expected_unknown unknown[EXPECTED_LINES];
+    size_t unknowns;
+    struct expected_often often[EXPECTED_LINES];
+    size_t oftens;
+};
+
+/* Is WORD in the comma-separated LIST? */
+bool is_listed(const char *list, const char *word);
+
+/* The lines `unknown` and `often` of a machine file; read.h has their grammar.  Each complains
+   where a parameter or a sweep is not in the tables of parameters. */
+void read_unknown(struct fields *fields, struct expected *expected);
+void read_often(struct fields *fields, struct expected *expected);
+
+#endif

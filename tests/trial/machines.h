@@ -1,0 +1,30 @@
+/* machines.h - the machines of tests/zoo/ with the answers that are right on each. */
+#ifndef TRIAL_MACHINES_H
+#define TRIAL_MACHINES_H
+
+#include "../sim/truth.h"
+
+enum { MACHINES_MOST = 120 };
+
+struct subject {
+    char name[60];
+    struct sim_machine sim;
+    struct truth truth[TRUTHS_MOST];
+    size_t truths;
+    size_t known, unknown, wrong, trials; /* of all runs of a test */
+};
+
+extern struct subject zoo[MACHINES_MOST];
+extern size_t zoo_count;
+
+/* Reads all machines whose names contain ONLY, or all if that is NULL.  An error ends the test. */
+void machines_read(const char *only);
+
+/* NULL where the machine has no such thing. */
+const struct truth *truth_named(const struct subject *subject, const char *name);
+
+/* Is NAME a parameter that only `truth` lines tell?  Then nothing is known of it on other machines.
+ */
+bool is_stated_elsewhere(const char *name);
+
+#endif

@@ -1,0 +1,59 @@
+/* schedule.c - the runs of make check, by the machine's `often` lines and by the cost of the sweep.
+ */
+#include "schedule.h"
+
+#include <string.h>
+
+/* Sweeps with a test of their own in tests/unit: tlb_huge.c, core_branches.c and cpus_pairs.c. */
+static const char ELSEWHERE[] = "tlb_huge,branches,sharing_l4";
+
+/* Sweeps of levels behind the second, of code against data, and of long runs of code. */
+static const char LONG[] = "l3,l4,unified,decoded,jumps";
+
+/* Noise hardly changes these, so that one run says all: translation, calls of code, and counts. */
+static const char BRIEF[] =
+    "tlb,tlb2,tlb_replacement,tlb_unified,itlb,icache,counted_data,counted_code";
+
+static const char OF_CPUS[] = "sharing_near,sharing_l3,cpus,cores,passing,nodes,slice";
+
+bool schedule_is_long(const char *name) {
+    return is_listed(LONG, name);
+}
+
+bool schedule_applies(const struct sim_machine *sim, const struct tried *tried) {
+    bool untranslated = strcmp(tried->name, "tlb_unified") == 0 && sim->itlbs == 0;
+    return !is_listed(ELSEWHERE, tried->name) && !untranslated &&
+           is_listed(OF_CPUS, tried->name) == (sim->cpus.count > 0);
+}
+
+/* The line that names the sweep, or the one that names none. */
+static enum expected_runs runs_of(const struct expected *expected, const char *name) {
+    enum expected_runs runs = schedule_is_long(name) ? RUNS_NEVER : RUNS_ALL;
+    for (size_t i = 0; i < expected->oftens; i++) {
+        const struct expected_often *often = &expected->often[i];
+        if (is_listed(often->sweeps, name))
+            return often->runs;
+        if (often->sweeps[0] == '\0' && !schedule_is_long(name))
+            runs = often->runs;
+    }
+    return runs;
+}
+
+bool schedule_has(const struct sim_machine *sim, const struct tried *tried, uint64_t seed,
+                  bool quiet, bool all) {
+    if (!schedule_applies(sim, tried))
+        return false;
+    if (all)
+        return seed == 0 || !quiet;
+    switch (runs_of(&sim->expected, tried->name)) {
+    case RUNS_ALL:
+        return quiet == (seed == 0) && (seed == 0 || !is_listed(BRIEF, tried->name));
+    case RUNS_QUIET:
+        return quiet && seed == 0;
+    case RUNS_NOISY:
+        return !quiet && seed == 0;
+    case RUNS_NEVER:
+        break;
+    }
+    return false;
+}

@@ -1,0 +1,22 @@
+/* sweeps.h - the sweeps that are tried on every simulated machine, a row each, from the tables of
+ * parameters. */
+#ifndef TRIAL_SWEEPS_H
+#define TRIAL_SWEEPS_H
+
+#include "../sim/run.h"
+
+enum { METHODS_MOST = 3, NAMES_MOST = 16 };
+
+/* A sweep of a room of probes/, the methods that decide from its table, and the parameters that
+   they are asked for. The lists end with NULL. */
+struct tried {
+    const char *name, *subject;
+    sweep *run;
+    const struct method *method[METHODS_MOST];
+    const char *asked[NAMES_MOST];
+};
+
+extern const struct tried TRIED_SWEEPS[];
+extern const size_t TRIED_COUNT;
+
+#endif

@@ -1,0 +1,131 @@
+/* trial.c - runs a sweep and checks its answers. */
+#include "trial.h"
+
+#include "excuses.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The noise of a machine whose file has none. */
+static const struct noise USUAL_NOISE = {
+    .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
+static const struct noise NO_NOISE = {.jitter = 0};
+
+/* The counters of a machine whose file has none: all of them, as a system counts. */
+static const struct sim_counters COUNTERS = {
+    .events = (1U << EVENTS) - 1, .overhead = 7, .touched = 20, .shared = 0.02};
+
+/* Parameters that counts of data must tell, although their rows ask another sweep. */
+static const char *const COUNTED_TOO[] = {"l1_size", "l1_assoc", "l1_line", "l1_write_allocate",
+                                          NULL};
+
+const char *const *trial_also(const struct tried *tried) {
+    bool counted = strcmp(tried->name, "counted_data") == 0;
+    return counted ? COUNTED_TOO : &COUNTED_TOO[sizeof COUNTED_TOO / sizeof *COUNTED_TOO - 1];
+}
+
+/* ---- failures ---- */
+
+/* The reason that the method gives, `# NAME: reason`, or "-". */
+static void reason_of(const char *output, const char *name, char *reason, size_t size) {
+    size_t length = strlen(name);
+    snprintf(reason, size, "-");
+    for (const char *line = output; line != NULL && *line != '\0'; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, "# ", 2) == 0 && strncmp(line + 2, name, length) == 0 &&
+            line[2 + length] == ':')
+            snprintf(reason, size, "%.*s", (int)strcspn(line + length + 4, "\n"),
+                     line + length + 4);
+    }
+}
+
+static void print_truth(const struct truth *truth) {
+    if (truth == NULL)
+        fprintf(stderr, "none");
+    else if (truth->word != NULL)
+        fprintf(stderr, "%s", truth->word);
+    else if (truth->most > truth->least)
+        fprintf(stderr, "%g to %g", truth->least, truth->most);
+    else
+        fprintf(stderr, "%g", truth->least);
+}
+
+/* A line: machine, sweep, seed, parameter, answer, truth, reason. */
+static void complain(struct trial *trial, const char *output, const char *name, const char *value) {
+    char reason[200];
+    trial->wrong++;
+    reason_of(output, name, reason, sizeof reason);
+    fprintf(stderr, "%s: sweep %s, seed %u %s noise: %s=%s, truth ", trial->subject->name,
+            trial->tried->name, (unsigned)trial->seed, trial->quiet ? "without" : "with", name,
+            value);
+    print_truth(truth_named(trial->subject, name));
+    fprintf(stderr, ", reason: %s\n", reason);
+}
+
+/* ---- answers ---- */
+
+/* Where there is no truth, `none` is right. */
+static void check_answer(struct trial *trial, const char *output, const char *name,
+                         const char *value) {
+    const struct truth *truth = truth_named(trial->subject, name);
+    bool right = truth != NULL ? truth_allows(truth, value)
+                               : strcmp(value, "none") == 0 || is_stated_elsewhere(name);
+    if (strcmp(value, "unknown") == 0)
+        trial->unknown++;
+    else if (right)
+        trial->known++;
+    else
+        complain(trial, output, name, value);
+}
+
+static void check_must(struct trial *trial, const char *output, const char *name) {
+    char value[64];
+    run_answer(output, name, value, sizeof value);
+    bool is_unknown = value[0] == '\0' || strcmp(value, "unknown") == 0;
+    if (is_unknown && excuse_of(&trial->subject->sim, trial->tried->name, name) == NULL)
+        complain(trial, output, name, "unknown");
+}
+
+static void check_all(struct trial *trial, const char *output) {
+    for (const char *const *name = trial->tried->asked; *name != NULL; name++)
+        check_must(trial, output, *name);
+    for (const char *const *name = trial_also(trial->tried); *name != NULL; name++)
+        check_must(trial, output, *name);
+}
+
+/* The sizes that the curve of levels shows roughly, which other sweeps measure; and the clock's
+   step, which is 0 without noise. */
+static bool is_unchecked(const struct trial *trial, const char *name) {
+    return (strcmp(trial->tried->name, "levels") == 0 && is_listed("l1_size,l2_size", name)) ||
+           (trial->quiet && strcmp(name, "timer_resolution_ps") == 0);
+}
+
+static void check_output(struct trial *trial, const char *output) {
+    char name[64], value[64];
+    for (const char *line = output; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        if (*line != '#' && sscanf(line, "%63[a-z0-9_]=%63s", name, value) == 2 &&
+            !is_unchecked(trial, name))
+            check_answer(trial, output, name, value);
+        if (line[strcspn(line, "\n")] == '\0')
+            break;
+    }
+    if (trial->quiet)
+        check_all(trial, output);
+}
+
+void trial_run(struct trial *trial) {
+    struct sim_machine sim = trial->subject->sim;
+    bool noiseless = memcmp(&sim.noise, &NO_NOISE, sizeof NO_NOISE) == 0;
+    if (trial->quiet)
+        sim.noise = NO_NOISE;
+    else if (noiseless)
+        sim.noise = USUAL_NOISE;
+    if (sim.counters.events == 0)
+        sim.counters = COUNTERS;
+    struct run run = run_sweep_by(trial->tried->run, trial->tried->method, &sim, trial->seed);
+    check_output(trial, run.output);
+    if (trial->wrong > 0 && getenv("ZOO_TABLES") != NULL)
+        fprintf(stderr, "%s%s", run.table, run.output);
+    run_free(&run);
+}

@@ -1,0 +1,6 @@
+/* caches_zoo.c - the sweeps of the caches on every machine of tests/zoo/ (trial/zoo_test.h). */
+#include "../trial/zoo_test.h"
+
+int main(void) {
+    return zoo_test("caches");
+}

@@ -1,0 +1,6 @@
+/* cpus_zoo.c - the sweeps of several CPUs on every machine of tests/zoo/ (trial/zoo_test.h). */
+#include "../trial/zoo_test.h"
+
+int main(void) {
+    return zoo_test("cpus");
+}
