@@ -2,6 +2,8 @@
  * check-sanitized. */
 #include "trial/zoo_test.h"
 
+#include <stddef.h>
+
 int main(void) {
     return zoo_test(NULL);
 }

@@ -18,6 +18,14 @@ static bool cannot_flush(const struct sim_machine *sim) {
     return sim->no_flush;
 }
 
+static bool has_no_cache(const struct sim_machine *sim) {
+    return sim->levels == 0;
+}
+
+static bool has_one_cache(const struct sim_machine *sim) {
+    return sim->levels < 2;
+}
+
 static bool has_no_tlb(const struct sim_machine *sim) {
     return sim->tlbs == 0;
 }
@@ -86,7 +94,12 @@ static const struct {
     {"tlb2,tlb_unified",
      "tlb_levels,tlb2_entries,tlb2_assoc,tlb2_miss,tlb2_replacement,tlb_unified", has_one_tlb,
      "a walk alone could as well be the miss of a second TLB without end"},
-    {"tlb_replacement", "tlb1_replacement", has_no_tlb, "there is no TLB"},
+    {"l2,stores,sharing_near",
+     "l2_size,l2_assoc,l2_line,l2_latency,l2_write_allocate,l2_shared_cpus,l2_size_per_cpu",
+     has_one_cache, "there is no second level"},
+    {"sharing_near", "l1_shared_cpus,l1_size_per_cpu", has_no_cache, "there is no cache"},
+    {"tlb,counted_data,tlb_replacement",
+     "tlb1_entries,tlb1_assoc,tlb1_miss,page_size,tlb1_replacement", has_no_tlb, "there is no TLB"},
     {"itlb", "itlb_entries,itlb_assoc", has_no_code_tlb, "there is no TLB of code"},
     {"clock", "timer_resolution_ps", is_any, "without noise the clock has no steps"},
     {"counted_data", "l1_size,l1_assoc,l1_line,l1_write_allocate", counts_no_data,

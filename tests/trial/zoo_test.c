@@ -100,7 +100,7 @@ static size_t number_from(const char *variable, size_t otherwise) {
 static int run_zoo(void **state) {
     int todo[2], done[2];
     long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t seeds = number_from("ZOO_SEEDS", 3);
+    size_t seeds = number_from("ZOO_SEEDS", 2);
     (void)state;
     if (pipe(todo) != 0 || pipe(done) != 0)
         return -1;

@@ -1,7 +1,7 @@
 /* zoo_test.h - the test of a subject: its sweeps on every machine of tests/zoo/, by the methods
    that decide on real machines.  Each answer is right or `unknown`, never wrong.
 
-   ZOO_SEEDS: seeds of each machine (3).  ZOO_SLOW=1: every run, not only those of make check.
+   ZOO_SEEDS: seeds of each machine (2).  ZOO_SLOW=1: every run, not only those of make check.
    ZOO_ONLY: machines whose names contain it.  ZOO_SWEEP: that sweep alone.  ZOO_VERBOSE=1: a line
    for each machine.  ZOO_TABLES=1: the tables of wrong answers.  ZOO_MUST=1: prints what must be
    known, and runs nothing. */
