@@ -13,6 +13,7 @@
 #include "../sim/read.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { BYTES = 16 << 20, PAGE = 4096, UNIT = 500 };
 
