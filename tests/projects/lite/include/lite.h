@@ -1,0 +1,2 @@
+#include <lite_arch.h>
+int lite_block(void);

@@ -1,0 +1,1 @@
+m4_include([m4/archparams.m4])

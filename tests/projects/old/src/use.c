@@ -1,0 +1,4 @@
+int old_block(void);
+int main(void) {
+    return old_block() ? 0 : 1;
+}

@@ -1,0 +1,4 @@
+bool plus_block();
+int main() {
+    return plus_block() ? 0 : 1;
+}
