@@ -1,0 +1,37 @@
+# Reads the values of a cache, which is not executed.
+# shellcheck shell=sh disable=SC2034,SC2154
+
+# cached NAME: its word or words, without their quotes; nothing where there is none.
+cached () {
+  printf '%s\n' "$cache" |
+    sed -n "s/^ac_cv_probe_$1=\${ac_cv_probe_$1='\{0,1\}\([^']*\)'\{0,1\}}\$/\1/p; s/^ac_cv_probe_$1='\{0,1\}\([^'\$]*\)'\{0,1\}\$/\1/p" | tail -n 1
+}
+
+# take NAME: its value from the cache, if it is one.
+take () {
+  ac_fn_probe_row "$1"
+  line=$(cached "$1")
+  value=${line%% *} origin=${line#* }
+  eval "ac_probe_undecided_$1=''"
+  case $origin in
+    'queried undecided') origin=queried
+      eval "ac_probe_undecided_$1=' undecided'" ;;
+  esac
+  test "$origin" != "$line" || origin=given
+  test -n "$line" || value=unknown origin=default
+  case $origin in
+    measured | queried | default | given) ac_fn_probe_valid "$value" || origin=bad ;;
+    *) origin=bad ;;
+  esac
+  if test "$origin" = bad; then
+    echo "archparams: $from: ac_cv_probe_$1='$line' is no value and is ignored" >&2
+    status=2 value=unknown origin=default
+  fi
+  eval "ac_probe_value_$1=\$value ac_probe_origin_$1=\$origin"
+}
+
+# take_fingerprint WHAT: what guards the values of the cache.
+take_fingerprint () {
+  line=$(cached "$1" | tr -d -c 'A-Za-z0-9_.,()+ -')
+  eval "ac_cv_probe_$1=\$line"
+}
