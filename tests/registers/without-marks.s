@@ -1,0 +1,2 @@
+# what shows no marks
+	addl	%edx, %eax
