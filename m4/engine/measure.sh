@@ -61,7 +61,7 @@ ac_fn_probe_measure_now ()
   case $ac_probe_status in
     0) ac_fn_probe_contention "$ac_probe_base.table" ;;
     *) ac_fn_probe_reason "$1" $ac_probe_status
-      ac_fn_probe_fail "$ac_probe_base" table ;;
+      ac_fn_probe_fail "$ac_probe_base" table "$1" ;;
   esac
   case $ac_probe_status$ac_probe_lacking in
     0* | 77) ac_probe_completed="$ac_probe_completed $ac_probe_language.$1" ;;
@@ -97,6 +97,6 @@ ac_fn_probe_decide_now ()
     0 | 1) ac_fn_probe_log "$ac_probe_base.values"
       ac_probe_completed="$ac_probe_completed $ac_probe_language.$1.$2" ;;
     *) ac_fn_probe_reason "$1: analyze" $ac_probe_status
-      ac_fn_probe_fail "$ac_probe_base" values ;;
+      ac_fn_probe_fail "$ac_probe_base" values "$1: analyze" ;;
   esac
 }

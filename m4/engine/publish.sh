@@ -113,7 +113,8 @@ ac_fn_probe ()
   case " $ac_probe_settled " in *" $1 "*) ;; *) ac_fn_probe_settle "$1" ;; esac
   case " $ac_probe_published " in
     *" $1 "*) ac_fn_probe_publish "$1" "$2" no ;;
-    *) ac_fn_probe_publish "$1" "$2" yes
+    *) ac_fn_probe_explain "$1"
+      ac_fn_probe_publish "$1" "$2" yes
       ac_probe_published="$ac_probe_published $1"
       case $1:$ac_probe_of_flags in
         kernel_*) ac_fn_probe_remark "$1" ;;

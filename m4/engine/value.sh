@@ -143,7 +143,7 @@ ac_fn_probe_find_counted ()
   case $ac_probe_timed:$ac_probe_value in
     unknown:* | "$ac_probe_value:$ac_probe_timed") ;;
     *:unknown) ac_probe_value=$ac_probe_timed ;;
-    *) echo "$as_me: $ac_probe_name is $ac_probe_timed by time, $ac_probe_value by counts" >&5
+    *) eval "ac_probe_reason_$ac_probe_name='$ac_probe_timed by time, $ac_probe_value by counts'"
       ac_probe_value=unknown ;;
   esac
 }
