@@ -2,19 +2,20 @@
 
 # AC_PROBE_LATENCY(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
 # ---------------------------------------------------------------
-# Latency in cycles, from a chain of dependent operations (X-Ray 3.2), as ARCH_LATENCY_OP_TYPE.
+# Latency in cycles, from a chain of dependent operations (X-Ray 3.2), as ARCH_LATENCY_OP_TYPE.  An OP or TYPE that is
+# not in m4/operations.list is an error at autoconf time.
 AC_DEFUN([AC_PROBE_LATENCY], [_AC_PROBE_OPERATION([LATENCY], $@)])
 
 # AC_PROBE_THROUGHPUT(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
 # ------------------------------------------------------------------
 # Operations per 1000 cycles of independent streams at their best: 1000 / initiation interval (X-Ray 3.2),
-# as ARCH_THROUGHPUT_OP_TYPE.
+# as ARCH_THROUGHPUT_OP_TYPE.  Errors as for AC_PROBE_LATENCY.
 AC_DEFUN([AC_PROBE_THROUGHPUT], [_AC_PROBE_OPERATION([THROUGHPUT], $@)])
 
 # AC_PROBE_IN_FLIGHT(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
 # -----------------------------------------------------------------
-# The most independent streams whose cost per iteration is still that of one (BlackjackBench), as
-# ARCH_IN_FLIGHT_OP_TYPE.
+# The most independent streams whose cost per iteration is still that of one (BlackjackBench 3.3.3), as
+# ARCH_IN_FLIGHT_OP_TYPE.  Errors as for AC_PROBE_LATENCY.
 AC_DEFUN([AC_PROBE_IN_FLIGHT], [_AC_PROBE_OPERATION([IN_FLIGHT], $@)])
 
 # _AC_PROBE_OPERATION(WHAT, OP, TYPE, DEFAULT, IF-KNOWN, IF-UNKNOWN)
@@ -32,7 +33,9 @@ m4_define([_AC_PROBE_OPERATION_OF],
 # ------------------------------------------------------------------------------
 # Latency, throughput and streams in flight of the user's own statement (X-Ray's <S, T, n>): C assignments over
 # p0, p1, ..., where p0 carries the dependence.  TYPE is a type of the operations or a C type.  VARIABLES is their
-# number, or each with its type, `p0:f64 p1:i64'.  IF-KNOWN runs where all three are known.
+# number, or each with its type, `p0:f64 p1:i64'.  IF-KNOWN runs if all three are known.  The units are cycles,
+# operations per 1000 cycles, and a count.  It is an error at autoconf time if NAME is an operation, no identifier in
+# lower case, or already another statement.  A statement that does not compile or run leaves its values unknown.
 AC_DEFUN([AC_PROBE_STATEMENT],
 [_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [statement_$1], [-])dnl
 _AC_PROBE_STATEMENT_S([$1], [latency], [cycles])
@@ -45,7 +48,8 @@ m4_ifval([$5$6], [AS_IF([test "x$ARCH_LATENCY_[]m4_toupper([$1])" != x &&
 
 # AC_PROBE_SUSTAINED(NAME, STATEMENTS, TYPE, VARIABLES, [IF-KNOWN], [IF-UNKNOWN])
 # -------------------------------------------------------------------------------
-# The rate of a set of independent statements (X-Ray 3.4): sets per 1000 cycles, as ARCH_SUSTAINED_NAME.
+# The rate of a set of independent statements (X-Ray 3.4) in sets per 1000 cycles, as ARCH_SUSTAINED_NAME.  Errors as
+# for AC_PROBE_STATEMENT.
 AC_DEFUN([AC_PROBE_SUSTAINED],
 [_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [sustained_$1], [set])dnl
 _AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
@@ -53,7 +57,10 @@ _AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
 # AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, [IF-KNOWN], [IF-UNKNOWN])
 # ------------------------------------------------------------------------------
 # The fastest of the CANDIDATES, C files below srcdir that each define the function PROTOTYPE, when it is called as
-# CONTEXT says: `n=1000 X=memory:n Y=l1:n tolerance=1e-10'.  The value is the word that is the file's base name.
+# CONTEXT says: `n=1000 X=memory:n Y=l1:n tolerance=1e-10'.  The value is a word, the file's base name.  Operands are
+# flushed from the caches in front of their level before each sample (Whaley and Castaldo 4).  The first candidate is the
+# default.  A name or prototype that is not valid is an error at autoconf time.  A context that is not valid leaves the
+# default, with the reason in config.log.
 AC_DEFUN([AC_PROBE_KERNEL],
 [AC_REQUIRE([AC_PROBE_L1_SIZE])AC_REQUIRE([AC_PROBE_L1_LINE])AC_REQUIRE([AC_PROBE_L2_SIZE])AC_REQUIRE([AC_PROBE_L3_SIZE])dnl
 _AC_PROBE_CHECK_NAME([$1], [kernel])dnl
