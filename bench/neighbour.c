@@ -1,11 +1,11 @@
-/* neighbour.c - somebody else on the machine (Linux):
+/* neighbour.c - a program that loads the machine beside a measurement (Linux):
 
      neighbour cpus                  prints the CPUs that are allowed
-     neighbour on CPU COMMAND...     runs COMMAND there
-     neighbour registers CPU         computes there, and touches no memory
-     neighbour memory CPU            writes there all over more memory than any cache has
+     neighbour on CPU COMMAND...     runs COMMAND on that CPU
+     neighbour registers CPU         computes on that CPU, without memory accesses
+     neighbour memory CPU            writes on that CPU to more memory than any cache holds
 
-   The last two go on until they are killed or their parent is gone. */
+   The last two run until they are killed or their parent has ended. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <stdint.h>

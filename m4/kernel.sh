@@ -1,20 +1,19 @@
-# Shell functions that write the sources of kernels and find out which of them can be linked; a
-# configure that chooses among any carries them.  As start.sh.
+# kernel.sh - writes the sources of the user's kernels and finds those that can be linked.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-# ac_fn_probe_kernel_word TEXT: its last identifier.
+# ac_fn_probe_kernel_word TEXT: prints its last identifier.
 ac_fn_probe_kernel_word ()
 {
   echo "$1" | sed 's/[][].*//; s/.*[^A-Za-z0-9_]\([A-Za-z_][A-Za-z0-9_]*\) *$/\1/'
 }
 
-# ac_fn_probe_kernel_type PARAMETER: what a pointer points to.
+# ac_fn_probe_kernel_type PARAMETER: prints the type to which a pointer points.
 ac_fn_probe_kernel_type ()
 {
   echo "${1%%[][*]*}" | sed "s/\(.*[^A-Za-z0-9_]\)$ac_probe_word *\$/\1/; s/ *const */ /g; s/^ *//; s/ *\$//"
 }
 
-# ac_fn_probe_kernel_operand PARAMETER WHERE: LEVEL:COUNT or LEVEL:COUNT:STRIDE.
+# ac_fn_probe_kernel_operand PARAMETER WHERE: adds an array; WHERE is LEVEL:COUNT or LEVEL:COUNT:STRIDE.
 ac_fn_probe_kernel_operand ()
 {
   ac_probe_level=${2%%:*}
@@ -26,7 +25,7 @@ ac_fn_probe_kernel_operand ()
   case $ac_probe_level in
     memory) ac_probe_level=IN_MEMORY ;;
     l[1-4]) ac_probe_level=${ac_probe_level#l} ;;
-    *) ac_probe_wrong="$ac_probe_word is neither in memory nor in l1 to l4 but in $ac_probe_level" ;;
+    *) ac_probe_wrong="$ac_probe_word is in $ac_probe_level, which is neither memory nor one of l1 to l4" ;;
   esac
   case $1 in *const*) ac_probe_written=0 ;; *) ac_probe_written=1 ;; esac
   ac_probe_type=$(ac_fn_probe_kernel_type "$1")
@@ -39,12 +38,11 @@ KERNEL_OPERAND($ac_probe_word, $ac_probe_type)"
          $ac_probe_written, fill_$ac_probe_word, value_$ac_probe_word},"
 }
 
-# ac_fn_probe_kernel_parameter PARAMETER VALUE: a number, by its address where that is asked for, or an
-# operand.
+# ac_fn_probe_kernel_parameter PARAMETER VALUE: adds a number, passed by value or by address, or an array.
 ac_fn_probe_kernel_parameter ()
 {
   case $1:$2 in
-    *:) ac_probe_wrong="nothing is said of $ac_probe_word" ;;
+    *:) ac_probe_wrong="$ac_probe_word has no value" ;;
     *[][*]*:*:*) ac_fn_probe_kernel_operand "$1" "$2" ;;
     *[][*]*:*) ac_probe_numbers="$ac_probe_numbers
     $(ac_fn_probe_kernel_type "$1") ${ac_probe_word}_given = $2, *$ac_probe_word = &${ac_probe_word}_given;
@@ -57,7 +55,7 @@ ac_fn_probe_kernel_parameter ()
   esac
 }
 
-# ac_fn_probe_kernel_context NAME CONTEXT: sets ac_probe_given to what it says of NAME.
+# ac_fn_probe_kernel_context NAME CONTEXT: sets ac_probe_given to the value of NAME in CONTEXT.
 ac_fn_probe_kernel_context ()
 {
   ac_probe_given=
@@ -66,7 +64,7 @@ ac_fn_probe_kernel_context ()
   done
 }
 
-# ac_fn_probe_kernel_parameters PARAMETERS CONTEXT: all of them.
+# ac_fn_probe_kernel_parameters PARAMETERS CONTEXT: adds all parameters.
 ac_fn_probe_kernel_parameters ()
 {
   ac_probe_parameters=$1,
@@ -80,7 +78,7 @@ ac_fn_probe_kernel_parameters ()
   done
 }
 
-# ac_fn_probe_kernel_options CONTEXT: what is not a parameter.
+# ac_fn_probe_kernel_options CONTEXT: reads the settings that are not parameters.
 ac_fn_probe_kernel_options ()
 {
   ac_probe_align=0 ac_probe_misalign=0 ac_probe_tolerance=0 ac_probe_cpus=1 ac_probe_cpu_time=0
@@ -95,23 +93,22 @@ ac_fn_probe_kernel_options ()
       *' :cpus='*) ac_probe_cpus=${ac_probe_item#*=} ;;
       *' :time=wall') ;;
       *' :time=cpu') ac_probe_cpu_time=1 ;;
-      *) ac_probe_wrong="there is no such parameter, or it cannot be so: $ac_probe_item" ;;
+      *) ac_probe_wrong="unknown setting or invalid value: $ac_probe_item" ;;
     esac
   done
   case $ac_probe_cpus in
-    '' | 0* | *[!0-9]* | ????????*) ac_probe_wrong="a kernel runs on a number of CPUs: $ac_probe_cpus" ;;
+    '' | 0* | *[!0-9]* | ????????*) ac_probe_wrong="cpus is not a positive number: $ac_probe_cpus" ;;
   esac
   case $ac_probe_cpus:$ac_probe_cpu_time in
     1:* | *:0) ;;
-    *) ac_probe_wrong='the CPU time of several CPUs says nothing of how fast they are' ;;
+    *) ac_probe_wrong='time=cpu cannot be combined with more than one CPU' ;;
   esac
   case $ac_probe_align$ac_probe_misalign in
-    *[!0-9]*) ac_probe_wrong="an alignment is a number: $ac_probe_align, $ac_probe_misalign" ;;
+    *[!0-9]*) ac_probe_wrong="align is not a number: $ac_probe_align, $ac_probe_misalign" ;;
   esac
 }
 
-# ac_fn_probe_kernel_candidates NAME CANDIDATES: a source for each, which stands aside where it does not
-# compile.
+# ac_fn_probe_kernel_candidates NAME CANDIDATES: writes a source for each, with a stub in case it does not compile.
 ac_fn_probe_kernel_candidates ()
 {
   ac_probe_number=0 ac_probe_labels='' ac_probe_declared='' ac_probe_cases='' ac_probe_flags=''
@@ -145,8 +142,7 @@ _EOF
   done
 }
 
-# ac_fn_probe_kernel NAME PROTOTYPE CANDIDATES CONTEXT: writes probes/kernel_NAME.c, and a source for
-# each candidate.
+# ac_fn_probe_kernel NAME PROTOTYPE CANDIDATES CONTEXT: writes probes/kernel_NAME.c and a source for each candidate.
 ac_fn_probe_kernel ()
 {
   ac_probe_wrong='' ac_probe_operands=0 ac_probe_arguments='' ac_probe_functions='' ac_probe_places=''
@@ -163,15 +159,15 @@ ac_fn_probe_kernel ()
   ac_fn_probe_kernel_cppflags "$4"
   ac_fn_probe_kernel_parameters "$ac_probe_taken" "$4"
   ac_fn_probe_kernel_options "$4"
-  test "$ac_probe_operands" != 0 || ac_probe_wrong='it has no operand'
+  test "$ac_probe_operands" != 0 || ac_probe_wrong='the prototype has no pointer argument'
   {
-    # Not every compiler can read it.
+    # Some compilers lack this header.
     case $2 in *complex*) echo '#include <complex.h>' ;; esac
     ac_fn_probe_kernel_source "$1" "$3"
   } >"$ac_probe_dir/probes/kernel_$1.c"
 }
 
-# ac_fn_probe_kernel_source NAME CANDIDATES: prints what calls them, or why nothing does.
+# ac_fn_probe_kernel_source NAME CANDIDATES: prints the sweep that calls them, or one that reports a wrong context.
 ac_fn_probe_kernel_source ()
 {
   echo "#include \"kernel/kernel.h\"
@@ -211,7 +207,7 @@ _EOF
 
 # ---- candidates that do not compile ----
 
-# ac_fn_probe_set_aside: where all together cannot be linked: a stand-in for each candidate.
+# ac_fn_probe_set_aside: replaces each candidate by its stub, when linking all of them fails.
 ac_fn_probe_set_aside ()
 {
   ac_fn_probe_log "$ac_probe_said"
@@ -226,7 +222,7 @@ ac_fn_probe_set_aside ()
   done
 }
 
-# ac_fn_probe_bring_back: those that can be linked, the first ones first.
+# ac_fn_probe_bring_back: restores the candidates that can be linked, in their order.
 ac_fn_probe_bring_back ()
 {
   for ac_probe_kept in "$ac_probe_dir"/candidate_*.kept; do
@@ -244,8 +240,8 @@ ac_fn_probe_bring_back ()
   ac_fn_probe_link_all
 }
 
-# ac_fn_probe_remark NAME: sets ac_probe_remark to the candidates that did not compile, each with
-# the compiler's first error; where they were compiled just now.
+# ac_fn_probe_remark NAME: sets ac_probe_remark to the candidates that did not compile in this run, each with the
+# compiler's first error.
 ac_fn_probe_remark ()
 {
   ac_probe_number=0
@@ -258,9 +254,9 @@ ac_fn_probe_remark ()
   done
 }
 
-# ---- what guards the answer ----
+# ---- the guard of a cached answer ----
 
-# ac_fn_probe_kernel_files FILE...: these, below srcdir, and what they include from there, however deep.
+# ac_fn_probe_kernel_files FILE...: prints these files below srcdir, and all files that they include from there.
 ac_fn_probe_kernel_files ()
 {
   for ac_probe_item; do echo "$srcdir/$ac_probe_item"; done |
@@ -292,9 +288,8 @@ ac_fn_probe_kernel_files ()
       }'
 }
 
-# ac_fn_probe_kernel_cppflags CONTEXT: sets ac_probe_cppflags to what its cppflags= add, and
-# ac_probe_folders to where these look for files, a line each.  A folder that is not absolute is below
-# srcdir, or below where configure runs.
+# ac_fn_probe_kernel_cppflags CONTEXT: sets ac_probe_cppflags to the options of its cppflags=, and ac_probe_folders to
+# their -I folders, a line each.  A relative folder is below srcdir, or below the build directory.
 ac_fn_probe_kernel_cppflags ()
 {
   ac_probe_cppflags='' ac_probe_folders=''
@@ -311,9 +306,8 @@ $srcdir/${ac_probe_item#-I}"
   done
 }
 
-# ac_fn_probe_kernel_guard NAME PROTOTYPE CANDIDATES CONTEXT: before the parameter is asked for: where
-# the sources are not those that the cached answer is of, that is dropped.  One that was given stays, unless
-# it names no candidate at all.
+# ac_fn_probe_kernel_guard NAME PROTOTYPE CANDIDATES CONTEXT: drops a cached answer of other sources, before the
+# parameter is found.  A given answer stays if it names a candidate.
 ac_fn_probe_kernel_guard ()
 {
   eval "ac_probe_candidates_$1=\$3"
@@ -325,7 +319,7 @@ ac_fn_probe_kernel_guard ()
   eval "ac_probe_before=\$ac_cv_probe_sources_$1 ac_probe_answer=\$ac_cv_probe_kernel_$1"
   eval "ac_cv_probe_sources_$1=\$ac_probe_sum"
   case $ac_probe_answer in
-    none | none' '* | unknown | unknown' given') ac_fn_probe_warning "ac_cv_probe_kernel_$1='$ac_probe_answer' is no candidate and is ignored" ;;
+    none | none' '* | unknown | unknown' given') ac_fn_probe_warning "ac_cv_probe_kernel_$1='$ac_probe_answer' is not a candidate and is ignored" ;;
     *' measured' | *' queried' | *' default') test "$ac_probe_before" != "$ac_probe_sum" || return 0
       echo "$as_me: the sources or the context of kernel $1 have changed since it was cached, so that it is chosen again" >&5 ;;
     *) return 0 ;;

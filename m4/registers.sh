@@ -1,8 +1,8 @@
-# Shell functions that write loops over live values; a configure that asks for registers carries them.  As start.sh.
+# registers.sh - writes loops over live values, for the parameters registers_*.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-# ac_fn_probe_ranges SOURCE SWEEP TYPE: writes the source with the loops of standard input, a line
-# for each, `VALUES CODE' as probes/core/registers.h has them.  The pattern is BlackjackBench's (3.5).
+# ac_fn_probe_ranges SOURCE SWEEP TYPE: writes a source with the loops of standard input, a line `VALUES CODE' for each
+# (probes/core/registers.h).  The pattern is that of BlackjackBench, section 3.5.
 ac_fn_probe_ranges ()
 {
   {
@@ -32,7 +32,7 @@ $(case $3 in v*) echo "#ifndef BEGIN_$3
   } >"$1"
 }
 
-# ac_fn_probe_assembly SOURCE OUTPUT: what the compiler makes of it, itself and not later the linker.
+# ac_fn_probe_assembly SOURCE OUTPUT: compiles it to assembly, without link-time optimisation.
 ac_fn_probe_assembly ()
 {
   for ac_probe_option in -fno-lto ''; do
@@ -42,9 +42,8 @@ ac_fn_probe_assembly ()
   return 1
 }
 
-# ac_fn_probe_code: of the assembly on standard input, `VALUES CODE' for each loop: what stands
-# between the marks, instructions and their operands in memory.  A directive begins with a point, a
-# label or a comment not with a blank and a letter; (%st) is no memory.
+# ac_fn_probe_code: prints `VALUES CODE' for each loop of the assembly on standard input: CODE counts the instructions and
+# memory operands between its marks.  Only an instruction begins with a blank and a letter; (%st) is not memory.
 ac_fn_probe_code ()
 {
   awk '
@@ -58,8 +57,8 @@ ac_fn_probe_code ()
     END { for (values in most) if (most[values] > 0) print values, most[values] }'
 }
 
-# ac_fn_probe_next: which loops to look at after those of standard input, `VALUES CODE': so many more
-# values until some spill, and then in between.
+# ac_fn_probe_next: prints the next loops to compile after those of standard input, `VALUES CODE': twice as many values
+# until some spill, and then numbers in between.
 ac_fn_probe_next ()
 {
   awk '
@@ -71,8 +70,7 @@ ac_fn_probe_next ()
       for (n = kept + (step = int((spilled - kept + 3) / 4)); kept && n < spilled; n += step) print n }'
 }
 
-# ac_fn_probe_look SWEEP TYPE VALUES...: adds the code of these loops to what is known; none where
-# the compiler shows none.
+# ac_fn_probe_look SWEEP TYPE VALUES...: adds the code of these loops to SWEEP.code; fails if the compiler shows none.
 ac_fn_probe_look ()
 {
   ac_probe_base=$ac_probe_dir/$1
@@ -84,8 +82,8 @@ ac_fn_probe_look ()
     cat "$ac_probe_base.more" >>"$ac_probe_base.code"
 }
 
-# ac_fn_probe_registers SWEEP TYPE: writes probes/SWEEP.c, with the loops that tell where values
-# begin to spill; where the compiler does not say, with all of them up to 36 values.
+# ac_fn_probe_registers SWEEP TYPE: writes probes/SWEEP.c with the loops that show where values begin to spill.  If the
+# assembly does not show it, writes all loops of up to 36 values.
 ac_fn_probe_registers ()
 {
   : >"$ac_probe_dir/$1.code"
@@ -98,7 +96,7 @@ ac_fn_probe_registers ()
     ac_fn_probe_ranges "$ac_probe_dir/probes/$1.c" "$1" "$2"
 }
 
-# ac_fn_probe_write SOURCE: beside other compilations, of those that have a type.
+# ac_fn_probe_write SOURCE: writes a source that has a type, while others are compiled.
 ac_fn_probe_write ()
 {
   ac_probe_base=${1##*/}

@@ -1,10 +1,8 @@
-# Hands what is known of the levels of cache, and of the threads of a core, to the sweeps; a configure whose sweeps
-# want that carries it.  As start.sh.
+# sizes.sh - passes the known sizes and lines of caches, and the threads of a core, to sweeps that need them.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-# ac_fn_probe_hand: sets ac_probe_handed to what the probe is told of those that are known by now, and
-# ac_probe_lacking where a failure is why some are not.  What the system says of a level is its capacity, of
-# which a thread may have a part only, and no measured value rests on it.
+# ac_fn_probe_hand: sets ac_probe_handed to the settings of a sweep, and ac_probe_lacking if some values are unknown
+# because of a failure.  A queried size is not passed: it is the capacity, of which a thread may have a part only.
 ac_fn_probe_hand ()
 {
   ac_probe_handed=

@@ -1,10 +1,8 @@
-# Shell functions that write the sources of statements; a configure that measures any carries them.
-# As start.sh.
+# statement.sh - writes the sources of operations and of the user's statements.  As start.sh.
 # shellcheck shell=sh disable=SC2013,SC2034,SC2086,SC2154
 
-# ac_fn_probe_variable K TYPE: declares the K-th of a statement's variables.  Those in ac_probe_assigned
-# each stream has of its own; ac_probe_switched is not empty where the compiler may not be able to
-# keep it.
+# ac_fn_probe_variable K TYPE: declares the K-th of a statement's variables.  Each stream has its own copy of those in
+# ac_probe_assigned.  ac_probe_switched notes a type that may have no constraint to keep it in a register.
 ac_fn_probe_variable ()
 {
   case $2 in
@@ -26,7 +24,7 @@ ac_fn_probe_variable ()
   esac
 }
 
-# ac_fn_probe_variables TYPE VARIABLES: all of them, by their number or as p0:TYPE p1:TYPE.
+# ac_fn_probe_variables TYPE VARIABLES: declares all variables, given by their number or as p0:TYPE p1:TYPE.
 ac_fn_probe_variables ()
 {
   ac_probe_shared='' ac_probe_hold='' ac_probe_own='' ac_probe_last='' ac_probe_names=''
@@ -45,8 +43,8 @@ ac_fn_probe_variables ()
   esac
 }
 
-# ac_fn_probe_text NAME TEXT: C statements as a macro over a stream's own variables and its number, and as a
-# string.  Of a set each statement is kept apart from the next.
+# ac_fn_probe_text NAME TEXT: prints C statements as a macro over a stream's own variables and its number, and as a string.
+# HOLD keeps the compiler from merging the statements of a set.
 ac_fn_probe_text ()
 {
   ac_probe_apart=$2
@@ -57,7 +55,7 @@ ac_fn_probe_text ()
 #define $1_TEXT \"$(printf '%s\n' "$2" | sed 's/[\\"]/\\&/g')\""
 }
 
-# ac_fn_probe_assigned STATEMENTS: the numbers of the variables left of their assignments.
+# ac_fn_probe_assigned STATEMENTS: prints the numbers of the variables that they assign.
 ac_fn_probe_assigned ()
 {
   echo "$1" | tr ';' '\n' | sed -n 's/^ *p\([0-7]\) *[-+*/&|^%<>]*=.*/\1/p' | tr -d '\n'

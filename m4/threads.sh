@@ -1,9 +1,7 @@
-# What is compiled and linked for several CPUs; a configure that asks for these carries it.  As
-# start.sh.
+# threads.sh - options for POSIX threads and hwloc, for parameters of several CPUs.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-# ac_fn_probe_link_probe PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that gives
-# POSIX threads.
+# ac_fn_probe_link_probe PROGRAM ARGUMENT...: as ac_fn_probe_link, with the first option that works for POSIX threads.
 ac_fn_probe_link_probe ()
 {
   for ac_probe_option in '' -pthread -lpthread; do
@@ -11,7 +9,7 @@ ac_fn_probe_link_probe ()
   done
 }
 
-# ac_fn_probe_prepare: where --with-hwloc asks for it, what it is compiled and linked with.
+# ac_fn_probe_prepare: sets the options for hwloc if --with-hwloc is given.
 ac_fn_probe_prepare ()
 {
   ac_probe_defines=''

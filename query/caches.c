@@ -68,7 +68,7 @@ static void ask_cpuid(void) {
     struct listing list = {.whole = true};
     struct levels levels;
     enum vendor whose = vendor();
-    if (whose == NOBODY || !list_rows(whose == AMD ? 0x8000001DU : 4, &list))
+    if (whose == UNSURE || !list_rows(whose == AMD ? 0x8000001DU : 4, &list))
         return;
     if (list.count == 0) {
         list.whole = false; /* of a third cache AMD's older leaf gives only a range */

@@ -157,7 +157,7 @@ bool is_one_kind(void) {
 
 enum vendor vendor(void) {
     if (!is_one_kind() || !cpuid(0, 0))
-        return NOBODY;
+        return UNSURE;
     return is_called("GenuineIntel")                                ? INTEL
            : is_called("AuthenticAMD") || is_called("HygonGenuine") ? AMD
                                                                     : OTHER;

@@ -23,7 +23,7 @@ extern unsigned answered[4];
    this happens to run is that of all. */
 bool is_one_kind(void);
 
-/* By whose manual the leaves of caches and TLBs are read; NOBODY where CPUID may not be asked. */
-enum vendor { NOBODY, INTEL, AMD, OTHER };
+/* The vendor whose manual defines the leaves of caches and TLBs; UNSURE if CPUID cannot be used. */
+enum vendor { UNSURE, INTEL, AMD, OTHER };
 enum vendor vendor(void);
 #endif

@@ -163,7 +163,7 @@ void query_tlb(void) {
     enum vendor whose = vendor();
     if (whose == AMD)
         say_amd_tlbs();
-    else if (whose != NOBODY && read_parts()) {
+    else if (whose != UNSURE && read_parts()) {
         if (part_count > 0)
             say_parts();
         else

@@ -8,14 +8,14 @@ usage () {
   cat <<'EOT'
 usage: archparams-kinds [--prefix PREFIX_] [--output FILE] [--again] KIND=LAUNCHER...
 
-Measures each kind of node through its launcher, as in fat='srun -N1 -n1 -p fat' (an empty launcher is
-this machine), and writes FILE (archparams.h): -DARCH_KIND_FAT selects the values of the kind fat; without
-one, what is defined is right for every kind.  KIND.cache beside FILE keeps what was measured of each,
-which a package's configure takes as its cache too, and is not measured anew but with --again.
-Macros begin with PREFIX_ instead of ARCH_.
+Measures each kind of node through its launcher, for example fat='srun -N1 -n1 -p fat' (an empty launcher is
+this machine), and writes FILE (archparams.h).  -DARCH_KIND_FAT selects the values of the kind fat; without
+such an option the header defines only values that are safe on every kind.  KIND.cache beside FILE keeps the
+values of each kind, which a package's configure can use as its cache.  --again measures a kind although it
+has a cache.  --prefix replaces ARCH_ in the names of the macros.
 
-The environment variable ARCHPARAMS is the program that measures, archparams.
-Exit status: 0; 1 where there are no values of some kind; 2 for bad usage.
+The environment variable ARCHPARAMS names the program that measures (archparams).
+Exit status: 0; 1 if some kind has no values; 2 for bad usage.
 EOT
 }
 
@@ -34,9 +34,9 @@ upper () {
   printf %s "$1" | tr '[:lower:]' '[:upper:]'
 }
 
-# common CACHE...: what is right for every kind, as a cache.  Known is what all of them know; where they
-# differ the least, if a program that fits the least fits the others too.  A level that some kind does
-# not have (none) is no capacity of it.
+# common CACHE...: the values that are safe on every kind, as a cache.  A value must be known for all kinds.  If
+# the kinds differ, it is the least, for parameters of which a smaller value is safe.  A level that some kind
+# does not have (none) has no common value.
 common () {
   awk '
     function fits(name) {
@@ -86,13 +86,13 @@ branch () {
   ! knows "$1" || "$archparams" --header="$prefix" --from="$1"
 }
 
-# knows CACHE: any value.
+# knows CACHE: does it have any value?
 knows () {
   sed '/^ac_cv_probe_machine=/d; /^ac_cv_probe_compiler=/d; /^ac_cv_probe_unsaid=/d; /unknown/d' "$1" 2>/dev/null |
     grep '^ac_cv_probe_' >/dev/null
 }
 
-# measure KIND LAUNCHER: KIND.cache, if there is anything to keep, and there is none of this launcher.
+# measure KIND LAUNCHER: writes KIND.cache, unless one of this launcher exists.
 measure () {
   test "$again" = yes || ! knows "$there/$1.cache" ||
     { grep '^# launcher: ' "$there/$1.cache" >"$work/launcher" && test "$(cat "$work/launcher")" != "# launcher: $2"; } ||
@@ -121,7 +121,7 @@ header () {
   echo '#endif'
 }
 
-# marked: says of which values the least is taken.
+# marked: marks the values of which the least is taken.
 marked () {
   awk -v prefix="$prefix" '
     NR == FNR { if (sub(/=.* # least$/, "")) least[prefix toupper(substr($0, 13))] = 1; next }

@@ -1,9 +1,9 @@
-# Asks the system: in its own mode for everything, and else for what measuring leaves unknown.  As
-# start.sh.
+# asked.sh - asks the system: in the mode `query' for every value, in the mode `measure' for those that measuring leaves
+# unknown.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
-# ac_fn_probe_query WHAT: what the program that asks the system says, into WHAT.said; without a word
-# it says its values.
+# ac_fn_probe_query WHAT: runs the program that asks the system, with output to WHAT.said.  With the argument
+# `values' it prints all that it knows.
 ac_fn_probe_query ()
 {
   ac_probe_base=$ac_probe_dir/$1
@@ -24,8 +24,8 @@ ac_fn_probe_query ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_query_values: asks the system, once: sets ac_probe_said_NAME to each of its answers.  What
-# was printed before a failure counts, and the failure is reported.
+# ac_fn_probe_query_values: asks the system, once, and sets ac_probe_said_NAME to each of its answers.  Answers
+# printed before a failure count, and the failure is reported.
 ac_fn_probe_query_values ()
 {
   if test -z "$ac_probe_queried"; then
@@ -39,14 +39,14 @@ ac_fn_probe_query_values ()
     done <"$ac_probe_dir/values.said"
     test $ac_probe_queried = 0 || {
       ac_fn_probe_why $ac_probe_queried
-      ac_fn_probe_warning "archparams: the program that asks the system $ac_probe_why; see config.log"
+      ac_fn_probe_warning "archparams: the program that queries the system $ac_probe_why: the values that it did not report are unknown; see config.log"
     }
   fi
   test $ac_probe_queried = 0 || ac_probe_failed=yes
 }
 ac_probe_queried=
 
-# ac_fn_probe_said NAME: sets ac_probe_value to what the system says of it.
+# ac_fn_probe_said NAME: sets ac_probe_value to the system's value of NAME.
 ac_fn_probe_said ()
 {
   ac_fn_probe_query_values
@@ -54,15 +54,15 @@ ac_fn_probe_said ()
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
-# ac_fn_probe_reaches_system: is the system that can be asked the one that the probes run on?  What a
-# launcher has is known by its shell; below an emulator, which runs none, /sys is that of the host.
+# ac_fn_probe_reaches_system: do the probes run on the system that can be asked?  Through a launcher they do if its
+# shell took the fingerprint.  An emulator runs no shell, and /sys is that of the host.
 ac_fn_probe_reaches_system ()
 {
   test -z "$ac_probe_launch" || test -s "$ac_probe_home/machine.said"
 }
 
-# ac_fn_probe_can_ask NAME: is the system to be asked where measuring leaves NAME unknown?  Sets ac_probe_groups
-# to those that it tells NAME with.
+# ac_fn_probe_can_ask NAME: may the system be asked if measuring leaves NAME unknown?  Sets ac_probe_groups to the
+# groups of parameters that the system reports together with NAME.
 ac_fn_probe_can_ask ()
 {
   eval "ac_probe_groups=\$ac_probe_asked_with_$1"
@@ -73,9 +73,9 @@ ac_fn_probe_can_ask ()
   ac_fn_probe_reaches_system
 }
 
-# ac_fn_probe_ask_system NAME: what the system says where measuring has left NAME unknown, if it is
-# right in what else it tells.  Sets ac_probe_undecided to what the cache notes then; of what was asked in
-# vain it has a list, ac_cv_probe_unsaid.
+# ac_fn_probe_ask_system NAME: takes the system's value if measuring has left NAME unknown and the system does not
+# contradict a measured value of the same group.  Sets ac_probe_undecided to the note for the cache.  Parameters that
+# the system does not report are listed in ac_cv_probe_unsaid.
 ac_fn_probe_ask_system ()
 {
   test $ac_probe_value = unknown && ac_fn_probe_can_ask "$1" || return 0
@@ -94,8 +94,8 @@ ac_fn_probe_ask_system ()
         ac_probe_check="which is not believed: at least $ac_probe_least was measured" ;;
       differs) ac_probe_value=unknown
         ac_probe_check='which is not believed' ;;
-      agrees) ac_probe_check='what it says with that and was measured agrees' ;;
-      unchecked) ac_probe_check='unchecked: nothing was measured of what it says with that' ;;
+      agrees) ac_probe_check='and the other values that it reports agree with the measured ones' ;;
+      unchecked) ac_probe_check='unchecked: none of the values that it reports with this one was measured' ;;
     esac
     echo "$as_me: $1 is $ac_probe_claim as the system says, $ac_probe_check" >&5
   fi
@@ -107,8 +107,8 @@ ac_fn_probe_ask_system ()
   fi
 }
 
-# ac_fn_probe_is_less NAME CLAIM: is CLAIM less than NAME can be, by what was measured?  Sets
-# ac_probe_least to the least that it can be.
+# ac_fn_probe_is_less NAME CLAIM: is CLAIM less than the measured lower bound of NAME?  Sets ac_probe_least to that
+# bound.
 ac_fn_probe_is_less ()
 {
   ac_probe_least=$(sed -n "s/^# least $1 \([0-9][0-9]*\)$/\1/p" "$ac_probe_dir"/*.values 2>/dev/null | sed q)
@@ -116,8 +116,8 @@ ac_fn_probe_is_less ()
   test "$2" -lt "$ac_probe_least"
 }
 
-# ac_fn_probe_compare GROUP: sets ac_probe_group_check to whether the system `agrees' in what it tells
-# together with what was measured of that, or `differs' in any of it, or nothing was: `unchecked'.
+# ac_fn_probe_compare GROUP: compares the system's values of the group with the measured ones.  Sets
+# ac_probe_group_check to `differs' if any differs, `agrees' if any was measured, and `unchecked' if none was.
 ac_fn_probe_compare ()
 {
   ac_probe_group_check=unchecked
@@ -133,15 +133,15 @@ ac_fn_probe_compare ()
       unknown) ;;
       "$ac_probe_said") test $ac_probe_group_check = differs || ac_probe_group_check=agrees ;;
       *) ac_probe_group_check=differs
-        echo "$as_me: $ac_probe_member is $ac_probe_value as measured, $ac_probe_said as the system says: nothing is believed that it says with that" >&5 ;;
+        echo "$as_me: $ac_probe_member is $ac_probe_value as measured, $ac_probe_said as the system says: none of the values that it reports together is believed" >&5 ;;
     esac
   done
   ac_fn_probe_row $ac_probe_outer_name
   ac_probe_failed=$ac_probe_outer_failed
 }
 
-# ac_fn_probe_measured NAME: sets ac_probe_value to what was measured of it, now or in an earlier run.
-# What needs others to be known is not measured for this.
+# ac_fn_probe_measured NAME: sets ac_probe_value to the measured value of NAME, of this run or an earlier one.  A
+# parameter that needs others is not measured for this.
 ac_fn_probe_measured ()
 {
   ac_probe_value=unknown

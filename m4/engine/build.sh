@@ -1,7 +1,7 @@
-# build.sh - writes and compiles what the macros in use need, and links it.  As start.sh.
+# build.sh - writes, compiles and links the sources that the macros in use need.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_compile_all: all beside each other, what takes longest first.
+# ac_fn_probe_compile_all: compiles all sources in parallel, those that take longest first.
 ac_fn_probe_compile_all ()
 {
   ac_probe_jobs=
@@ -20,14 +20,14 @@ ac_fn_probe_compile_all ()
   done
 }
 
-# ac_fn_probe_link_all: the program of all objects.
+# ac_fn_probe_link_all: links the program from all objects.
 ac_fn_probe_link_all ()
 {
   ac_fn_probe_link_probe probe "$ac_probe_dir"/*."$OBJEXT"
 }
 
-# ac_fn_probe_source SWEEP: prints the name of the source that it is in: its own, one that its row names, or one that
-# has its name.
+# ac_fn_probe_source SWEEP: prints the name of its source: the file of its name, the one that its row in rows.h
+# names, or the written one that defines it.
 ac_fn_probe_source ()
 {
   for ac_probe_in in "$ac_probe_dir/probes/$1.c" "$ac_probe_dir"/probes/*/"$1.c"; do
@@ -38,7 +38,7 @@ ac_fn_probe_source ()
   grep -l "SWEEP_NAME $1\$" "$ac_probe_dir"/probes/*.c | sed 1q
 }
 
-# ac_fn_probe_object SWEEP: prints the name of the object that it is in: of its source, or of that one's room.
+# ac_fn_probe_object SWEEP: prints the name of its object: that of its source, or of its source's folder.
 ac_fn_probe_object ()
 {
   ac_probe_in=$(ac_fn_probe_source "$1")
@@ -49,8 +49,8 @@ ac_fn_probe_object ()
   done
 }
 
-# ac_fn_probe_link_some: where all of them cannot be linked, what does not compile costs itself: the
-# program is of those objects that can be linked with each other, and their sweeps.
+# ac_fn_probe_link_some: if linking all objects fails, links those that can be linked with each other, and lists only
+# their sweeps: a source that does not compile costs only its own values.
 ac_fn_probe_link_some ()
 {
   ac_fn_probe_set_aside
@@ -67,7 +67,7 @@ ac_fn_probe_link_some ()
   ac_fn_probe_bring_back
 }
 
-# ac_fn_probe_try_objects: keeps those objects that can be linked with the program's own and each other.
+# ac_fn_probe_try_objects: keeps the objects that can be linked with the program's own and with each other.
 ac_fn_probe_try_objects ()
 {
   ac_probe_fine=$ac_probe_dir/room-real.$OBJEXT
@@ -89,33 +89,33 @@ ac_fn_probe_try_objects ()
   done
 }
 
-# ac_fn_probe_program_of SWEEP...: compiles what lists the sweeps, with these alone.
+# ac_fn_probe_program_of SWEEP...: compiles the list of sweeps again, with these only.
 ac_fn_probe_program_of ()
 {
   ac_fn_probe_list_sweeps "$@"
   ac_fn_probe_compile_room real
 }
 
-# ---- what other scripts define anew, where configure carries them ----
+# ---- hooks, which other scripts redefine if configure carries them ----
 
-# ac_fn_probe_write SOURCE: registers.sh writes some late, beside other compilations.
+# ac_fn_probe_write SOURCE: registers.sh writes some sources late, while others are compiled.
 ac_fn_probe_write () { :; }
 
-# ac_fn_probe_link_probe PROGRAM OBJECT...: threads.sh has options for threads.
+# ac_fn_probe_link_probe PROGRAM OBJECT...: threads.sh adds options for threads.
 ac_fn_probe_link_probe () { ac_fn_probe_link "$@"; }
 
-# ac_fn_probe_prepare: before anything is compiled; threads.sh looks for hwloc.
+# ac_fn_probe_prepare: called before anything is compiled; threads.sh looks for hwloc.
 ac_fn_probe_prepare () { :; }
 
-# ac_fn_probe_set_aside, ac_fn_probe_bring_back: before and after objects are tried; kernel.sh has stubs stand in
-# for candidates.
+# ac_fn_probe_set_aside, ac_fn_probe_bring_back: called before and after objects are tried; kernel.sh replaces
+# candidates by stubs.
 ac_fn_probe_set_aside () { :; }
 ac_fn_probe_bring_back () { :; }
 
-# ac_fn_probe_hand: sets ac_probe_handed to what a sweep is told; sizes.sh tells the sizes of caches.
+# ac_fn_probe_hand: sets ac_probe_handed to the settings of a sweep; sizes.sh adds the sizes of caches.
 ac_fn_probe_hand () { ac_probe_handed=; }
 
-# ac_fn_probe_remark NAME: sets ac_probe_remark to what is printed behind the value; kernel.sh names candidates.
+# ac_fn_probe_remark NAME: sets ac_probe_remark to a remark after the value; kernel.sh names candidates that failed.
 ac_fn_probe_remark () { :; }
 
 # ---- writing ----
@@ -127,7 +127,7 @@ ac_fn_probe_file ()
   cat >"$ac_probe_below/$1"
 }
 
-# ac_fn_probe_list_sweeps SWEEP...: the program's list of these, with the rows of those that have one.
+# ac_fn_probe_list_sweeps SWEEP...: writes the program's list of sweeps, with the rows of rows.h.
 ac_fn_probe_list_sweeps ()
 {
   ac_probe_item=$ac_probe_dir/probes/rows.h
@@ -140,7 +140,7 @@ ac_fn_probe_list_sweeps ()
     }' "$ac_probe_item" >"$ac_probe_dir/probes/machine/real/sweeps.h"
 }
 
-# ac_fn_probe_list WORD NAME...: the C sources' lists of what there is.
+# ac_fn_probe_list WORD NAME...: prints a list for the C sources, WORD(NAME) on each line.
 ac_fn_probe_list ()
 {
   ac_probe_word=$1
@@ -148,8 +148,8 @@ ac_fn_probe_list ()
   for ac_probe_item; do echo "$ac_probe_word($ac_probe_item)"; done
 }
 
-# ac_fn_probe_join: makes one source of those in each room of probes/, ac_probe_rooms, and of the analyzer.  Sweeps, and
-# what configure writes, are compiled apart, ac_probe_apart: names in one sweep may clash with those in another.
+# ac_fn_probe_join: makes one source of each folder of probes/, in ac_probe_rooms, and one of the analyzer.  Sweeps and
+# written sources are compiled separately, in ac_probe_apart, since names in one sweep may clash with those in another.
 ac_fn_probe_join ()
 {
   ac_probe_rooms=
@@ -175,7 +175,7 @@ ac_fn_probe_join ()
     >"$ac_probe_dir/analysis.c"
 }
 
-# ac_fn_probe_build: once for each language; writes and compiles what the macros in use need.
+# ac_fn_probe_build: writes and compiles everything, once for each language.
 ac_fn_probe_build ()
 {
   case " $ac_probe_built " in *" $ac_probe_language "*) return 0 ;; esac
@@ -191,7 +191,7 @@ ac_fn_probe_build ()
   ac_fn_probe_join
   ac_fn_probe_plain
   ac_fn_probe_prepare
-  # A subshell waits for nothing else that configure has in the background.
+  # In a subshell, since configure may have other processes in the background.
   (ac_fn_probe_compile_all) &
   ac_probe_pid=$!
   wait $ac_probe_pid
@@ -199,7 +199,7 @@ ac_fn_probe_build ()
   ac_fn_probe_check_built
 }
 
-# ac_fn_probe_drop_others: the sources of sweeps that the flags decide and that are measured in another language.
+# ac_fn_probe_drop_others: removes the sources of sweeps that depend on the flags and are measured in another language.
 ac_fn_probe_drop_others ()
 {
   for ac_probe_sweep in $ac_probe_sweeps_by_flags; do
@@ -210,7 +210,7 @@ ac_fn_probe_drop_others ()
   done
 }
 
-# ac_fn_probe_check_built: says, once, where nothing at all can be measured, and why.
+# ac_fn_probe_check_built: warns, once, if nothing at all can be measured, with the reason.
 ac_fn_probe_check_built ()
 {
   ac_probe_why=

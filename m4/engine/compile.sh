@@ -1,9 +1,8 @@
-# compile.sh - compiles one source, as the flags or the least time want it.  As start.sh.
+# compile.sh - compiles one source, with the user's flags or in the least time.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_driver: sets ac_probe_driver to the compiler and the user's flags, and ac_probe_as_c to
-# what makes it take a source for C: GNU's, since under -std=c99 GCC contracts no a*b+c, which it does in
-# every C++.
+# ac_fn_probe_driver: sets ac_probe_driver to the compiler and the user's flags, and ac_probe_as_c to the options that
+# make a C++ compiler read C.  The standard is GNU's, since GCC does not contract a*b+c under -std=c99, but does in C++.
 ac_fn_probe_driver ()
 {
   case $ac_probe_language in
@@ -12,9 +11,9 @@ ac_fn_probe_driver ()
   esac
 }
 
-# ac_fn_probe_cc NAME ARGUMENT...: the user's compiler and flags; what it says is in NAME.out.  Under
-# the runner, since a compiler that outlives configure would write to a directory that is removed; what it
-# keeps for a while goes to that directory as well, since a compiler that is killed leaves it.
+# ac_fn_probe_cc NAME ARGUMENT...: runs the compiler with the user's flags, with output to NAME.out.  It runs under the
+# runner, since a compiler that outlives configure would write to a removed directory.  Its temporary files are in that
+# directory too, since a compiler that is killed leaves them.
 ac_fn_probe_cc ()
 {
   ac_probe_said=$ac_probe_dir/$1.out
@@ -23,10 +22,9 @@ ac_fn_probe_cc ()
     $ac_probe_driver $ac_probe_plain "$@" >"$ac_probe_said" 2>&1 </dev/null
 }
 
-# ac_fn_probe_plain: sets ac_probe_plain to options that change no instruction, the first of these lists
-# that the compiler takes: without what debuggers read, which takes time to write, and without warnings,
-# which are errors where the user's flags say so; and for C99 where it compiles an older C, ISO's where
-# that is ISO's.
+# ac_fn_probe_plain: sets ac_probe_plain to the first list of options that the compiler accepts; none changes an
+# instruction.  They turn off debugging information, which takes time to write, and warnings, which may be errors under
+# the user's flags, and select C99 if the compiler defaults to an older C.
 ac_fn_probe_plain ()
 {
   test "$ac_probe_plain_for" != $ac_probe_language || return 0
@@ -41,7 +39,7 @@ ac_fn_probe_plain ()
   done
 }
 
-# ac_fn_probe_compile NAME ARGUMENT...: an object.
+# ac_fn_probe_compile NAME ARGUMENT...: compiles an object.
 ac_fn_probe_compile ()
 {
   ac_probe_made=$1
@@ -49,7 +47,7 @@ ac_fn_probe_compile ()
   ac_fn_probe_cc "$ac_probe_made" $ac_probe_as_c -c -o "$ac_probe_dir/$ac_probe_made.$OBJEXT" "$@"
 }
 
-# ac_fn_probe_link PROGRAM ARGUMENT...: of objects.
+# ac_fn_probe_link PROGRAM ARGUMENT...: links objects.
 ac_fn_probe_link ()
 {
   ac_probe_made=$1
@@ -57,7 +55,7 @@ ac_fn_probe_link ()
   ac_fn_probe_cc "$ac_probe_made" $LDFLAGS -o "$ac_probe_dir/$ac_probe_made$EXEEXT" "$@" -lm
 }
 
-# ac_fn_probe_program PROGRAM ARGUMENT... SOURCE: of one source.
+# ac_fn_probe_program PROGRAM ARGUMENT... SOURCE: compiles and links one source.
 ac_fn_probe_program ()
 {
   ac_probe_made=$1
@@ -77,8 +75,8 @@ ac_fn_probe_first_error ()
     END { print substr(first, 1, 200) }' "$1" 2>/dev/null
 }
 
-# ac_fn_probe_include SOURCE...: one source that is all of them: one compilation costs a fraction
-# of ten.  What asks nothing of the system does without most of its headers.
+# ac_fn_probe_include SOURCE...: prints one source that includes all of them: one compilation costs a fraction of ten.
+# The analyzer needs no _GNU_SOURCE, and so fewer of the system's declarations.
 ac_fn_probe_include ()
 {
   case $1 in */analysis/*) ;; *) echo '#define _GNU_SOURCE' ;; esac
@@ -87,17 +85,17 @@ ac_fn_probe_include ()
   done
 }
 
-# ac_fn_probe_quickly FUNCTION NAME SOURCE: what times nothing itself, as the analyzer: without
-# optimisation it is compiled in a fraction of the time.
+# ac_fn_probe_quickly FUNCTION NAME SOURCE: compiles a source that times nothing itself, such as the analyzer, without
+# optimisation, in a fraction of the time.
 ac_fn_probe_quickly ()
 {
   $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
 
-# The rooms of probes/ that time something of their own, and so have to be optimised.
+# The folders of probes/ with loops that are timed, which are compiled with optimisation.
 ac_probe_timing=' real core kernel '
 
-# ac_fn_probe_compile_of ROOM NAME SOURCE: an object of what stands in that room.
+# ac_fn_probe_compile_of ROOM NAME SOURCE: compiles a source of that folder.
 ac_fn_probe_compile_of ()
 {
   case $ac_probe_timing in
@@ -106,8 +104,8 @@ ac_fn_probe_compile_of ()
   esac
 }
 
-# ac_fn_probe_compile_room ROOM: all but its sweeps as one.  Where not all of that compiles, each of its files is
-# compiled alone, so that one costs itself.
+# ac_fn_probe_compile_room ROOM: compiles all files of a folder except its sweeps as one.  If that fails, compiles each
+# file alone, so that an error costs only that file.
 ac_fn_probe_compile_room ()
 {
   ac_fn_probe_compile_of "$1" "room-$1" "$ac_probe_dir/room-$1.c" && return
@@ -117,8 +115,7 @@ ac_fn_probe_compile_room ()
   done
 }
 
-# ac_fn_probe_instead SOURCE: what does not compile may have something to stand instead of it; if not, the compiler
-# has said all before.
+# ac_fn_probe_instead SOURCE: compiles the stub of a source that does not compile, if it has one.
 ac_fn_probe_instead ()
 {
   ac_probe_base=${1##*/}
@@ -129,7 +126,7 @@ ac_fn_probe_instead ()
   ac_fn_probe_compile "$ac_probe_base" -DPROBE_STUB "$1" || rm -f "$ac_probe_said"
 }
 
-# ac_fn_probe_compile_sweep SOURCE: with the user's flags where these decide what it measures, or configure writes it.
+# ac_fn_probe_compile_sweep SOURCE: compiles it with the user's flags if it depends on them or configure wrote it.
 ac_fn_probe_compile_sweep ()
 {
   ac_fn_probe_write "$1"
@@ -144,7 +141,7 @@ ac_fn_probe_compile_sweep ()
   esac
 }
 
-# ac_fn_probe_native PROGRAM SOURCE: for the machine that configure runs on.
+# ac_fn_probe_native PROGRAM SOURCE: compiles it for the build machine.
 ac_fn_probe_native ()
 {
   ac_probe_made=$1
@@ -162,7 +159,7 @@ ac_fn_probe_native ()
   done >"$ac_probe_dir/$ac_probe_made.out" 2>&1
 }
 
-# ac_fn_probe_runner: once; what runs other programs and leaves nothing of them.
+# ac_fn_probe_runner: builds, once, the program that runs others and leaves no process behind.
 ac_fn_probe_runner ()
 {
   test $ac_probe_runner_made = no || return 0
@@ -180,13 +177,13 @@ ac_fn_probe_runner ()
   fi
 }
 
-# ac_fn_probe_analyzer
+# ac_fn_probe_analyzer: compiles the analyzer.
 ac_fn_probe_analyzer ()
 {
   ac_fn_probe_native analyze "$ac_probe_dir/analysis.c"
 }
 
-# ac_fn_probe_beside FUNCTION ARGUMENT...: beside the others.
+# ac_fn_probe_beside FUNCTION ARGUMENT...: runs it in the background.
 ac_fn_probe_beside ()
 {
   "$@" &

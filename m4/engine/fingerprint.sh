@@ -1,9 +1,8 @@
-# fingerprint.sh - what a measured value depends on, the machine and the compiler, and the guard of the cache by that.
-# As start.sh.
+# fingerprint.sh - the fingerprints of the machine and of the compiler, which guard cached values.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_machine: what a measured value depends on, in one line.  It is asked by a shell of the
-# launcher's machine; where that runs none, as an emulator, it is this machine and the launcher.
+# ac_fn_probe_machine: prints the machine's fingerprint, one line.  A shell on the target takes it.  If the launcher
+# runs no shell, as an emulator, it is that of the build machine with the launcher's words.
 ac_fn_probe_machine ()
 {
   cat >"$ac_probe_dir/machine.sh" <<'_EOF'
@@ -30,8 +29,7 @@ _EOF
   } 2>/dev/null | tr -cs 'A-Za-z0-9_.,()+-' ' '
 }
 
-# ac_fn_probe_compiler: a checksum of the languages, their compilers and flags, however many blanks part
-# these.
+# ac_fn_probe_compiler: prints a checksum of the languages, their compilers and flags.  Blanks do not matter.
 ac_fn_probe_compiler ()
 {
   # shellcheck disable=SC2046 # two words
@@ -44,7 +42,7 @@ ac_fn_probe_compiler ()
   echo "$1-$2"
 }
 
-# ac_fn_probe_about: what a recording says of how its tables came about.
+# ac_fn_probe_about: prints the head of a recording: how its tables were measured.
 ac_fn_probe_about ()
 {
   echo "archparams: $ac_probe_version"
@@ -53,7 +51,7 @@ ac_fn_probe_about ()
   echo "counters: $ac_probe_counters"
 }
 
-# ac_fn_probe_flags: the compiler and its flags, a line each.
+# ac_fn_probe_flags: prints the compiler and its flags, a line each.
 ac_fn_probe_flags ()
 {
   case ${ac_probe_languages-c} in
@@ -68,8 +66,7 @@ ac_fn_probe_flags ()
   done
 }
 
-# ac_fn_probe_in_cache WHAT: sets ac_probe_item to the fingerprint that the cache file has, whatever a
-# config.site has said since.
+# ac_fn_probe_in_cache WHAT: sets ac_probe_item to the fingerprint in the cache file, whatever config.site sets.
 ac_fn_probe_in_cache ()
 {
   ac_probe_item=
@@ -84,9 +81,8 @@ ac_fn_probe_in_cache ()
   done <"$cache_file"
 }
 
-# ac_fn_probe_guard WHAT NOW PATTERN: where a fingerprint of WHAT, be it from config.site or in the
-# cache, is not NOW, drops the measured and queried values whose names match PATTERN, whoever asked
-# for them.
+# ac_fn_probe_guard WHAT NOW PATTERN: if a fingerprint of WHAT, from config.site or in the cache, is not NOW, drops the
+# measured and queried values whose names match PATTERN, also those of other packages that share the cache.
 ac_fn_probe_guard ()
 {
   ac_fn_probe_in_cache "$1"

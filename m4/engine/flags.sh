@@ -1,8 +1,8 @@
-# flags.sh - what other flags of the compiler would show.  As start.sh.
+# flags.sh - values that other flags of the compiler would give.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_hint NAME SWEEP METHOD: where the flags hide what the machine has, which flag would show
-# it: tried here, and cached as the value is.
+# ac_fn_probe_hint NAME SWEEP METHOD: if the flags hide what the machine has, finds the flag that shows it, by trying it,
+# and caches it like the value.
 ac_fn_probe_hint ()
 {
   eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1"
@@ -23,8 +23,8 @@ ac_fn_probe_hint ()
   esac
 }
 
-# ac_fn_probe_other_flag NAME SWEEP METHOD: sets ac_probe_hint to what NAME is with the flag that stands for
-# all that this machine has, and that flag; to `none' where that is no more; to nothing where that does not show.
+# ac_fn_probe_other_flag NAME SWEEP METHOD: sets ac_probe_hint to the value of NAME with the flag for everything that
+# this machine has, and that flag; to `none' if that is no more; to nothing if it is unknown.
 ac_fn_probe_other_flag ()
 {
   ac_probe_hint=none
@@ -38,8 +38,8 @@ ac_fn_probe_other_flag ()
   esac
 }
 
-# ac_fn_probe_try_flag NAME SWEEP METHOD: in a subshell; prints the value and the flag.  The sweep is
-# compiled again, and linked with the objects that there are.
+# ac_fn_probe_try_flag NAME SWEEP METHOD: prints the value and the flag; runs in a subshell.  Compiles the sweep again,
+# and links it with the existing objects.
 ac_fn_probe_try_flag ()
 {
   ac_probe_base_dir=$ac_probe_dir
@@ -64,7 +64,7 @@ ac_fn_probe_try_flag ()
     ac_probe_name=$1 ac_probe_sweep=$2 ac_probe_method=$3
     shift 3
     ac_fn_probe_link_probe probe "$@" || return
-    # Others may run for a moment.
+    # Another process may disturb one try.
     ac_fn_probe_with_flag || ac_fn_probe_with_flag || ac_fn_probe_with_flag
     echo "$ac_probe_value $ac_probe_flag"
     return
@@ -72,7 +72,7 @@ ac_fn_probe_try_flag ()
   echo none
 }
 
-# ac_fn_probe_with_flag: sets ac_probe_value to what that program gives, which may be unknown.
+# ac_fn_probe_with_flag: sets ac_probe_value to the value that this program gives; fails if it is unknown.
 ac_fn_probe_with_flag ()
 {
   ac_probe_value=unknown
@@ -82,7 +82,7 @@ ac_fn_probe_with_flag ()
   test "$ac_probe_value" != unknown
 }
 
-# ac_fn_probe_rewrite SOURCE: what was written for the flags is written anew.
+# ac_fn_probe_rewrite SOURCE: writes a source that depends on the flags again.
 ac_fn_probe_rewrite ()
 {
   test ! -f "$ac_probe_base_dir/probes/$1.type" ||

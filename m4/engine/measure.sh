@@ -1,7 +1,7 @@
-# measure.sh - a table of each sweep, and what the analyzer makes of it, once.  As start.sh.
+# measure.sh - runs each sweep once for its table, and the analyzer on it.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_keep SWEEP: its table, or why there is none, where that is asked for.
+# ac_fn_probe_keep SWEEP: keeps its table, or the reason that there is none, for --enable-probe-curves.
 ac_fn_probe_keep ()
 {
   test "$enable_probe_curves" = yes || return 0
@@ -13,7 +13,7 @@ ac_fn_probe_keep ()
   fi
 }
 
-# ac_fn_probe_is_built SWEEP: is it one of the program's?
+# ac_fn_probe_is_built SWEEP: does the program have it?
 ac_fn_probe_is_built ()
 {
   test ! -f "$ac_probe_dir/probes/machine/real/sweeps.h" ||
@@ -34,7 +34,7 @@ ac_fn_probe_contention ()
 }
 ac_probe_measured_ms=0
 
-# ac_fn_probe_measure SWEEP: once, whoever asks first.
+# ac_fn_probe_measure SWEEP: runs it, once.
 ac_fn_probe_measure ()
 {
   case " $ac_probe_swept " in *" $ac_probe_language.$1 "*) return 0 ;; esac
@@ -42,8 +42,8 @@ ac_fn_probe_measure ()
   ac_fn_probe_measure_now "$1"
 }
 
-# ac_fn_probe_measure_now SWEEP: a table, or none.  A sweep is completed where it printed one, or where
-# this machine can never show what it measures.
+# ac_fn_probe_measure_now SWEEP: runs it.  A sweep is completed if it printed a table, or if it can never measure on
+# this machine.
 ac_fn_probe_measure_now ()
 {
   ac_fn_probe_build
@@ -61,7 +61,7 @@ ac_fn_probe_measure_now ()
   case $ac_probe_status in
     0) ac_fn_probe_contention "$ac_probe_base.table" ;;
     *) ac_fn_probe_reason "$1" $ac_probe_status
-      ac_fn_probe_fail "$ac_probe_base" table ;;
+      ac_fn_probe_fail "$ac_probe_base" table "$1" ;;
   esac
   case $ac_probe_status$ac_probe_lacking in
     0* | 77) ac_probe_completed="$ac_probe_completed $ac_probe_language.$1" ;;
@@ -71,13 +71,13 @@ ac_fn_probe_measure_now ()
   ac_fn_probe_keep "$1"
 }
 
-# ac_fn_probe_analyze DIRECTORY METHOD TABLE: what the analyzer in DIRECTORY makes of it.
+# ac_fn_probe_analyze DIRECTORY METHOD TABLE: runs the analyzer in DIRECTORY.
 ac_fn_probe_analyze ()
 {
   ac_fn_probe_limited "$ac_probe_seconds" "./$1/analyze$EXEEXT" "$2" -C 0.9 "$3"
 }
 
-# ac_fn_probe_decide SWEEP METHOD: once for each pair.
+# ac_fn_probe_decide SWEEP METHOD: measures and analyzes, once for each pair.
 ac_fn_probe_decide ()
 {
   case " $ac_probe_decided " in *" $ac_probe_language.$1.$2 "*) return 0 ;; esac
@@ -86,7 +86,7 @@ ac_fn_probe_decide ()
   ac_fn_probe_decide_now "$1" "$2"
 }
 
-# ac_fn_probe_decide_now SWEEP METHOD: values, or none.
+# ac_fn_probe_decide_now SWEEP METHOD: analyzes the table, if there is one.
 ac_fn_probe_decide_now ()
 {
   test -f "$ac_probe_dir/$1.table" || return 0
@@ -97,6 +97,6 @@ ac_fn_probe_decide_now ()
     0 | 1) ac_fn_probe_log "$ac_probe_base.values"
       ac_probe_completed="$ac_probe_completed $ac_probe_language.$1.$2" ;;
     *) ac_fn_probe_reason "$1: analyze" $ac_probe_status
-      ac_fn_probe_fail "$ac_probe_base" values ;;
+      ac_fn_probe_fail "$ac_probe_base" values "$1: analyze" ;;
   esac
 }

@@ -1,8 +1,8 @@
-# publish.sh - settles a parameter and publishes it: configure's line, config.h, the header.  As start.sh.
+# publish.sh - settles a parameter and publishes it in configure's output, config.h and the header.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_define PRINT MACRO VALUE: has PRINT print the definition; of a word, that of a flag for
-# each of ac_probe_words, of which one is 1.
+# ac_fn_probe_define PRINT MACRO VALUE: calls PRINT for the definition; for a word, for a flag of each of
+# ac_probe_words, of which one is 1.
 ac_fn_probe_define ()
 {
   test -n "$ac_probe_words" || $1 "$2" "$3"
@@ -27,8 +27,8 @@ ac_fn_probe_guarded ()
 #endif"
 }
 
-# ac_fn_probe_settle NAME: the first time that a parameter is asked for: what it is, and what of that is cached.
-# What a failure left unknown is not: it may go well another time.
+# ac_fn_probe_settle NAME: finds the value when a parameter is first asked for, and caches it.  A value that is unknown
+# because of a failure is not cached, since the next run may succeed.
 ac_fn_probe_settle ()
 {
   case $ac_probe_cached$ac_probe_decided_before in
@@ -49,7 +49,7 @@ ac_fn_probe_settle ()
     ac_probe_undecided_$1=\$ac_probe_undecided ac_probe_cached_$1=\$ac_probe_cached"
 }
 
-# ac_fn_probe_determine NAME: finds what is neither given nor cached.
+# ac_fn_probe_determine NAME: finds a value that is neither given nor cached.
 ac_fn_probe_determine ()
 {
   ac_probe_undecided=
@@ -59,8 +59,8 @@ ac_fn_probe_determine ()
   test $ac_probe_value != unknown || ac_fn_probe_is_settled_absent || :
 }
 
-# ac_fn_probe_publish NAME CNAME FIRST: the definition, once there is a value: a later macro may have a default
-# where the first had none.
+# ac_fn_probe_publish NAME CNAME FIRST: writes the definition once there is a value: a later macro may have a default
+# if the first had none.
 ac_fn_probe_publish ()
 {
   eval "ac_probe_value=\$ac_probe_value_$1 ac_probe_origin=\$ac_probe_origin_$1 ac_probe_default=\$ac_probe_default_$1"
@@ -80,23 +80,23 @@ ac_fn_probe_publish ()
     echo "$1	$ac_probe_value	$ac_probe_origin	$ac_probe_of_sweeps${ac_probe_of_counts:+ ${ac_probe_of_counts% *}}	$ac_probe_of_methods${ac_probe_of_counts:+ ${ac_probe_of_counts#* }}" >>archparams.d/values
 }
 
-# ac_fn_probe_default NAME VALUE WORDS: a default that the shell has worked out; an empty one is none.
+# ac_fn_probe_default NAME VALUE WORDS: checks a default that is a shell expression; an empty one is none.
 ac_fn_probe_default ()
 {
   ac_probe_words=$3
   case $2 in
     '' | unknown) ;;
-    none) ac_fn_probe_warning "the default of $1 is no value: '$2'" ;;
+    none) ac_fn_probe_warning "the default of $1 is not a valid value: '$2'" ;;
     *) if ac_fn_probe_valid "$2"; then
         eval "ac_probe_default_$1=\$2"
       else
-        ac_fn_probe_warning "the default of $1 is no value: '$2'"
+        ac_fn_probe_warning "the default of $1 is not a valid value: '$2'"
       fi ;;
   esac
 }
 
-# ac_fn_probe NAME CNAME: one parameter.  Sets ac_probe_value and CNAME, which are empty where it is unknown or there
-# is none, and ac_probe_origin.
+# ac_fn_probe NAME CNAME: finds and publishes one parameter.  Sets ac_probe_origin, and ac_probe_value and CNAME, which
+# are empty if the value is unknown or none.
 ac_fn_probe ()
 {
   ac_fn_probe_row "$1"
@@ -113,7 +113,8 @@ ac_fn_probe ()
   case " $ac_probe_settled " in *" $1 "*) ;; *) ac_fn_probe_settle "$1" ;; esac
   case " $ac_probe_published " in
     *" $1 "*) ac_fn_probe_publish "$1" "$2" no ;;
-    *) ac_fn_probe_publish "$1" "$2" yes
+    *) ac_fn_probe_explain "$1"
+      ac_fn_probe_publish "$1" "$2" yes
       ac_probe_published="$ac_probe_published $1"
       case $1:$ac_probe_of_flags in
         kernel_*) ac_fn_probe_remark "$1" ;;

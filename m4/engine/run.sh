@@ -1,15 +1,15 @@
-# run.sh - runs a program, for so long as it may take, and says why one failed.  As start.sh.
+# run.sh - runs a program with a time limit, and gives the reason if it fails.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_log FILE: evidence to config.log.
+# ac_fn_probe_log FILE: copies it to config.log.
 ac_fn_probe_log ()
 {
   test ! -s "$1" || sed 's/[^[:print:]	]//g; s/^/| /' "$1" >&5
 }
 
-# ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, killed after SECONDS with all that it has
-# started.  It runs in the background, so that configure acts on a signal at once.  A launcher is
-# asked to end before, so that it takes back what it has put into a queue.
+# ac_fn_probe_limited SECONDS COMMAND...: runs COMMAND, and after SECONDS kills it with all processes that it has
+# started.  It runs in the background, so that configure acts on a signal at once.  A launcher first gets a signal to
+# end, so that it can remove its job from a queue.
 ac_fn_probe_limited ()
 {
   if test -z "$ac_probe_runner"; then
@@ -28,13 +28,12 @@ ac_fn_probe_limited ()
   return $ac_probe_status
 }
 
-# The most that a probe, a query or a launcher may print; tables are a hundredth of it.
+# The limit on the output of a probe, a query or a launcher; tables are a hundredth of it.
 ac_probe_most_bytes=16777216
 
-# ac_fn_probe_watched SECONDS COMMAND...: the same without the runner, which kills COMMAND but
-# not what it has started.  The watchdog polls, so that nothing of it outlives the command by more than a
-# second, and holds no file open.  It is not ended by a signal that configure traps: it could come before
-# the subshell drops the trap.
+# ac_fn_probe_watched SECONDS COMMAND...: the same without the runner; kills COMMAND, but not the processes that it has
+# started.  The watchdog polls, so that it outlives the command by a second at most, and holds no file open.  It is
+# not ended by a signal that configure traps, since that could arrive before the subshell resets the trap.
 ac_fn_probe_watched ()
 {
   ac_probe_left=$1
@@ -64,9 +63,8 @@ ac_fn_probe_watched ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_run PROGRAM ARGUMENT...: on the target, for so long as a probe may take and what a
-# launcher may wait.  What it needs to know are arguments, since launchers do not hand on the
-# environment.
+# ac_fn_probe_run PROGRAM ARGUMENT...: runs it on the target, with the time limit of a probe and the time that a
+# launcher may wait.  Settings are arguments, since few launchers pass on the environment.
 ac_fn_probe_run ()
 {
   ac_probe_program=$1
@@ -75,7 +73,7 @@ ac_fn_probe_run ()
     $ac_probe_launch "$ac_probe_at/$ac_probe_program$EXEEXT" "$@"
 }
 
-# ac_fn_probe_why STATUS: sets ac_probe_why to what it means.
+# ac_fn_probe_why STATUS: sets ac_probe_why to the meaning of an exit status.
 ac_fn_probe_why ()
 {
   case $1 in
@@ -88,16 +86,19 @@ ac_fn_probe_why ()
   esac
 }
 
-# ac_fn_probe_reason WHAT STATUS: why there is no table or no value.
+# ac_fn_probe_reason WHAT STATUS: logs why there is no table or no value.
 ac_fn_probe_reason ()
 {
   ac_fn_probe_why "$2"
   echo "$as_me: probe $1 $ac_probe_why" >&5
 }
 
-# ac_fn_probe_fail BASE SUFFIX: a program that failed has said why, and nothing else counts.
+# ac_fn_probe_fail BASE SUFFIX WHAT: the program that failed gave its reason in BASE.err, and its output does not
+# count.  Leaves in BASE.why a line for reason.sh.
 ac_fn_probe_fail ()
 {
   rm -f "$1.$2"
   ac_fn_probe_log "$1.err"
+  sed 's/[^[:print:]]//g; s/^never here: //; q' "$1.err" | sed "s/^/$3 $ac_probe_why: /" >"$1.why"
+  test -s "$1.why" || echo "$3 $ac_probe_why" >"$1.why"
 }

@@ -26,8 +26,8 @@ ac_probe_warned=no
 
 # ---- the directory of a run ----
 
-# ac_fn_probe_home: makes the directory of this run.  One that exists already, left by a process that had
-# the same id, is not used, and neither is a link.  Configure removes conf$$* when it ends, however it ends.
+# ac_fn_probe_home: makes the directory of this run.  A directory that exists, left by a process with the same id, is
+# not used, and neither is a link.  Configure removes conf$$* however it ends.
 ac_fn_probe_home ()
 {
   test -z "$ac_probe_home" || return 0
@@ -38,7 +38,7 @@ ac_fn_probe_home ()
   done
   test -n "$ac_probe_home" || return 1
   ac_fn_probe_place
-  # What configure's traps call, and what ends it.
+  # Called by configure's traps, and at its end.
   as_fn_exit ()
   {
     set +e
@@ -48,7 +48,7 @@ ac_fn_probe_home ()
   }
 }
 
-# ac_fn_probe_end: on a signal, before configure removes the directory: ends what still writes to it.
+# ac_fn_probe_end: on a signal, ends the processes that still write to the directory before configure removes it.
 ac_fn_probe_end ()
 {
   trap '' HUP INT PIPE TERM
@@ -60,8 +60,8 @@ ac_fn_probe_end ()
   done
 }
 
-# ac_fn_probe_place: sets ac_probe_dir to where the language in force has its programs, and ac_probe_at to
-# how the target calls that.
+# ac_fn_probe_place: sets ac_probe_dir to the directory of the current language's programs, and ac_probe_at to the
+# target's name for it.
 ac_fn_probe_place ()
 {
   ac_probe_dir=$ac_probe_home
@@ -73,8 +73,8 @@ ac_fn_probe_place ()
   test -z "$ac_probe_launch" || ac_probe_at=$(pwd)/$ac_probe_dir
 }
 
-# ac_fn_probe_language LANGUAGE: c or cxx, whose compiler and flags make the probes from now on; each has
-# a program of its own.
+# ac_fn_probe_language LANGUAGE: selects c or cxx, whose compiler and flags compile the probes from now on.  Each has a
+# program of its own.
 ac_fn_probe_language ()
 {
   test "$1" != "$ac_probe_language" || return 0
@@ -98,8 +98,8 @@ ac_fn_probe_warning ()
   echo "$as_me: WARNING: $1" >&5
 }
 
-# ac_fn_probe_mode: from --enable-probes; a package that is built for others must not carry this
-# machine's numbers, so SOURCE_DATE_EPOCH alone turns measuring off.
+# ac_fn_probe_mode: sets ac_probe_mode from --enable-probes.  A package built for other machines must not contain this
+# one's numbers, so SOURCE_DATE_EPOCH alone turns measuring off.
 ac_fn_probe_mode ()
 {
   case $enable_probes in
@@ -109,25 +109,25 @@ ac_fn_probe_mode ()
     '') ac_probe_mode=measure
       if test -n "$SOURCE_DATE_EPOCH"; then
         ac_probe_mode=default
-        ac_fn_probe_notice "SOURCE_DATE_EPOCH is set: machine parameters are not measured but defaults; see --enable-probes"
+        ac_fn_probe_notice "SOURCE_DATE_EPOCH is set: machine parameters are the defaults; --enable-probes measures them"
       fi ;;
     *) as_fn_error $? "--enable-probes is measure, measure-only, query, again or default, not '$enable_probes'" "$LINENO" 5 ;;
   esac
   test $ac_probe_mode != default || return 0
   if ! ac_fn_probe_home; then
     ac_probe_mode=default
-    ac_fn_probe_warning "no directory can be made here: machine parameters are the defaults"
+    ac_fn_probe_warning "archparams: no directory can be created here: machine parameters are the defaults"
     return
   fi
   case $ac_probe_mode:$cross_compiling:$PROBE_LAUNCHER in
     *:no: | *::) ;;
     *:) ac_probe_mode=default
-      ac_fn_probe_notice "cross compiling without PROBE_LAUNCHER: machine parameters are defaults; give what you know:$(ac_fn_probe_ungiven)" ;;
+      ac_fn_probe_notice "cross compiling without PROBE_LAUNCHER: machine parameters are the defaults; set those that you know:$(ac_fn_probe_ungiven)" ;;
     *) ac_fn_probe_launcher ;;
   esac
 }
 
-# ac_fn_probe_ungiven: each parameter that is neither given nor has a default, as it may be given.
+# ac_fn_probe_ungiven: prints ac_cv_probe_NAME= for each parameter that is not given and has no default.
 ac_fn_probe_ungiven ()
 {
   for ac_probe_item in $(set | sed -n 's/^ac_probe_default_\([a-z0-9_]*\)=.*/\1/p'); do
@@ -136,8 +136,7 @@ ac_fn_probe_ungiven ()
   done
 }
 
-# ac_fn_probe_launcher: has what is built for the target run by PROBE_LAUNCHER, if that prints what
-# such a program prints, and nothing else.
+# ac_fn_probe_launcher: uses PROBE_LAUNCHER if it runs a program built here and prints the program's output only.
 ac_fn_probe_launcher ()
 {
   ac_probe_launch=$PROBE_LAUNCHER
@@ -152,10 +151,10 @@ ac_fn_probe_launcher ()
     *) ac_fn_probe_why $ac_probe_status ;;
   esac
   ac_probe_mode=default
-  ac_fn_probe_warning "PROBE_LAUNCHER='$PROBE_LAUNCHER' does not run what is built here: it $ac_probe_why; machine parameters are defaults"
+  ac_fn_probe_warning "PROBE_LAUNCHER='$PROBE_LAUNCHER' cannot run programs built here: it $ac_probe_why; machine parameters are the defaults"
 }
 
-# ac_fn_probe_start: once, before the first parameter.
+# ac_fn_probe_start: prepares everything, once, before the first parameter.
 ac_fn_probe_start ()
 {
   ac_probe_started=yes
@@ -170,7 +169,7 @@ ac_fn_probe_start ()
   esac
   ac_fn_probe_mode
   test $ac_probe_mode != again || unset ac_cv_probe_unsaid
-  if test $ac_probe_mode != default; then # which believes nothing that is measured
+  if test $ac_probe_mode != default; then # this mode uses no measured value
     ac_fn_probe_guard machine "archparams $ac_probe_version $(ac_fn_probe_machine)" '*'
     ac_fn_probe_guard compiler "$(ac_fn_probe_compiler)" "$ac_probe_by_flags"
   fi

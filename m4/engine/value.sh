@@ -1,8 +1,8 @@
-# value.sh - one value: what a row says of it, cached, measured, or none.  As start.sh.
+# value.sh - finds one value: given, cached, measured, or none.  As start.sh.
 # shellcheck shell=sh disable=SC1090,SC2034,SC2086,SC2154,SC2317
 
-# ac_fn_probe_valid VALUE: unknown, none, or one of ac_probe_words; where there are none, 0 or a
-# decimal up to 2^63-1 without a leading zero.
+# ac_fn_probe_valid VALUE: is it unknown, none, or one of ac_probe_words?  Without words, is it 0 or a decimal up to
+# 2^63-1 without a leading zero?
 ac_fn_probe_valid ()
 {
   case $1 in
@@ -20,9 +20,8 @@ ac_fn_probe_valid ()
   esac
 }
 
-# ac_fn_probe_accept CACHED...: the words of a cached or given value.  Sets ac_probe_value and
-# ac_probe_origin if the mode accepts it, and ac_probe_undecided to what stands behind them; 1 where it is to
-# be determined anew, 2 where it is no value.
+# ac_fn_probe_accept WORD...: the words of a cached or given value.  Sets ac_probe_value and ac_probe_origin if the mode
+# accepts it, and ac_probe_undecided to the third word.  Returns 1 if the value has to be found anew, 2 if it is invalid.
 ac_fn_probe_accept ()
 {
   ac_probe_value=$1
@@ -50,8 +49,8 @@ ac_fn_probe_accept_cached ()
   set +f
 }
 
-# ac_fn_probe_believe NAME: its cached or given value, if there is one that the mode accepts.  What an
-# earlier run could not decide, and did not ask the system, is asked and not measured again.
+# ac_fn_probe_believe NAME: takes its cached or given value if the mode accepts it.  If an earlier run could not decide
+# and did not ask the system, the system is asked, and nothing is measured again.
 ac_fn_probe_believe ()
 {
   ac_fn_probe_accept_cached "$1"
@@ -65,7 +64,7 @@ ac_fn_probe_believe ()
   return $ac_probe_status
 }
 
-# ac_fn_probe_ask SWEEP METHOD: what these say.
+# ac_fn_probe_ask SWEEP METHOD: sets ac_probe_value to what they decide.
 ac_fn_probe_ask ()
 {
   ac_fn_probe_decide "$1" "$2"
@@ -77,7 +76,7 @@ ac_fn_probe_ask ()
   esac
 }
 
-# ac_fn_probe_read FILE: what it says.
+# ac_fn_probe_read FILE: sets ac_probe_value to the value in the file.
 ac_fn_probe_read ()
 {
   if test -f "$1"; then
@@ -88,9 +87,9 @@ ac_fn_probe_read ()
   ac_fn_probe_valid "$ac_probe_value" || ac_probe_value=unknown
 }
 
-# ac_fn_probe_row NAME: sets ac_probe_name to it, ac_probe_of_sweeps and its like and ac_probe_words to what its row
-# says, and the language to that in which it is measured.  Where its existence hangs on another parameter, ac_probe_by is
-# that, ac_probe_by_least what that has to be, and ac_probe_by_found the same as ac_probe_by if it has to be found first.
+# ac_fn_probe_row NAME: sets ac_probe_name to NAME, ac_probe_of_CELL and ac_probe_words from its row, and the language to
+# its own.  If NAME exists only with another parameter, ac_probe_by is that parameter, ac_probe_by_least the least value of
+# it, and ac_probe_by_found the same as ac_probe_by if that has to be found first.
 ac_fn_probe_row ()
 {
   ac_probe_name=$1
@@ -106,7 +105,7 @@ ac_fn_probe_row ()
   ac_fn_probe_language "${ac_probe_of_language:-c}"
 }
 
-# ac_fn_probe_find: finds the parameter of the current row in the way of the mode.  Sets ac_probe_value and
+# ac_fn_probe_find: finds the parameter of the current row as the mode requires.  Sets ac_probe_value and
 # ac_probe_origin.
 ac_fn_probe_find ()
 {
@@ -125,7 +124,7 @@ ac_fn_probe_find ()
   esac
 }
 
-# ac_fn_probe_find_timed: asks the sweeps of the row in turn, each by its own method, until one knows the value.
+# ac_fn_probe_find_timed: tries the sweeps of the row in turn, each with its method, until one decides.
 ac_fn_probe_find_timed ()
 {
   ac_probe_methods_left=$ac_probe_of_methods
@@ -135,7 +134,7 @@ ac_fn_probe_find_timed ()
   done
 }
 
-# ac_fn_probe_find_counted: asks the performance counters too.  The value is unknown where they contradict time.
+# ac_fn_probe_find_counted: uses the performance counters too.  The value is unknown if they contradict time.
 ac_fn_probe_find_counted ()
 {
   ac_probe_timed=$ac_probe_value
@@ -143,12 +142,12 @@ ac_fn_probe_find_counted ()
   case $ac_probe_timed:$ac_probe_value in
     unknown:* | "$ac_probe_value:$ac_probe_timed") ;;
     *:unknown) ac_probe_value=$ac_probe_timed ;;
-    *) echo "$as_me: $ac_probe_name is $ac_probe_timed by time, $ac_probe_value by counts" >&5
+    *) eval "ac_probe_reason_$ac_probe_name='$ac_probe_timed by time, $ac_probe_value by counts'"
       ac_probe_value=unknown ;;
   esac
 }
 
-# ac_fn_probe_find_row NAME: the same of NAME, whose macro may come later.
+# ac_fn_probe_find_row NAME: the same for NAME, whose macro may come later.
 ac_fn_probe_find_row ()
 {
   ac_fn_probe_row "$1"
@@ -167,7 +166,7 @@ ac_fn_probe_find_row ()
   fi
 }
 
-# ac_fn_probe_is_absent VALUE: is that of the parameter by which ac_probe_name exists known, and too small?
+# ac_fn_probe_is_absent VALUE: is VALUE, of the parameter with which ac_probe_name exists, known and too small?
 ac_fn_probe_is_absent ()
 {
   case $1:$ac_probe_by in
@@ -176,8 +175,8 @@ ac_fn_probe_is_absent ()
   test "$1" -lt "$ac_probe_by_least"
 }
 
-# ac_fn_probe_is_settled_absent: the same by what is settled of that.  Sets ac_probe_value to `none' then, and the
-# rest to what that has.
+# ac_fn_probe_is_settled_absent: the same by its settled value.  If so, sets ac_probe_value to `none' and the origin to
+# that of the other parameter.
 ac_fn_probe_is_settled_absent ()
 {
   test -n "$ac_probe_by" || return 1
@@ -188,7 +187,7 @@ ac_fn_probe_is_settled_absent ()
     ac_probe_failed=\$ac_probe_failed_$ac_probe_by"
 }
 
-# ac_fn_probe_know NAME: settles NAME, which may be asked for later, or never, and comes back to ac_probe_name.
+# ac_fn_probe_know NAME: settles NAME, whose macro may come later or never, and returns to the current row.
 ac_fn_probe_know ()
 {
   case " $ac_probe_settled " in *" $1 "*) return ;; esac

@@ -15,19 +15,19 @@ m4_define([_AC_PROBE_OPTIONS],
 [m4_divert_push([INIT_PREPARE])dnl
 AC_ARG_ENABLE([probes],
   [AS_HELP_STRING([--enable-probes=MODE],
-    [where machine parameters come from: measure (the default; what that leaves unknown is asked of the system), measure-only, query (what the system says), again (measured whatever the cache holds) or default (nothing is measured; also --disable-probes)])])
+    [origin of machine parameters: measure (the default; the system is asked for values that stay unknown), measure-only, query (ask the system only), again (measure anew, whatever the cache holds) or default (measure nothing; the same as --disable-probes)])])
 AC_ARG_ENABLE([probe-curves],
-  [AS_HELP_STRING([--enable-probe-curves], [keep what was measured in archparams.d/])])
+  [AS_HELP_STRING([--enable-probe-curves], [keep the measured tables in archparams.d/])])
 m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
 [AC_ARG_WITH([hwloc],
-  [AS_HELP_STRING([--with-hwloc], [pin threads through hwloc, where several CPUs are measured])])
+  [AS_HELP_STRING([--with-hwloc], [pin threads through hwloc when several CPUs are measured])])
 ])dnl
-AC_ARG_VAR([PROBE_LAUNCHER], [what runs a program on the target, as qemu-aarch64 or srun -N1 -n1])dnl
-AC_ARG_VAR([BUILD_CC], [C compiler of the build machine, where that is another])dnl
+AC_ARG_VAR([PROBE_LAUNCHER], [command that runs a program on the target, such as srun -N1 -n1])dnl
+AC_ARG_VAR([BUILD_CC], [C compiler for the build machine when cross compiling])dnl
 m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_SECONDS],
-  [the longest that a probe may take (10)], [              ])
+  [time limit of one probe in seconds (10)], [              ])
 AS_HELP_STRING([PROBE_COUNTERS],
-  [do counters vote beside time? yes, no, only], [              ])])dnl
+  [use performance counters beside time: yes, no, only], [              ])])dnl
 m4_divert_pop([INIT_PREPARE])])
 
 # _AC_PROBE_CARRY

@@ -28,9 +28,9 @@ m4_define([_AC_PROBE_IF_EXPRESSION], [m4_if(m4_bregexp([$1], [[$`]]), [-1], [$3]
 m4_define([_AC_PROBE_CHECK_DEFAULT],
 [m4_ifval([$3],
   [m4_if(m4_index([$2], [ ])m4_eval(m4_index([ $3 ], [ $2 ]) < 0), [-10], [],
-    [m4_fatal([the default of $1 is none of $3: $2])])],
+    [m4_fatal([the default of $1 is not one of $3: $2])])],
   [m4_if(m4_translit([[$2]], [0-9])m4_bregexp([$2], [^0[0-9]]), [-1], [],
-    [m4_fatal([the default of $1 is no decimal number: $2])])dnl
+    [m4_fatal([the default of $1 is not a decimal number: $2])])dnl
 m4_if(m4_eval(m4_len([$2]) > 19), [1], [m4_fatal([the default of $1 is more than 2^63 - 1: $2])],
   m4_len([$2]), [19], [m4_if(m4_list_cmp([m4_substr([$2], [0], [7]), 1m4_substr([$2], [7], [6]), 1m4_substr([$2], [13])],
     [9223372, 1036854, 1775807]), [1], [m4_fatal([the default of $1 is more than 2^63 - 1: $2])])])])])

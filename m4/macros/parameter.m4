@@ -120,7 +120,7 @@ m4_define([_AC_PROBE_GROUP],
 [m4_if(m4_bregexp(_AC_PROBE_ITEM, [^[a-z0-9_]+=\([0-9]+\|[a-z]+\|.*[$`].*\)$]), [0], [],
   [m4_fatal([not NAME=NUMBER: ]_AC_PROBE_ITEM)])dnl
 m4_if(m4_bregexp([ $2 ], [ ]m4_bpatsubst(_AC_PROBE_ITEM, [=.*])[ ]), [-1],
-  [m4_fatal([no parameter of this group: ]_AC_PROBE_ITEM)])])dnl
+  [m4_fatal([not a parameter of this group: ]_AC_PROBE_ITEM)])])dnl
 ac_fn_probe_ahead $2
 m4_foreach_w([_AC_PROBE_NAME], [$2],
 [m4_indir([AC_PROBE_]m4_toupper(_AC_PROBE_NAME),

@@ -2,19 +2,20 @@
 
 # AC_PROBE_LATENCY(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
 # ---------------------------------------------------------------
-# Latency in cycles, from a chain of dependent operations (X-Ray 3.2), as ARCH_LATENCY_OP_TYPE.
+# Latency in cycles, from a chain of dependent operations (X-Ray 3.2), as ARCH_LATENCY_OP_TYPE.  An OP or TYPE that is
+# not in m4/operations.list is an error at autoconf time.
 AC_DEFUN([AC_PROBE_LATENCY], [_AC_PROBE_OPERATION([LATENCY], $@)])
 
 # AC_PROBE_THROUGHPUT(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
 # ------------------------------------------------------------------
 # Operations per 1000 cycles of independent streams at their best: 1000 / initiation interval (X-Ray 3.2),
-# as ARCH_THROUGHPUT_OP_TYPE.
+# as ARCH_THROUGHPUT_OP_TYPE.  Errors as for AC_PROBE_LATENCY.
 AC_DEFUN([AC_PROBE_THROUGHPUT], [_AC_PROBE_OPERATION([THROUGHPUT], $@)])
 
 # AC_PROBE_IN_FLIGHT(OP, TYPE, [DEFAULT], [IF-KNOWN], [IF-UNKNOWN])
 # -----------------------------------------------------------------
-# The most independent streams whose cost per iteration is still that of one (BlackjackBench), as
-# ARCH_IN_FLIGHT_OP_TYPE.
+# The most independent streams whose cost per iteration is still that of one (BlackjackBench 3.3.3), as
+# ARCH_IN_FLIGHT_OP_TYPE.  Errors as for AC_PROBE_LATENCY.
 AC_DEFUN([AC_PROBE_IN_FLIGHT], [_AC_PROBE_OPERATION([IN_FLIGHT], $@)])
 
 # _AC_PROBE_OPERATION(WHAT, OP, TYPE, DEFAULT, IF-KNOWN, IF-UNKNOWN)
@@ -32,7 +33,9 @@ m4_define([_AC_PROBE_OPERATION_OF],
 # ------------------------------------------------------------------------------
 # Latency, throughput and streams in flight of the user's own statement (X-Ray's <S, T, n>): C assignments over
 # p0, p1, ..., where p0 carries the dependence.  TYPE is a type of the operations or a C type.  VARIABLES is their
-# number, or each with its type, `p0:f64 p1:i64'.  IF-KNOWN runs where all three are known.
+# number, or each with its type, `p0:f64 p1:i64'.  IF-KNOWN runs if all three are known.  The units are cycles,
+# operations per 1000 cycles, and a count.  It is an error at autoconf time if NAME is an operation, no identifier in
+# lower case, or already another statement.  A statement that does not compile or run leaves its values unknown.
 AC_DEFUN([AC_PROBE_STATEMENT],
 [_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [statement_$1], [-])dnl
 _AC_PROBE_STATEMENT_S([$1], [latency], [cycles])
@@ -45,7 +48,8 @@ m4_ifval([$5$6], [AS_IF([test "x$ARCH_LATENCY_[]m4_toupper([$1])" != x &&
 
 # AC_PROBE_SUSTAINED(NAME, STATEMENTS, TYPE, VARIABLES, [IF-KNOWN], [IF-UNKNOWN])
 # -------------------------------------------------------------------------------
-# The rate of a set of independent statements (X-Ray 3.4): sets per 1000 cycles, as ARCH_SUSTAINED_NAME.
+# The rate of a set of independent statements (X-Ray 3.4) in sets per 1000 cycles, as ARCH_SUSTAINED_NAME.  Errors as
+# for AC_PROBE_STATEMENT.
 AC_DEFUN([AC_PROBE_SUSTAINED],
 [_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [sustained_$1], [set])dnl
 _AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
@@ -53,17 +57,20 @@ _AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
 # AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, [IF-KNOWN], [IF-UNKNOWN])
 # ------------------------------------------------------------------------------
 # The fastest of the CANDIDATES, C files below srcdir that each define the function PROTOTYPE, when it is called as
-# CONTEXT says: `n=1000 X=memory:n Y=l1:n tolerance=1e-10'.  The value is the word that is the file's base name.
+# CONTEXT says: `n=1000 X=memory:n Y=l1:n tolerance=1e-10'.  The value is a word, the file's base name.  Operands are
+# flushed from the caches in front of their level before each sample (Whaley and Castaldo 4).  The first candidate is the
+# default.  A name or prototype that is not valid is an error at autoconf time.  A context that is not valid leaves the
+# default, with the reason in config.log.
 AC_DEFUN([AC_PROBE_KERNEL],
 [AC_REQUIRE([AC_PROBE_L1_SIZE])AC_REQUIRE([AC_PROBE_L1_LINE])AC_REQUIRE([AC_PROBE_L2_SIZE])AC_REQUIRE([AC_PROBE_L3_SIZE])dnl
 _AC_PROBE_CHECK_NAME([$1], [kernel])dnl
-m4_if(m4_bregexp([$2], [^[^()]+([^()]+)[^()]*$]), [0], [], [m4_fatal([the prototype of $1 is none: $2])])dnl
+m4_if(m4_bregexp([$2], [^[^()]+([^()]+)[^()]*$]), [0], [], [m4_fatal([the prototype of $1 is not that of a function: $2])])dnl
 m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no candidates])])dnl
 m4_if(m4_translit([[$3]], [-A-Za-z0-9_./+,@%=~ 	
-]), [], [], [m4_fatal([the candidates of $1 have names that the shell would not leave as they are: $3])])dnl
+]), [], [], [m4_fatal([the candidates of $1 have names with characters that are special to the shell: $3])])dnl
 m4_if(m4_bregexp([ $3], [[ /]\(dnl\|m4_[^ ]*\)\.c]), [-1], [],
-  [m4_fatal([no name of a candidate, since m4 has a macro of that name: $3])])dnl
-m4_if(m4_index([$4], [']), [-1], [], [m4_fatal([the context of $1 has a quotation mark of the shell: $4])])dnl
+  [m4_fatal([not a valid name for a candidate, since m4 has a macro of that name: $3])])dnl
+m4_if(m4_index([$4], [']), [-1], [], [m4_fatal([the context of $1 contains a single quote: $4])])dnl
 _AC_PROBE_KERNEL([$1], m4_translit([[$2]], m4_newline, [ ]), [m4_normalize([$3])], [m4_normalize([$4])],
   m4_quote(m4_map_args_w([$3], [_AC_PROBE_KERNEL_WORD(], [) ])))dnl
 _AC_PROBE([kernel_$1], m4_car(m4_unquote(m4_split(m4_defn([_AC_PROBE_WORDS_kernel_$1])))), [$5], [$6])])
@@ -75,7 +82,7 @@ m4_define([_AC_PROBE_KERNEL_WORD],
 [_AC_PROBE_KERNEL_NAMED(m4_bpatsubst(m4_bpatsubst([[$1]], [^\(.\).*/], [\1]), [\.c$]))])
 m4_define([_AC_PROBE_KERNEL_NAMED],
 [_AC_PROBE_CHECK_NAME([$1], [candidate])dnl
-m4_case([$1], [unknown], [m4_fatal([no name of a candidate: $1])], [none], [m4_fatal([no name of a candidate: $1])])dnl
+m4_case([$1], [unknown], [m4_fatal([not a valid name for a candidate: $1])], [none], [m4_fatal([not a valid name for a candidate: $1])])dnl
 [$1]])
 
 # _AC_PROBE_CHECK_NAME(NAME, WHAT)
@@ -83,8 +90,8 @@ m4_case([$1], [unknown], [m4_fatal([no name of a candidate: $1])], [none], [m4_f
 # Refuses a NAME that cannot be part of shell variables and C macros, or that m4 would expand.
 m4_define([_AC_PROBE_CHECK_NAME],
 [m4_if(m4_bregexp([$1], [^[a-z][a-z0-9_]*$]), [0], [],
-  [m4_fatal([no name of a $2, which is lower-case letters, digits and _: $1])])dnl
-m4_ifdef([$1], [m4_fatal([no name of a $2, since m4 has a macro of that name: $1])])])
+  [m4_fatal([not a valid name for a $2, which is lower-case letters, digits and _: $1])])dnl
+m4_ifdef([$1], [m4_fatal([not a valid name for a $2, since m4 has a macro of that name: $1])])])
 
 # _AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, WORDS)
 # -------------------------------------------------------------
@@ -97,7 +104,7 @@ _AC_PROBE_ROW([kernel_$1], [word: ]m4_normalize([$5]), [kernel_$1], [kernel], []
 m4_append([_AC_PROBE_NAMES], [ kernel_$1])dnl
 _AC_PROBE_SWEEP_OF([kernel_$1], [m4/kernel.sh],
   [ac_fn_probe_kernel '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'])])dnl
-m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is two kernels])])dnl
+m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is defined as two kernels])])dnl
 ac_fn_probe_kernel_guard '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'
 ])
 
@@ -111,11 +118,11 @@ m4_if(m4_bregexp([$4], [^\([1-8]\|p0:[a-z0-9_]+\( +p[1-7]:[a-z0-9_]+\)*\)$]), [0
   [m4_fatal([the variables of $1 are neither a number from 1 to 8 nor p0:TYPE p1:TYPE ...: $4])])dnl
 m4_if(m4_normalize([$2]), [], [m4_fatal([$1 has no statement])])dnl
 m4_if(m4_normalize([$3]), [], [m4_fatal([$1 has no type])])dnl
-m4_if(m4_index([$3], [']), [-1], [], [m4_fatal([the type of $1 has a quotation mark of the shell: $3])])dnl
+m4_if(m4_index([$3], [']), [-1], [], [m4_fatal([the type of $1 contains a single quote: $3])])dnl
 m4_ifndef([_AC_PROBE_WHAT_$5],
 [m4_define([_AC_PROBE_WHAT_$5], [$2|$3|$4])dnl
 _AC_PROBE_STATEMENT_SWEEP([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-], [user])])dnl
-m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is two statements])])])
+m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is defined as two statements])])])
 
 # _AC_PROBE_STATEMENT_S(NAME, WHAT, UNIT, [IF-KNOWN], [IF-UNKNOWN])
 # -----------------------------------------------------------------
