@@ -93,12 +93,12 @@ ac_fn_probe_reason ()
   echo "$as_me: probe $1 $ac_probe_why" >&5
 }
 
-# ac_fn_probe_fail BASE SUFFIX WHAT: the program that failed gave its reason in BASE.err, and its output does not
-# count.  Leaves in BASE.why a line for reason.sh.
+# ac_fn_probe_fail BASE SUFFIX WHAT: the program that failed gave its reason in BASE.err, if it ran, and its output
+# does not count.  Leaves in BASE.why a line for reason.sh.
 ac_fn_probe_fail ()
 {
   rm -f "$1.$2"
   ac_fn_probe_log "$1.err"
-  sed 's/[^[:print:]]//g; s/^never here: //; q' "$1.err" | sed "s/^/$3 $ac_probe_why: /" >"$1.why"
+  sed 's/[^[:print:]]//g; s/^never here: //; q' "$1.err" 2>/dev/null | sed "s/^/$3 $ac_probe_why: /" >"$1.why"
   test -s "$1.why" || echo "$3 $ac_probe_why" >"$1.why"
 }
