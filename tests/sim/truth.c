@@ -90,15 +90,32 @@ static bool is_fetched(const struct sim_machine *machine, size_t i) {
     return false;
 }
 
+/* A thread gets what level I holds, and what those in front of it hold besides, as a victim's do;
+   of a level that others use or evict from, a part. */
+static void add_effective(struct list *list, size_t number, const struct sim_machine *machine,
+                          size_t i) {
+    const struct noise *noise = &machine->noise;
+    bool others =
+        noise->neighbour > 0 || noise->beside > 0 || noise->evicted > 0 || machine->walk.loads;
+    double least = others ? 0 : (double)machine->level[i].cache.bytes, most = 0;
+    for (size_t front = 0; front <= i; front++)
+        most += (double)machine->level[front].cache.bytes;
+    if (number > 1)
+        add_of(list, number, "effective_size", least / QUARTER_OCTAVE, most * QUARTER_OCTAVE);
+}
+
 static void add_level(struct list *list, size_t number, const struct sim_machine *machine,
                       size_t i) {
     const struct sim_level *level = &machine->level[i];
     const struct cache_geometry *cache = &level->cache;
     char name[40];
     add_size(list, number, machine, i);
+    add_effective(list, number, machine, i);
     add_exact(list, number, "assoc", (double)cache->ways);
     add_exact(list, number, "line", (double)cache->line);
-    add_exact(list, number, "latency", floor(level->cycles + 0.5));
+    double about = number > 2 ? ROUGHLY : 1; /* as PARAMETERS has it */
+    add_of(list, number, "latency", floor(level->cycles + 0.5) / about,
+           floor(level->cycles + 0.5) * about);
     add_exact(list, number, "write_allocate", !level->no_allocate || is_fetched(machine, i));
     add_exact(list, number, "write_back", !level->write_through);
     add_exact(list, number, "unified", !level->data_only);

@@ -11,7 +11,7 @@ struct truth {
     bool stated; /* by the machine's file: it may be anything on other machines */
 };
 
-enum { TRUTHS_MOST = 128 };
+enum { TRUTHS_MOST = 160 };
 
 /* Returns how many there are. */
 size_t truths_of(const struct sim_machine *machine, struct truth *truth);

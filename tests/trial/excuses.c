@@ -26,6 +26,13 @@ static bool has_one_cache(const struct sim_machine *sim) {
     return sim->levels < 2;
 }
 
+static bool has_no_third(const struct sim_machine *sim) {
+    size_t levels = 0;
+    for (size_t i = 0; i < sim->levels; i++)
+        levels += sim->level[i].kind != LEVEL_BESIDE;
+    return levels < 3;
+}
+
 static bool has_no_tlb(const struct sim_machine *sim) {
     return sim->tlbs == 0;
 }
@@ -94,6 +101,12 @@ static const struct {
     {"tlb2,tlb_unified",
      "tlb_levels,tlb2_entries,tlb2_assoc,tlb2_miss,tlb2_replacement,tlb_unified", has_one_tlb,
      "a walk alone could as well be the miss of a second TLB without end"},
+    {"age", "l2_effective_size", has_one_cache, "there is no second level"},
+    {"age", "l3_latency,l3_effective_size", has_no_third, "there is no third level"},
+    {"age", "l4_latency,l4_effective_size", is_any,
+     "there is no fourth level, or it is too near memory"},
+    {"age", "l2_effective_size,l3_latency,l3_effective_size", cannot_flush,
+     "without an instruction that flushes a line there is no miss to compare with"},
     {"l2,stores,sharing_near",
      "l2_size,l2_assoc,l2_line,l2_latency,l2_write_allocate,l2_shared_cpus,l2_size_per_cpu",
      has_one_cache, "there is no second level"},

@@ -1,0 +1,263 @@
+/* age.c - levels of cache by what loads cost at each age (METHODS 0b.1, 0b.3).
+
+   A table of single loads, each with its age: how many other lines were touched since the loaded
+   one was.  Loads whose age is beyond what the second level holds are served by the third if they
+   hit: where they cost the same over a wide range of ages, that is its latency, although its
+   capacity is not known; hits that cost more than those, again the same at many ages, are the
+   fourth level's.
+
+   The lines that hit in levels 1 to n (survival.h) are what a thread gets of level n, with what the
+   levels in front hold besides where n is exclusive.  That holds if the places are a few times as
+   many, so that they fill the level. */
+#include "../differ.h"
+#include "../method.h"
+#include "survival.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { FIRST_CYCLES, FIRST_NS, FIRST_LINE };
+enum { KNOWN_LEVEL, KNOWN_LINES };
+enum { BEHIND_MOST = 2, PLATEAU_AGES = 3, PLATEAU_HITS = 24 };
+
+/* Places for each line that is resident, so that they fill also sets that have few by chance. */
+static const double PLACES_ENOUGH = 2.7;
+/* A level holds nothing of ages beyond so many times its lines, also where it is not LRU. */
+static const double AGED_OUT = 2;
+/* Of the hits on a plateau, in cycles; of their ages. */
+static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.15;
+static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
+static const double AGES_SURE = 0.95;
+/* An effective size is right within a quarter octave.  A latency has an error of so much at the
+   least, since the neighbours are others in a minute, and is right within a tenth. */
+static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.03, LATENCY_WITHIN = 0.1;
+
+/* Hits that cost the same at several ages. */
+struct flat {
+    double ns, least, most, hits;
+    size_t ages;
+};
+
+struct levels_by_age {
+    struct survival survival;
+    double first_cycles, first_ns, line;
+    double lines[3]; /* of the first two levels, from 1 on; NOT_MEASURED where they are not known */
+    struct flat behind[BEHIND_MOST]; /* the levels behind the second */
+    size_t levels_behind;
+};
+
+/* Cycles of a single load that takes so long with its timing. */
+static double single_cycles(const struct levels_by_age *by_age, double ns) {
+    double cycle_ns = by_age->first_ns / by_age->first_cycles;
+    return by_age->first_cycles + (ns - by_age->survival.hit_ns) / cycle_ns;
+}
+
+/* Do the hits of AGES cost what those of FLAT do?  Each mean may be off by a few deviations. */
+static bool is_of_flat(const struct levels_by_age *by_age, const struct flat *flat,
+                       const struct ages *ages) {
+    double off_ns = MEANS_OFF * by_age->survival.spread_ns / sqrt(ages->hits);
+    double least = single_cycles(by_age, fmin(flat->least, ages->hit_ns) + off_ns);
+    double most = single_cycles(by_age, fmax(flat->most, ages->hit_ns) - off_ns);
+    return flat->ages == 0 || most <= HITS_FLAT * least;
+}
+
+static void add_ages(struct flat *flat, const struct ages *ages) {
+    flat->ns = (flat->ns * flat->hits + ages->hit_ns * ages->hits) / (flat->hits + ages->hits);
+    flat->hits += ages->hits;
+    flat->least = flat->ages > 0 ? fmin(flat->least, ages->hit_ns) : ages->hit_ns;
+    flat->most = flat->ages > 0 ? fmax(flat->most, ages->hit_ns) : ages->hit_ns;
+    flat->ages++;
+}
+
+static bool says_enough(const struct ages *ages) {
+    return ages->hits >= PLATEAU_HITS && survival_share(ages) >= STILL_HITS;
+}
+
+/* The hits of all ages between FROM and TO. */
+static struct flat hits_between(const struct levels_by_age *by_age, double from, double to) {
+    struct flat flat = {0, 0, 0, 0, 0};
+    for (size_t i = 0; i < by_age->survival.count; i++) {
+        const struct ages *ages = &by_age->survival.ages[i];
+        if (ages->from >= from && ages->to <= to && says_enough(ages))
+            add_ages(&flat, ages);
+    }
+    return flat;
+}
+
+/* The hits of ages I and the next ones, as long as they cost the same.  Returns where they end. */
+static size_t flat_from(const struct levels_by_age *by_age, size_t i, struct flat *flat) {
+    const struct survival *survival = &by_age->survival;
+    *flat = (struct flat){0, 0, 0, 0, 0};
+    do {
+        if (says_enough(&survival->ages[i]))
+            add_ages(flat, &survival->ages[i]);
+        i++;
+    } while (i < survival->count && says_enough(&survival->ages[i]) &&
+             is_of_flat(by_age, flat, &survival->ages[i]));
+    return i;
+}
+
+/* Adds the level whose hits are FLAT.  Returns NULL, or why there is no such level. */
+static const char *add_behind(struct levels_by_age *by_age, const struct flat *flat) {
+    struct flat *next = by_age->behind + by_age->levels_behind;
+    if (by_age->levels_behind == BEHIND_MOST)
+        return "hits behind the second level have more costs than there are levels";
+    if (by_age->levels_behind > 0 &&
+        single_cycles(by_age, flat->ns) < LEVELS_DIFFER * single_cycles(by_age, next[-1].ns))
+        return "hits behind the second level do not cost the same at all ages";
+    *next = *flat;
+    by_age->levels_behind++;
+    return NULL;
+}
+
+/* Finds the levels behind the second by the hits of lines older than it holds: most ages are of one
+   of them, and few in between.  Returns NULL, or why it cannot say how many there are. */
+static const char *find_behind(struct levels_by_age *by_age) {
+    size_t i = 0, ages = 0, on_plateaus = 0;
+    const char *why = NULL;
+    while (i < by_age->survival.count &&
+           by_age->survival.ages[i].from < AGED_OUT * by_age->lines[2])
+        i++;
+    while (i < by_age->survival.count && why == NULL) {
+        struct flat flat;
+        i = flat_from(by_age, i, &flat);
+        ages += flat.ages;
+        if (flat.ages >= PLATEAU_AGES) {
+            on_plateaus += flat.ages;
+            why = add_behind(by_age, &flat);
+        }
+    }
+    if (why == NULL && by_age->levels_behind > 0 && (double)on_plateaus < MOST_AGES * (double)ages)
+        why = "hits behind the second level do not cost the same at most ages";
+    return why;
+}
+
+/* ---- answers ---- */
+
+static void answer_latency_by_age(const struct levels_by_age *by_age, size_t level,
+                                  const struct flat *flat, struct answers *answers) {
+    char name[ANSWER_NAME];
+    double cycles = single_cycles(by_age, flat->ns);
+    double off_ns = (flat->most - flat->least) / (2 * sqrt((double)flat->ages));
+    double error = single_cycles(by_age, flat->ns + off_ns) - cycles;
+    answer_name(name, (double)level, "latency");
+    answer_note(answers, "%s: %.1f cycles, give or take %.1f", name, cycles, error);
+    error = fmax(error, LATENCY_DRIFTS * cycles);
+    answer_between(answers, name, cycles - error, cycles + error, LATENCY_WITHIN, AGES_SURE);
+}
+
+/* Bytes of so many lines, to an eighth of an octave. */
+static void answer_effective(const struct levels_by_age *by_age, size_t level, double lines,
+                             double error, struct answers *answers) {
+    char name[ANSWER_NAME];
+    double bytes = lines * by_age->line, eighths = floor(8 * log2(bytes) + 0.5);
+    const struct ages *oldest = &by_age->survival.ages[by_age->survival.count - 1];
+    answer_name(name, (double)level, "effective_size");
+    answer_note(answers, "%s: %.0f lines hit, give or take %.0f", name, lines, error);
+    if (oldest->to < PLACES_ENOUGH * lines)
+        answer_unknown(answers, name, "the places are too few to fill the level");
+    else if (level == 2 && lines > SIZE_WITHIN * (by_age->lines[1] + by_age->lines[2]))
+        answer_unknown(answers, name, "more lines hit than two levels hold, and show no third");
+    else if (2 * error > (SIZE_WITHIN - 1) * lines)
+        answer_unknown(answers, name, "%.0f to %.0f lines hit: too few loads to say", lines - error,
+                       lines + error);
+    else
+        answer_integer(answers, name, exp2(eighths / 8), AGES_SURE);
+}
+
+/* Level 2 + BEHIND, which costs NEAR_NS: the lines that hit in it and in front of it. */
+static void answer_level_by_age(const struct levels_by_age *by_age, size_t behind, double near_ns,
+                                struct answers *answers) {
+    double error, far_ns = NOT_MEASURED;
+    if (behind < by_age->levels_behind)
+        far_ns = by_age->behind[behind].ns;
+    double lines = survival_lines(&by_age->survival, near_ns, far_ns, &error);
+    answer_effective(by_age, 2 + behind, lines, error, answers);
+}
+
+/* The second level's own hits are those of ages that fit it and not the first. */
+static void answer_second_by_age(const struct levels_by_age *by_age, struct answers *answers) {
+    struct flat second =
+        hits_between(by_age, AGED_OUT * by_age->lines[1], by_age->lines[2] / AGED_OUT);
+    bool apart = by_age->levels_behind == 0 ||
+                 (second.ages > 0 && LEVELS_DIFFER * single_cycles(by_age, second.ns) <
+                                         single_cycles(by_age, by_age->behind[0].ns));
+    if (apart)
+        answer_level_by_age(by_age, 0, second.ns, answers);
+    else
+        answer_unknown(answers, "l2_effective_size", "no ages show the second level alone");
+}
+
+static void answer_found(const struct levels_by_age *by_age, struct answers *answers) {
+    answer_second_by_age(by_age, answers);
+    for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
+        const struct flat *flat = &by_age->behind[behind - 1];
+        char name[ANSWER_NAME];
+        if (behind <= by_age->levels_behind) {
+            answer_latency_by_age(by_age, 2 + behind, flat, answers);
+            answer_level_by_age(by_age, behind, flat->ns, answers);
+            continue;
+        }
+        answer_unknown(answers, answer_name(name, 2 + (double)behind, "latency"), "%s",
+                       NO_SUCH_HITS);
+        answer_unknown(answers, answer_name(name, 2 + (double)behind, "effective_size"), "%s",
+                       NO_SUCH_HITS);
+    }
+}
+
+/* ---- the rule ---- */
+
+static const char *read_levels(struct levels_by_age *by_age, const struct table *table) {
+    const struct table *first = table_section(table, "first");
+    const struct table *levels = table_section(table, "levels");
+    by_age->first_cycles = table_at(first, 0, FIRST_CYCLES);
+    by_age->first_ns = table_at(first, 0, FIRST_NS);
+    by_age->line = table_at(first, 0, FIRST_LINE);
+    for (size_t level = 1; level <= 2; level++) {
+        by_age->lines[level] = NOT_MEASURED;
+        for (size_t row = 0; row < levels->rows; row++)
+            if (table_is(levels, row, KNOWN_LEVEL, (double)level))
+                by_age->lines[level] = table_at(levels, row, KNOWN_LINES);
+        if (!is_measured(by_age->lines[level]))
+            return "the sizes of the first two levels are not known";
+    }
+    return survival_read(&by_age->survival, table);
+}
+
+static void answer_nothing(const char *why, struct answers *answers) {
+    char name[ANSWER_NAME];
+    for (size_t level = 2; level <= 2 + BEHIND_MOST; level++) {
+        answer_unknown(answers, answer_name(name, (double)level, "effective_size"), "%s", why);
+        if (level > 2)
+            answer_unknown(answers, answer_name(name, (double)level, "latency"), "%s", why);
+    }
+}
+
+static void age_decide(const struct table *table, const struct options *options,
+                       struct answers *answers) {
+    struct levels_by_age *by_age = calloc(1, sizeof *by_age);
+    const char *why = by_age == NULL ? "no memory" : read_levels(by_age, table);
+    (void)options;
+    if (why == NULL)
+        why = find_behind(by_age);
+    if (why == NULL)
+        answer_found(by_age, answers);
+    else
+        answer_nothing(why, answers);
+    free(by_age);
+}
+
+const struct method age_method = {
+    .name = "age",
+    .summary = "levels by the cost of loads at each age",
+    .form = {{.section = "first", .columns = 3, .above_zero = "cycles ns line"},
+             {.section = "levels", .keys = 1, .columns = 2, .may_lack = "lines"},
+             {.section = "controls",
+              .keys = 2,
+              .columns = 3,
+              .above_zero = "count",
+              .words = {"kind hit flushed"}},
+             {.section = "ages", .keys = 3, .columns = 4, .above_zero = "count"}},
+    .rows = 4096,
+    .decide = age_decide};

@@ -1,0 +1,325 @@
+/* age.c - the sweep of ages: times single loads of lines that were last touched so many lines ago.
+
+   A lap touches each of many places once, in random order.  After some laps a few places are loaded
+   one by one, and each load is recorded with its age: how many other lines were touched since that
+   place was.  The sum over all ages of the share that still hits is the number of lines that are
+   resident, whatever the ways, the index and the replacement policy (METHODS 0b.1), and the cost of
+   hits that are older than what the second level holds is the next level's latency, although its
+   capacity is not known (METHODS 0b.3).
+
+   A place is a pair of lines, of which a prefetcher of pairs cannot bring one that is not counted;
+   it is one of two pairs side by side, chosen at random, so that the next line is often no place.
+   The translation is warmed through another line of the page before a load is timed.
+
+   Controls are loads that hit the first level, and loads of flushed lines.  The sweep fails where
+   no line can be flushed, or memory is too small to age a line out of the caches. */
+#include "../common/histogram.h"
+#include "../common/order.h"
+#include "../common/sample.h"
+#include "../common/sizes.h"
+#include "../machine/pages.h"
+#include "../machine/sweep.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    LINE = 64,   /* bytes, where configure has not found another size */
+    PLACE = 2,   /* lines */
+    SPACING = 4, /* lines from one pair of places to the next */
+    WORD = sizeof(void *),
+    FEWEST = 1 << 13, /* places, to begin with */
+    LEAST = 1 << 10,  /* with less nothing is aged */
+    TIMES_SECOND = 8, /* the second level */
+    LAPS = 2,         /* before ages count */
+    YOUNGEST = 128,   /* places: the first bucket of ages begins here */
+    AN_OCTAVE = 3,    /* buckets */
+    EACH = 24,        /* probes of a bucket in each round */
+    MOST_BUCKETS = 80,
+    MOST_PROBES = MOST_BUCKETS * EACH,
+    ROUNDS = 6, /* the first of which shows whether the places are enough */
+    NEAR = 16,  /* places of the control that hits */
+    MOST_LEVELS = 4,
+    ROW_BYTES = 64
+};
+/* As many places as this times those that are resident fill a cache of two ways to 98 % and one
+   of four to 99.7 % (METHODS 0b.1). */
+static const double ENOUGH = 4;
+/* Of a flushed load's time: what costs less is taken for a hit when the sweep chooses how many
+   places there are. */
+static const double HIT = 0.6;
+static const double LONGEST_NS = 2e9;
+
+struct bench {
+    struct machine *machine;
+    struct pages pages;
+    struct dice dice;
+    size_t line, places;
+    size_t *offset, *order, *lap; /* of each place; places in the order of a lap; its offsets */
+    size_t position[MOST_PROBES]; /* of a probed place in the lap */
+    size_t probe[2 * MOST_PROBES], probes;
+    size_t near[NEAR];
+    size_t buckets;
+    struct histogram aged[MOST_BUCKETS], hit, flushed;
+};
+
+/* ---- ages, in places ---- */
+
+static size_t begin_of_bucket(size_t bucket) {
+    return (size_t)(YOUNGEST * pow(2, (double)bucket / AN_OCTAVE));
+}
+
+static size_t end_of_bucket(const struct bench *bench, size_t bucket) {
+    size_t end = begin_of_bucket(bucket + 1);
+    return end < bench->places ? end : bench->places;
+}
+
+static size_t bucket_of(const struct bench *bench, size_t age) {
+    size_t bucket = 0;
+    while (bucket + 1 < bench->buckets && begin_of_bucket(bucket + 1) <= age)
+        bucket++;
+    return bucket;
+}
+
+/* ---- places and probes ---- */
+
+/* A line of PLACE's page that is of no place. */
+static size_t beside(const struct bench *bench, size_t place) {
+    size_t page = bench->pages.page_bytes, at = bench->offset[place];
+    size_t spacing = SPACING * bench->line, pair = PLACE * bench->line;
+    size_t other = (at / page * page + (at + page / 2) % page) / spacing;
+    return other * spacing + pair - bench->offset[other] % spacing;
+}
+
+/* Is no probe at that offset?  One that is visited twice would cut the chain's cycle short. */
+static bool is_new(const struct bench *bench, size_t offset) {
+    for (size_t i = 0; i < 2 * bench->probes; i++)
+        if (bench->probe[i] == offset)
+            return false;
+    return true;
+}
+
+static void draw_probe(struct bench *bench, size_t position) {
+    size_t place = bench->order[position], warm = beside(bench, place);
+    size_t line = dice_below(&bench->dice, PLACE) * bench->line;
+    if (!is_new(bench, warm) || bench->probes == MOST_PROBES)
+        return;
+    bench->position[bench->probes] = position;
+    bench->probe[2 * bench->probes] = warm;
+    bench->probe[2 * bench->probes + 1] = bench->offset[place] + line + WORD;
+    bench->probes++;
+}
+
+/* Draws EACH places of each bucket, to be probed after the next lap; the youngest first, since each
+   probe ages those behind it. */
+static void draw_probes(struct bench *bench) {
+    bench->probes = 0;
+    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
+        size_t from = begin_of_bucket(bucket), part = (end_of_bucket(bench, bucket) - from) / EACH;
+        for (size_t i = 0; i < EACH && part > 0; i++) {
+            size_t age = from + i * part + dice_below(&bench->dice, part);
+            draw_probe(bench, bench->places - 1 - age);
+        }
+    }
+}
+
+/* Touches each place once, by linking them, in the order of the next lap. */
+static void touch_all(struct bench *bench) {
+    struct chain all;
+    for (size_t i = 0; i < bench->places; i++) {
+        size_t first = dice_below(&bench->dice, PLACE), at = bench->offset[bench->order[i]];
+        bench->lap[2 * i] = at + first * bench->line;
+        bench->lap[2 * i + 1] = at + (1 - first) * bench->line;
+    }
+    chain_link(bench->machine, &all, &bench->pages, bench->lap, PLACE * bench->places);
+}
+
+/* ---- rounds ---- */
+
+/* Loads each probe once.  Its age has grown by the loads before it, two lines each. */
+static void probe_ages(struct bench *bench, struct chain *probes) {
+    for (size_t i = 0; i < bench->probes; i++) {
+        chain_walk(bench->machine, probes, 1);
+        double ns = chain_single(bench->machine, probes);
+        size_t age = bench->places - 1 - bench->position[i] + i;
+        histogram_add(&bench->aged[bucket_of(bench, age)], ns);
+    }
+}
+
+/* Returns false where no line can be flushed. */
+static bool probe_controls(struct bench *bench, struct chain *probes) {
+    struct chain near;
+    if (!chain_flush(bench->machine, probes))
+        return false;
+    for (size_t i = 0; i < bench->probes; i++) {
+        chain_walk(bench->machine, probes, 1);
+        histogram_add(&bench->flushed, chain_single(bench->machine, probes));
+    }
+    chain_link(bench->machine, &near, &bench->pages, bench->near, NEAR);
+    chain_walk(bench->machine, &near, 2 * NEAR);
+    for (size_t i = 0; i < 4 * NEAR; i++)
+        histogram_add(&bench->hit, chain_single(bench->machine, &near));
+    return true;
+}
+
+static bool measure_round(struct bench *bench) {
+    struct chain probes;
+    order_shuffle(&bench->dice, bench->order, bench->places);
+    draw_probes(bench);
+    chain_link(bench->machine, &probes, &bench->pages, bench->probe, 2 * bench->probes);
+    touch_all(bench);
+    probe_ages(bench, &probes);
+    return probe_controls(bench, &probes);
+}
+
+/* ---- how many places ---- */
+
+/* About how many places are resident. */
+static double resident(const struct bench *bench) {
+    double sum = YOUNGEST, limit = HIT * histogram_median(&bench->flushed);
+    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
+        double all = (double)histogram_all(&bench->aged[bucket]);
+        double share = (double)histogram_below(&bench->aged[bucket], limit) / fmax(all, 1);
+        sum += share * (double)(end_of_bucket(bench, bucket) - begin_of_bucket(bucket));
+    }
+    return sum;
+}
+
+static bool draw_places(struct bench *bench, size_t places) {
+    size_t spacing = SPACING * bench->line;
+    bench->places = places;
+    bench->offset = malloc(places * sizeof *bench->offset);
+    bench->order = malloc(places * sizeof *bench->order);
+    bench->lap = malloc(PLACE * places * sizeof *bench->lap);
+    if (bench->offset == NULL || bench->order == NULL || bench->lap == NULL ||
+        !pages_draw(bench->machine, &bench->pages, places * spacing, PAGES_HUGE))
+        return false;
+    for (size_t i = 0; i < places; i++) {
+        bench->order[i] = i;
+        bench->offset[i] = i * spacing + dice_below(&bench->dice, 2) * PLACE * bench->line;
+    }
+    for (size_t i = 0; i < NEAR; i++)
+        bench->near[i] = bench->offset[i];
+    bench->buckets = 0;
+    while (begin_of_bucket(bench->buckets) < places && bench->buckets < MOST_BUCKETS)
+        bench->buckets++;
+    return true;
+}
+
+static void release_places(struct bench *bench) {
+    if (bench->pages.base != NULL)
+        pages_release(bench->machine, &bench->pages);
+    free(bench->offset);
+    free(bench->order);
+    free(bench->lap);
+    bench->pages.base = NULL;
+    bench->offset = bench->order = bench->lap = NULL;
+}
+
+static void forget(struct bench *bench) {
+    static const struct histogram EMPTY;
+    for (size_t i = 0; i < MOST_BUCKETS; i++)
+        bench->aged[i] = EMPTY;
+    bench->hit = bench->flushed = EMPTY;
+}
+
+/* Laps over fresh places, and the first round.  Returns NULL or why not. */
+static const char *try_places(struct bench *bench, size_t places) {
+    if (places < LEAST || !draw_places(bench, places))
+        return "no memory for the places";
+    forget(bench);
+    for (size_t i = 0; i < LAPS; i++) {
+        order_shuffle(&bench->dice, bench->order, places);
+        touch_all(bench);
+    }
+    return measure_round(bench) ? NULL : NEVER_HERE "no line can be flushed";
+}
+
+/* A few times what the levels hold whose size is known, so that the next one shows. */
+static size_t fewest_places(const struct bench *bench, size_t most) {
+    size_t second = sizes_of_level(bench->machine, 2) / bench->line;
+    size_t fewest = TIMES_SECOND * second / PLACE > FEWEST ? TIMES_SECOND * second / PLACE : FEWEST;
+    return fewest < most ? fewest : most;
+}
+
+/* Doubles the places until they are enough, or memory is. */
+static const char *find_places(struct bench *bench) {
+    size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
+    size_t places = fewest_places(bench, most);
+    const char *why = try_places(bench, places);
+    while (why == NULL && places < most && (double)places < ENOUGH * resident(bench)) {
+        release_places(bench);
+        places = 2 * places < most ? 2 * places : most;
+        why = try_places(bench, places);
+    }
+    return why;
+}
+
+/* ---- the sweep ---- */
+
+/* The longest line of any level, so that no two places share one. */
+static size_t longest_line(struct machine *machine) {
+    size_t longest = 0;
+    for (size_t level = 1; level <= MOST_LEVELS; level++)
+        if (sizes_of_line(machine, level) > longest)
+            longest = sizes_of_line(machine, level);
+    return longest > 0 ? longest : LINE;
+}
+
+/* What a load that hits the first level costs, and what is known of the levels.  Returns false
+   where all samples were disturbed. */
+static bool print_levels(struct bench *bench, FILE *out) {
+    struct chain near;
+    struct timing timing;
+    chain_link(bench->machine, &near, &bench->pages, bench->near, NEAR);
+    if (!sample_chain(bench->machine, &near, &timing))
+        return false;
+    fprintf(out, "# section: first\n# columns: cycles ns line\n%.4f\t%.4f\t%zu\n", timing.cycles,
+            timing.ns, bench->line);
+    fprintf(out, "# section: levels\n# columns: level lines\n");
+    for (size_t level = 1; level <= MOST_LEVELS; level++) {
+        size_t lines = sizes_of_level(bench->machine, level) / bench->line;
+        if (lines > 0)
+            fprintf(out, "%zu\t%zu\n", level, lines);
+        else
+            fprintf(out, "%zu\t-\n", level);
+    }
+    return true;
+}
+
+static const char *print_all(struct bench *bench, FILE *out) {
+    fprintf(out, "# sweep: age\n# pages: %s\n# places: %zu\n", bench->pages.huge ? "huge" : "small",
+            bench->places);
+    if (!print_levels(bench, out))
+        return "all samples of hits were disturbed";
+    fprintf(out, "# section: controls\n# columns: kind ns count\n");
+    histogram_print(&bench->flushed, out, "flushed\t");
+    histogram_print(&bench->hit, out, "hit\t");
+    fprintf(out, "# section: ages\n# columns: from to ns count\n");
+    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
+        char row[ROW_BYTES];
+        snprintf(row, sizeof row, "%zu\t%zu\t", PLACE * begin_of_bucket(bucket),
+                 PLACE * end_of_bucket(bench, bucket));
+        histogram_print(&bench->aged[bucket], out, row);
+    }
+    return NULL;
+}
+
+sweep sweep_age;
+
+const char *sweep_age(struct machine *machine, FILE *out) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (bench == NULL)
+        return "no memory for the places";
+    bench->machine = machine;
+    bench->dice.state = 20040614;
+    bench->line = longest_line(machine);
+    const char *why = find_places(bench);
+    for (size_t i = 1; i < ROUNDS && why == NULL && machine_age_ns(machine) < LONGEST_NS; i++)
+        (void)measure_round(bench);
+    if (why == NULL)
+        why = print_all(bench, out);
+    release_places(bench);
+    free(bench);
+    return why;
+}
