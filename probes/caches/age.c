@@ -242,12 +242,14 @@ static size_t fewest_places(const struct bench *bench, size_t most) {
     return fewest < most ? fewest : most;
 }
 
-/* Doubles the places until they are enough, or memory is. */
+/* Doubles the places until they are enough, or there is no more memory or time: each attempt takes
+   about as long as all before it. */
 static const char *find_places(struct bench *bench) {
     size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
     size_t places = fewest_places(bench, most);
     const char *why = try_places(bench, places);
-    while (why == NULL && places < most && (double)places < ENOUGH * resident(bench)) {
+    while (why == NULL && places < most && (double)places < ENOUGH * resident(bench) &&
+           machine_age_ns(bench->machine) < LONGEST_NS / 2) {
         release_places(bench);
         places = 2 * places < most ? 2 * places : most;
         why = try_places(bench, places);
