@@ -31,7 +31,7 @@ static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
 static const double AGES_SURE = 0.95;
 /* An effective size is right within a quarter octave.  A latency has an error of so much at the
    least, since the neighbours are others in a minute, and is right within a tenth. */
-static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.03, LATENCY_WITHIN = 0.1;
+static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.02, LATENCY_WITHIN = 0.1;
 
 /* Hits that cost the same at several ages. */
 struct flat {
