@@ -27,6 +27,9 @@ static const double PLACES_ENOUGH = 2.7;
 static const double AGED_OUT = 2;
 /* Of the hits on a plateau, in cycles; of their ages. */
 static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.15;
+/* A level holds most lines of some ages.  Where it keeps a part of all lines, as bimodal
+   replacement does, hits do not tell which level they are of. */
+static const double MOSTLY_HITS = 0.4;
 static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
 static const double AGES_SURE = 0.95;
 /* An effective size is right within a quarter octave.  A latency has an error of so much at the
@@ -36,7 +39,7 @@ static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.02, LATENCY_WITHIN = 
 /* Hits that cost the same at several ages. */
 struct flat {
     double ns, least, most, hits;
-    size_t ages;
+    size_t ages, mostly_hit; /* of these */
 };
 
 struct levels_by_age {
@@ -68,6 +71,7 @@ static void add_ages(struct flat *flat, const struct ages *ages) {
     flat->least = flat->ages > 0 ? fmin(flat->least, ages->hit_ns) : ages->hit_ns;
     flat->most = flat->ages > 0 ? fmax(flat->most, ages->hit_ns) : ages->hit_ns;
     flat->ages++;
+    flat->mostly_hit += survival_share(ages) >= MOSTLY_HITS;
 }
 
 static bool says_enough(const struct ages *ages) {
@@ -76,7 +80,7 @@ static bool says_enough(const struct ages *ages) {
 
 /* The hits of all ages between FROM and TO. */
 static struct flat hits_between(const struct levels_by_age *by_age, double from, double to) {
-    struct flat flat = {0, 0, 0, 0, 0};
+    struct flat flat = {0, 0, 0, 0, 0, 0};
     for (size_t i = 0; i < by_age->survival.count; i++) {
         const struct ages *ages = &by_age->survival.ages[i];
         if (ages->from >= from && ages->to <= to && says_enough(ages))
@@ -88,7 +92,7 @@ static struct flat hits_between(const struct levels_by_age *by_age, double from,
 /* The hits of ages I and the next ones, as long as they cost the same.  Returns where they end. */
 static size_t flat_from(const struct levels_by_age *by_age, size_t i, struct flat *flat) {
     const struct survival *survival = &by_age->survival;
-    *flat = (struct flat){0, 0, 0, 0, 0};
+    *flat = (struct flat){0, 0, 0, 0, 0, 0};
     do {
         if (says_enough(&survival->ages[i]))
             add_ages(flat, &survival->ages[i]);
@@ -123,7 +127,7 @@ static const char *find_behind(struct levels_by_age *by_age) {
         struct flat flat;
         i = flat_from(by_age, i, &flat);
         ages += flat.ages;
-        if (flat.ages >= PLATEAU_AGES) {
+        if (flat.mostly_hit >= PLATEAU_AGES) {
             on_plateaus += flat.ages;
             why = add_behind(by_age, &flat);
         }
