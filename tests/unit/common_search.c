@@ -1,4 +1,4 @@
-/* test_search.c - doubling and halving find each edge, test nothing outside of their bounds, and
+/* common_search.c - doubling and halving find each edge, test nothing outside of their bounds, and
    test no number more often than they say. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "../probes/common/order.h"
-#include "../probes/common/search.h"
+#include "../../probes/common/order.h"
+#include "../../probes/common/search.h"
 
 enum { NUMBERS = 70, TESTS = 64 };
 
@@ -122,5 +122,5 @@ int main(void) {
         cmocka_unit_test(both_find_each_edge),
         cmocka_unit_test(noise_leaves_an_edge),
     };
-    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("common_search", tests, NULL, NULL);
 }

@@ -1,0 +1,72 @@
+/* sim_tlb.c - the reach of simulated TLBs, stores that pass one of them, and entries that coalesce.
+ */
+#include "sim_parts.h"
+
+static double translate(struct tlb *tlb, uint64_t page) {
+    return tlb_cycles(tlb, page, false, false, 1);
+}
+
+static void a_tlb_has_its_reach(void **state) {
+    (void)state;
+    struct sim_tlb level[2] = {{.entries = 4, .ways = 4, .huge_entries = 2, .huge_ways = 2},
+                               {.entries = 16, .ways = 4, .cycles = 9}};
+    struct sim_walk walk = {.cycles = 50, .cached = 20, .entries = 2};
+    struct tlb tlb;
+    assert_true(tlb_open(&tlb, level, 2, &walk, 1));
+    assert_true(near(translate(&tlb, 0), 50, 0)); /* nothing is cached yet */
+    for (uint64_t page = 1; page < 16; page++)
+        assert_true(near(translate(&tlb, page), 20, 0));
+    for (uint64_t i = 0; i < 64; i++)
+        assert_true(near(translate(&tlb, i % 16), 9, 0));
+    for (uint64_t i = 0; i < 4; i++)
+        translate(&tlb, i);
+    for (uint64_t i = 0; i < 64; i++)
+        assert_true(near(translate(&tlb, i % 4), 0, 0));
+    assert_true(near(translate(&tlb, 512), 50, 0) && near(translate(&tlb, 1024), 50, 0));
+    assert_true(near(translate(&tlb, 17), 50, 0)); /* two tables have pushed the first one out */
+    tlb_cycles(&tlb, 7, true, false, 1);
+    tlb_cycles(&tlb, 8, true, false, 1);
+    assert_true(near(tlb_cycles(&tlb, 7, true, false, 1), 0, 0));
+    tlb_cycles(&tlb, 9, true, false, 1); /* for 8; it is in the second one, which is for all */
+    assert_true(near(tlb_cycles(&tlb, 8, true, false, 1), 9, 0));
+    tlb_close(&tlb);
+}
+
+static void stores_pass_a_tlb_for_loads(void **state) {
+    (void)state;
+    struct sim_tlb level[2] = {{.entries = 4, .ways = 4, .loads_only = true},
+                               {.entries = 16, .ways = 4, .cycles = 3}};
+    struct sim_walk walk = {.cycles = 50};
+    struct tlb tlb;
+    assert_true(tlb_open(&tlb, level, 2, &walk, 1));
+    assert_true(near(translate(&tlb, 5), 50, 0) && near(translate(&tlb, 5), 0, 0));
+    assert_true(near(tlb_cycles(&tlb, 5, false, true, 1), 3, 0));
+    assert_true(near(tlb_cycles(&tlb, 6, false, true, 1), 50, 0));
+    assert_true(near(translate(&tlb, 6), 3, 0));
+    tlb_close(&tlb);
+}
+
+static void entries_coalesce(void **state) {
+    (void)state;
+    struct sim_tlb level = {.entries = 1, .ways = 1, .coalesces = 4};
+    struct sim_walk walk = {.cycles = 50};
+    struct tlb tlb;
+    assert_true(tlb_open(&tlb, &level, 1, &walk, 1) && tlb.coalesces);
+    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 50, 0) && tlb.hit == 1);
+    for (uint64_t page = 8; page-- > 4;)
+        assert_true(near(tlb_cycles(&tlb, page, false, false, 4), 0, 0) && tlb.hit == 0);
+    assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 0, 0) && tlb.hit == 0);
+    assert_true(near(tlb_cycles(&tlb, 5, false, false, 2), 50, 0)); /* too few of them together */
+    assert_true(near(tlb_cycles(&tlb, 8, false, false, 4), 50, 0));
+    assert_true(near(tlb_cycles(&tlb, 5, false, false, 4), 50, 0));
+    tlb_close(&tlb);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tlb_has_its_reach),
+        cmocka_unit_test(stores_pass_a_tlb_for_loads),
+        cmocka_unit_test(entries_coalesce),
+    };
+    return cmocka_run_group_tests_name("sim_tlb", tests, NULL, NULL);
+}
