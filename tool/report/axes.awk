@@ -1,0 +1,47 @@
+# The ranges of the axes, and where their ticks are.
+
+function widen(axis, v) {
+  if (!(axis in low) || v < low[axis]) low[axis] = v
+  if (!(axis in high) || v > high[axis]) high[axis] = v
+}
+function tick(v, bytes) {
+  ticks = ticks (ticks == "" ? "" : ", ") "\"" show(v, bytes) "\" " sprintf("%.9g", v)
+}
+# LEAST is the least step, if there is one.
+function linear_ticks(from, to, bytes, least,   step, k) {
+  step = 10 ^ int(log((to - from) / 5) / log(10) - ((to - from) / 5 < 1))
+  k = (to - from) / step
+  step *= k > 30 ? 10 : k > 12 ? 5 : k > 6 ? 2 : 1
+  if (least != "" && step < least) step = least
+  if (bytes && step > 1024) step = 2 ^ int(log(step) / log(2) + 1)
+  for (k = int(from / step) - 1; k * step <= to; k++) if (k * step >= from) tick(k * step, bytes)
+}
+# Powers of two, or of ten where there are many and they are no bytes.
+function log_ticks(from, to, bytes,   base, step, k) {
+  base = bytes || to / from < 1000 && to < 100000 ? 2 : 10
+  step = int(log(to / from) / log(base) / 6) + 1
+  for (k = -60; k <= 60; k += step) if (base ^ k >= from && base ^ k <= to) tick(base ^ k, bytes)
+}
+# The range of AXIS, a little more than what is there, and from 0 where that is near.
+function axis_range(axis, bytes,   lo, hi, pad) {
+  lo = low[axis]; hi = high[axis]
+  if (logarithmic[axis]) {
+    pad = (hi / lo) ^ 0.05; if (pad < 1.05) pad = 1.05
+    lo /= pad; hi *= pad
+  } else {
+    pad = (hi - lo) * 0.06; if (pad == 0) pad = hi == 0 ? 1 : (hi > 0 ? hi : -hi) * 0.1
+    if (axis == "y" && lo >= 0 && (zero || lo < hi / 2)) lo = 0
+    else lo -= pad
+    hi += pad
+  }
+  low[axis] = lo; high[axis] = hi; ticks = ""
+  if (logarithmic[axis] && hi / lo > 8) log_ticks(lo, hi, bytes)
+  else linear_ticks(lo, hi, bytes, axis == "x" && whole ? 1 : "")
+  printf "set %srange [%.9g:%.9g]\nset %stics scale 0.5 (%s)\n", axis, lo, hi, axis, ticks
+  if (logarithmic[axis]) print "set logscale " axis " 2"
+}
+# Where V is on AXIS, from 0 to 1.
+function part(axis, v) {
+  if (logarithmic[axis]) return log(v / low[axis]) / log(high[axis] / low[axis])
+  return (v - low[axis]) / (high[axis] - low[axis])
+}
