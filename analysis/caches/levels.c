@@ -2,6 +2,7 @@
 #include "levels.h"
 #include "../ascending.h"
 #include "plateau_latency.h"
+#include "plateau_points.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -234,7 +235,7 @@ static bool is_unseen(const struct curve *curve, const struct levels *levels, si
 static bool doubt_unseen(const struct curve *curve, struct levels *levels) {
     size_t numbered = levels->numbered;
     for (size_t k = 0; k + 1 < levels->numbered; k++)
-        if (!plateaus_told_singly(curve->bytes, curve->latency, &curve->singles, levels, k) &&
+        if (!single_loads_decide(curve->bytes, curve->latency, &curve->singles, levels, k) &&
             is_unseen(curve, levels, k))
             levels->numbered = k + 1;
     return levels->numbered < numbered;

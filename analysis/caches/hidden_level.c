@@ -1,0 +1,195 @@
+/* hidden_level.c - whether another level of cache may be hidden between two plateaus of a latency
+   curve, or within one (METHODS 3b, 3c).
+
+   A level serves no more than its own size.  So an edge hides none if the bytes served do not grow
+   along it, and if it is no wider than a replacement policy explains. */
+#include "hidden_level.h"
+#include "plateau_points.h"
+
+#include <math.h>
+
+static const double WIDEST_EDGE = 4.5;    /* a wider edge could hide a level */
+static const double WIDEST_LAST_EDGE = 8; /* the same before memory: a last level of C bytes that
+                                      does not evict the oldest line misses 1 - C / size */
+static const double FLAT_PART = 1.15;     /* points of a short plateau differ by less */
+static const double EDGE_BEGINS = 0.1;    /* of the step: the edge has begun */
+static const double MERGED = 1.5; /* no TLB adds as much where the lines of a page share a miss */
+/* Served bytes may grow by this factor along an edge: the fewer ways, the earlier some sets are
+   full.  With four ways they grow by a quarter; a last level has more ways. */
+static const double SERVED_GROWS = 1.25, LAST_SERVED_GROWS = 1.1;
+static const double SERVED_KEPT = 0.7;              /* of the most bytes served */
+static const double EDGE_FROM = 0.4, EDGE_TO = 0.9; /* of the step */
+
+/* Three flat points on the way from one plateau to the next, too few to be one.  What lies by less
+   than two levels before the next one belongs to it; but a TLB does not add so much to it then. */
+static bool has_short_plateau(const double *latency, const struct level *level, size_t i) {
+    return latency[i + 2] <= FLAT_PART * latency[i] && levels_differ(level->latency, latency[i]) &&
+           MERGED * latency[i + 2] < level[1].latency;
+}
+
+/* Along the edge behind LEVEL up to HIGH, at points from FROM to TO: the most bytes served in parts
+   of what is served first, and the least. */
+static void served_range(const double *bytes, const double *latency, const struct level *level,
+                         double high, double from, double to, double *most, double *least) {
+    double first = 0;
+    *most = *least = 1;
+    for (size_t i = level->last + 1; i < level[1].first; i++) {
+        if (latency[i] < from || latency[i] > to)
+            continue;
+        double now = served_bytes(bytes, latency, latency[level->last], high, i);
+        first = first > 0 ? first : now;
+        *most = fmax(*most, now / first);
+        *least = fmin(*least, now / first);
+    }
+}
+
+/* So many points of the edge behind LEVEL cost what another level between could. */
+static size_t intermediate_points(const double *latency, const struct level *level, double high) {
+    double low = latency[level->last];
+    size_t points = 0;
+    for (size_t i = level->last + 1; i < level[1].first; i++)
+        points += levels_differ(low, latency[i]) && levels_differ(latency[i], high);
+    return points;
+}
+
+/* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
+   more and more served where there is room for a level between, before what costs HIGH?  Then there
+   is one. */
+static bool served_bytes_grow(const double *bytes, const double *latency, const struct level *level,
+                              double high, double grows) {
+    double low = latency[level->last], most, least;
+    served_range(bytes, latency, level, high, low + EDGE_BEGINS * (high - low), levels_before(high),
+                 &most, &least);
+    return levels_differ(low, sqrt(low * high)) && most > grows;
+}
+
+/* A last level that does not keep the oldest serves its own size for long, and so its edge is wide.
+   One that does serves less and less, and has ended at four times the size at which it began. */
+static bool edge_too_wide(const double *bytes, const double *latency, const struct levels *levels,
+                          size_t k) {
+    const struct level *level = &levels->level[k];
+    double wide = bytes[level[1].first] / bytes[level->last], most, least;
+    double low = latency[level->last], high = latency[level[1].first], step = high - low;
+    if (wide <= WIDEST_EDGE)
+        return false;
+    served_range(bytes, latency, level, high, low + EDGE_FROM * step, low + EDGE_TO * step, &most,
+                 &least);
+    return !levels_last(levels, k) || wide > WIDEST_LAST_EDGE || least < SERVED_KEPT * most;
+}
+
+/* Could the edge behind plateau K hide another?  The first level's is smeared by random replacement
+   only, and has few points: two that could be another's are enough. */
+static bool edge_may_hide(const double *bytes, const double *latency, const struct singles *singles,
+                          const struct levels *levels, size_t k) {
+    const struct level *level = &levels->level[k];
+    if (single_loads_decide(bytes, latency, singles, levels, k))
+        return single_loads_slower_cache(bytes, latency, singles, levels, k);
+    for (size_t i = level->last + 1; i + 2 < level[1].first; i++)
+        if (has_short_plateau(latency, level, i))
+            return true;
+    double grows = levels_last(levels, k) ? LAST_SERVED_GROWS : SERVED_GROWS;
+    double high = latency[level[1].first], end = latency_octave_in(bytes, latency, level + 1);
+    bool more = k == 0 ? intermediate_points(latency, level, end) > 1
+                       : served_bytes_grow(bytes, latency, level, high, grows) ||
+                             served_bytes_grow(bytes, latency, level, end, grows);
+    return more || edge_too_wide(bytes, latency, levels, k);
+}
+
+/* The most that single loads cost on memory's plateau; 0 where the sweep has none. */
+static double memory_latency_of_singles(const struct singles *singles, const struct level *memory) {
+    double most = 0;
+    for (size_t i = memory->first; singles->cached != NULL && i <= memory->last; i++)
+        most = fmax(most, singles->cached[i]);
+    return most;
+}
+
+/* Does memory's plateau rise within an octave from point I on, with one before and one behind? */
+static bool memory_rises_from(const double *bytes, const double *latency,
+                              const struct level *memory, size_t i) {
+    for (size_t k = i + 1; k < memory->last && bytes[k] <= 2 * bytes[i]; k++)
+        if (latency[k] > UNEVEN * latency[i] && bytes[i] >= OCTAVE * bytes[memory->first] &&
+            bytes[memory->last] >= OCTAVE * bytes[k])
+            return true;
+    return false;
+}
+
+/* TLBs raise memory little by little.  Does what seems to be its plateau rise faster?  A level
+   could end there: embedded DRAM saves no more than a third.  But where single loads cost what
+   memory does, it is memory that serves them, whatever walks and neighbours add to all. */
+bool hidden_level_in_memory(const double *bytes, const double *latency,
+                            const struct singles *singles, const struct level *memory) {
+    double most = memory_latency_of_singles(singles, memory);
+    for (size_t i = memory->first; i < memory->last; i++)
+        if ((singles->cached == NULL || UNEVEN * singles->cached[i] < most) &&
+            memory_rises_from(bytes, latency, memory, i))
+            return true;
+    return false;
+}
+
+/* Does a plateau between the first and memory rise by more than TLBs can add that the sweep spares?
+   Then two levels have been merged there. */
+static bool is_merged_plateau(const double *bytes, const double *latency,
+                              const struct levels *levels, size_t k) {
+    const struct level *level = &levels->level[k];
+    return k > 0 && k + 1 < levels->count &&
+           latency[point_before_edge(bytes, level)] >
+               MERGED * latency_octave_in(bytes, latency, level);
+}
+
+/* The first point of LEVEL that costs COST or more, or the last. */
+static size_t first_point_at(const double *latency, const struct level *level, double cost) {
+    size_t i = level->first;
+    while (i < level->last && latency[i] < cost)
+        i++;
+    return i;
+}
+
+/* Where places are visited anywhere a TLB that reaches R bytes misses a part 1 - R / x of the loads
+   in x bytes, whatever it replaces: so what it adds goes on rising, and the more for the larger R,
+   which is no less than what costs LOW, up to point FLAT.  Is there more at I than one adds that
+   adds no more at J behind it? */
+static bool rises_unlike_tlb(const double *bytes, const double *latency, double low, size_t flat,
+                             size_t i, size_t j) {
+    double missed = 1 - bytes[flat] / bytes[i], later = 1 - bytes[flat] / bytes[j];
+    double rise = (1 - MEASURED_WITHIN) * latency[i] - low,
+           further = (1 + MEASURED_WITHIN) * latency[j] - low;
+    return further < rise * later / missed;
+}
+
+/* Is the plateau behind another one a stair of two: a level's width of points that cost alike, and
+   then others that cost more, but not as with a TLB?  What is nearer than two levels can be may be
+   a first point of the second that still hits the first.  Where the plateau ends before any point
+   tells the two apart, no TLB is to be seen either. */
+static bool is_staircase(const double *bytes, const double *latency, const struct level *level) {
+    double low = latency_octave_in(bytes, latency, level);
+    size_t begin = first_point_at(latency, level, (1 - MEASURED_WITHIN) * low);
+    size_t flat = first_point_at(latency, level, (1 + MEASURED_WITHIN) * low) - 1;
+    bool told = false;
+    if (flat < begin || bytes[flat] < OCTAVE * bytes[begin - 1])
+        return false;
+    for (size_t i = flat + 1; i < level->last; i++)
+        for (size_t j = i + 1; j <= level->last && latency[i] > HITS_ALIKE * low; j++) {
+            if (rises_unlike_tlb(bytes, latency, low, flat, i, j))
+                return true;
+            told = told || bytes[j] >= 2 * bytes[i];
+        }
+    return !told && latency[level->last] > MERGED * low;
+}
+
+/* Could plateau K, between the first and memory, be two levels?  A sweep that has single loads
+   spares the TLB. */
+static bool may_be_two_levels(const double *bytes, const double *latency,
+                              const struct singles *singles, const struct levels *levels,
+                              size_t k) {
+    if (k == 0 || k + 1 == levels->count)
+        return false;
+    return singles->cached != NULL ? is_merged_plateau(bytes, latency, levels, k)
+                                   : is_staircase(bytes, latency, &levels->level[k]);
+}
+
+/* Could another level be between plateau K and the next, or within K? */
+bool hidden_level_possible(const double *bytes, const double *latency,
+                           const struct singles *singles, const struct levels *levels, size_t k) {
+    return edge_may_hide(bytes, latency, singles, levels, k) ||
+           may_be_two_levels(bytes, latency, singles, levels, k);
+}

@@ -1,0 +1,40 @@
+/* plateau_points.h - points of a plateau, and of the edge behind it, that several rules compare. */
+#ifndef PLATEAU_POINTS_H
+#define PLATEAU_POINTS_H
+
+#include "curve_levels.h"
+
+/* The least width of a plateau: no level holds less than twice the one before it. */
+static const double OCTAVE = 1.99;
+
+static const double UNEVEN = 1.2;             /* points of one plateau differ by less */
+static const double MEASURED_WITHIN = 0.05;   /* noise and rounding to cycles, relative */
+static const double BEFORE_EDGE = 1.41421356; /* half an octave */
+
+/* The bytes that the level before an edge from LOW to HIGH serves at point I. */
+static inline double served_bytes(const double *bytes, const double *latency, double low,
+                                  double high, size_t i) {
+    return bytes[i] * (high - latency[i]) / (high - low);
+}
+
+/* The latency of a plateau an octave behind its beginning, where it may still climb; of a narrower
+   one that at its end. */
+static inline double latency_octave_in(const double *bytes, const double *latency,
+                                       const struct level *level) {
+    size_t octave_in = level->first;
+    while (octave_in < level->last && bytes[octave_in] < 2 * bytes[level->first])
+        octave_in++;
+    return latency[octave_in];
+}
+
+/* The point of a plateau half an octave before its end.  Its last points may be the beginning of
+   its edge, which scattered pages smear; the second of two levels that were merged is an octave
+   wide and costs its own there. */
+static inline size_t point_before_edge(const double *bytes, const struct level *level) {
+    size_t i = level->last;
+    while (i > level->first && bytes[i] * BEFORE_EDGE > bytes[level->last])
+        i--;
+    return i;
+}
+
+#endif

@@ -1,0 +1,74 @@
+/* spurious_level.c - whether a plateau of a latency curve may be no level of cache (METHODS 3b,
+   3c).
+
+   A TLB, noise, memory's share of the loads, and the edge of the level before it can look like a
+   plateau. */
+#include "spurious_level.h"
+#include "plateau_points.h"
+
+#include <math.h>
+
+enum { REPAIRED = 4 };                 /* at most one point in this many may have been lowered */
+static const double REACH_STEP = 1.1;  /* from one candidate reach of a TLB to the next */
+static const double LEVEL_GROWS = 1.5; /* bytes served grow by more along a level's own plateau */
+
+/* Is it a plateau only because points that seem far too slow have been healed, by later ones that
+   were far too fast perhaps?  One such point is enough in a narrow plateau: whoever came and went
+   may have made all of it.  In memory, behind all levels, points are often too slow. */
+static bool is_repaired_noise(const double *bytes, const double *raw, const double *latency,
+                              const struct levels *levels, size_t k) {
+    const struct level *level = &levels->level[k];
+    size_t healed = 0, points = level->last - level->first + 1;
+    for (size_t i = level->first; i <= level->last; i++)
+        healed += raw[i] > UNEVEN * latency[i];
+    return k + 1 < levels->count &&
+           (level_is_narrow(bytes, level) ? healed > 0 : REPAIRED * healed > points);
+}
+
+/* Along a plateau of its own a level serves all there is, twice as much at the end.  Is it the one
+   before it that goes on serving as much as it holds, while more and more is missed? */
+static bool is_edge_of_previous(const double *bytes, const double *latency,
+                                const struct levels *levels, size_t k) {
+    const struct level *level = &levels->level[k];
+    if (k + 1 == levels->count)
+        return false;
+    double low = level[-1].latency, high = level[1].latency;
+    return served_bytes(bytes, latency, low, high, level->last) <
+           LEVEL_GROWS * served_bytes(bytes, latency, low, high, level->first);
+}
+
+/* Does a TLB that reaches REACH bytes explain the points behind FLAT, up to TO? */
+static bool tlb_misses_fit(const double *bytes, const double *latency, double reach, size_t flat,
+                           size_t to) {
+    double low = latency[flat], walk = (latency[to] - low) / (1 - reach / bytes[to]);
+    for (size_t i = flat + 1; i <= to; i++) {
+        double expected = low + walk * fmax(1 - reach / bytes[i], 0);
+        if (fabs(latency[i] - expected) > MEASURED_WITHIN * expected)
+            return false;
+    }
+    return true;
+}
+
+/* Could plateau K be the level before it and a TLB's misses, which may cost as much as a level?  A
+   level has begun in full where twice as much is visited as the one before it holds; what a TLB
+   adds goes on rising.  A sweep that has single loads spares the TLB. */
+static bool may_be_tlb_misses(const double *bytes, const double *latency,
+                              const struct singles *singles, const struct levels *levels,
+                              size_t k) {
+    size_t flat = levels->level[k - 1].last, to = point_before_edge(bytes, &levels->level[k]);
+    if (singles->cached != NULL || k + 1 == levels->count)
+        return false;
+    for (double reach = bytes[flat]; reach < bytes[to] / 2; reach *= REACH_STEP)
+        if (tlb_misses_fit(bytes, latency, reach, flat, to))
+            return true;
+    return false;
+}
+
+/* Could plateau K be made by memory's share, a TLB, noise, or the level before it? */
+bool spurious_level_possible(const double *bytes, const double *raw, const double *latency,
+                             const struct singles *singles, const struct levels *levels, size_t k) {
+    bool added_to = single_loads_mixed(latency, singles, levels, k) ||
+                    may_be_tlb_misses(bytes, latency, singles, levels, k);
+    return added_to || is_repaired_noise(bytes, raw, latency, levels, k) ||
+           is_edge_of_previous(bytes, latency, levels, k);
+}

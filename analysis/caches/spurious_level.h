@@ -1,0 +1,12 @@
+/* spurious_level.h - whether a plateau of a latency curve may be no level. */
+#ifndef SPURIOUS_LEVEL_H
+#define SPURIOUS_LEVEL_H
+
+#include "single_loads.h"
+
+/* Could plateau K come from memory's share of the loads, a TLB, noise, or the level before it?  RAW
+   is the latency before monotone enforcement. */
+bool spurious_level_possible(const double *bytes, const double *raw, const double *latency,
+                             const struct singles *singles, const struct levels *levels, size_t k);
+
+#endif
