@@ -12,7 +12,7 @@ static int complain(const char *what, const char *why) {
     return 2;
 }
 
-/* Each of TEXT's lines behind as many blanks as a method's name takes. */
+/* Each line of TEXT, indented by the width of a method's name. */
 static void print_below(const char *text) {
     for (size_t length; *text != '\0'; text += length + (text[length] != '\0')) {
         length = strcspn(text, "\n");
@@ -29,7 +29,7 @@ static int help(void) {
         if ((*method)->options != NULL)
             print_below((*method)->options);
     }
-    puts("\nOption of all:   -C least confidence; what is less sure is unknown (0)");
+    puts("\nOption of all:   -C least confidence; values below it are unknown (0)");
     return fflush(stdout) == 0 ? 0 : 2;
 }
 
@@ -40,7 +40,7 @@ static const struct method *find_method(const char *name) {
     return *method;
 }
 
-/* A number from 0 up, at most a million: no rule needs more. */
+/* A number from 0 to a million: no rule needs more. */
 static int read_option(struct options *options, char letter, const char *word) {
     char *end;
     double value = strtod(word, &end);
@@ -67,7 +67,7 @@ static int read_option(struct options *options, char letter, const char *word) {
     }
 }
 
-/* Reads the arguments behind METHOD.  Returns 0, or 2 after complaining. */
+/* Reads the arguments after METHOD.  Returns 0, or 2 after an error message. */
 static int read_arguments(char **arguments, struct options *options, const char **file) {
     for (; *arguments != NULL; arguments++) {
         const char *word = *arguments;
@@ -77,7 +77,7 @@ static int read_arguments(char **arguments, struct options *options, const char 
             *file = word;
         } else if (arguments[1] == NULL || word[2] != '\0' ||
                    read_option(options, word[1], arguments[1]) != 0) {
-            return complain(word, "no such option, or not a number behind it");
+            return complain(word, "no such option, or no number after it");
         } else {
             arguments++;
         }

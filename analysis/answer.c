@@ -11,7 +11,8 @@ enum { NUMBER_BYTES = 330 }; /* DBL_MAX has 309 digits */
 static void answer(struct answers *answers, const char *name, const char *value,
                    double confidence) {
     if (confidence < answers->least) {
-        answer_unknown(answers, name, "%s, but with a confidence of %.2f", value, confidence);
+        answer_unknown(answers, name, "%s would be the value, but its confidence is only %.2f",
+                       value, confidence);
         return;
     }
     fprintf(answers->out, "%s=%s\n# confidence %s %.2f\n", name, value, name, confidence);
@@ -57,7 +58,8 @@ void answer_between(struct answers *answers, const char *name, double low, doubl
             return;
         }
     }
-    answer_unknown(answers, name, "it went from %.0f to %.0f", low, high);
+    answer_unknown(answers, name, "samples range from %.0f to %.0f, too far to round to one value",
+                   low, high);
 }
 
 void answer_number(struct answers *answers, const char *name, double value, double confidence) {

@@ -1,5 +1,5 @@
-/* answer.h - what a method says: `name=value` lines, each with its confidence or the reason why
-   there is no value. */
+/* answer.h - the answers of a method: `name=value` lines, each with its confidence or the reason
+   why there is no value. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
@@ -9,7 +9,7 @@
 struct answers {
     FILE *out;
     size_t known, unknown;
-    double least; /* confidence; what is less sure is unknown */
+    double least; /* minimum confidence: values below it are unknown */
 };
 
 enum { ANSWER_NAME = 40 };
@@ -20,31 +20,31 @@ const char *answer_name(char name[ANSWER_NAME], double level, const char *what);
 /* NAME=VALUE as an integer, halves up, and `# confidence NAME 0.97`. */
 void answer_integer(struct answers *answers, const char *name, double value, double confidence);
 
-/* The same with DIGITS significant digits, for what varies from run to run: ns, MHz. */
+/* The same with DIGITS significant digits, for values that vary from run to run: ns, MHz. */
 void answer_rounded(struct answers *answers, const char *name, double value, int digits,
                     double confidence);
 
-/* LOW to HIGH is what the evidence allows: in the finest unit, of two digits or coarser, in which
-   both are the same, and no farther than PART of each from it; else unknown.  A third digit of what
-   changes is another one a minute later. */
+/* The evidence allows any value from LOW to HIGH.  Answers with the finest unit, at least of two
+   digits, in which both round to one value, no farther than PART from either; else unknown.  A
+   third digit of a value that fluctuates would be different a minute later. */
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
 
-/* The same as it is (`%.15g`), for what a general rule finds on an axis of any unit. */
+/* The same without rounding (`%.15g`), for a general rule on an axis of any unit. */
 void answer_number(struct answers *answers, const char *name, double value, double confidence);
 
-/* NAME=WORD, one of those that the parameter's table row names. */
+/* NAME=WORD, one of the words in the parameter's row. */
 void answer_word(struct answers *answers, const char *name, const char *word, double confidence);
 
-/* NAME=none: there is no such level, which is a fact and not ignorance. */
+/* NAME=none: there is no such level, which is a fact and not unknown. */
 void answer_none(struct answers *answers, const char *name, double confidence);
 
-/* `# least NAME VALUE`: evidence that NAME, though unknown, is not below VALUE, a whole number.
-   What the system says against it is not believed. */
+/* `# least NAME VALUE`: evidence that NAME, though unknown, is not below VALUE, a whole number.  A
+   smaller value that the system reports is not believed. */
 void answer_least(struct answers *answers, const char *name, double value);
 
-/* `# final NAME`: NAME is unknown, and no other table of this machine would tell it: there is no
-   point in measuring again for it. */
+/* `# final NAME`: NAME is unknown, and no other table of this machine would decide it: measuring
+   again is useless. */
 void answer_final(struct answers *answers, const char *name);
 
 /* `# note`, evidence for people.  A printf format. */

@@ -1,12 +1,13 @@
-/* differ.h - how far two levels of cache are apart. */
+/* differ.h - the least ratio between the latencies of two cache levels. */
 #ifndef DIFFER_H
 #define DIFFER_H
 
-/* A level in front of another costs less by this at the least: TLBs and neighbours raise a plateau
-   by less, and no level is built for so little (METHODS 1.10, 3b, 3c). */
+/* A level costs at least this factor less than the next: TLBs and other CPUs raise a plateau by
+   less, and no level is built for a smaller gain (METHODS 1.10, 3b, 3c). */
 static const double LEVELS_DIFFER = 1.8;
 
-/* Of a hit's cost: what still is one, since no level is nearer than that. */
+/* Relative to the latency of a level: loads below this still hit it, since no other level is that
+   close. */
 static const double HITS_ALIKE = 1.2;
 
 #endif

@@ -1,11 +1,11 @@
-/* form.c - checks a section of a table against what a method takes. */
+/* form.c - checks a section of a table against the form that a method accepts. */
 #include "form.h"
 
 #include <string.h>
 
 /* ---- lists of names ---- */
 
-/* The first name of LIST, or the next behind NAME, and how LONG it is; NULL at the end. */
+/* The first name of LIST, or the one after NAME, and its LENGTH; NULL at the end. */
 static const char *next_name(const char *list, size_t *length) {
     list += strspn(list, " ");
     *length = strcspn(list, " ");
@@ -21,7 +21,7 @@ static bool is_named(const char *text, const char *name, size_t length) {
     return whole == length && strncmp(text, name, length) == 0;
 }
 
-/* Is TEXT one of LIST, if there is one? */
+/* Is TEXT in LIST, if there is a list? */
 static bool is_listed(const char *text, const char *list) {
     size_t length;
     for (const char *name = list; name != NULL && (name = next_name(name, &length)) != NULL;
@@ -31,7 +31,7 @@ static bool is_listed(const char *text, const char *list) {
     return false;
 }
 
-/* The words that COLUMN may have, or NULL where it is one of numbers. */
+/* The allowed words of COLUMN, or NULL where it has numbers. */
 static const char *words_of(const struct form *form, const char *column) {
     for (size_t i = 0; i < FORM_MOST_WORDS && form->words[i] != NULL; i++) {
         size_t length;

@@ -1,4 +1,4 @@
-/* form.h - what a method takes of a section of a table. */
+/* form.h - the sections and columns that a method accepts. */
 #ifndef FORM_H
 #define FORM_H
 
@@ -7,22 +7,22 @@
 enum { FORM_MOST_WORDS = 3 };
 
 struct form {
-    const char *section; /* its name; NULL: the first one, whatever its name */
-    bool optional;       /* it may be missing */
+    const char *section; /* its name; NULL: the first section, whatever its name */
+    bool optional;       /* the section may be missing */
     size_t keys;         /* leading columns by which the rows ascend; 0: any order */
-    size_t columns;      /* that it has at the least */
-    /* Names of columns, between blanks, whose numbers are above zero, or not measured: the method
-       divides by them.  `*_ns` and `ns_*` are all whose names end or begin so, and `*` is each
-       column behind the keys. */
+    size_t columns;      /* the least number of columns */
+    /* Names of columns, separated by blanks, whose numbers are above zero or not measured, since
+       the method divides by them.  `*_ns` and `ns_*` match all names that end or begin so, and `*`
+       each column after the keys. */
     const char *above_zero;
-    const char *may_lack; /* columns of numbers, between blanks, that may have `-` */
-    /* Columns of words: the column's name and the words that it may have, between blanks.  All
-       other columns that the method knows are of numbers. */
+    const char *may_lack; /* columns of numbers, separated by blanks, that may have `-` */
+    /* Columns of words: the column's name and the allowed words, separated by blanks.  All other
+       columns that the method knows have numbers. */
     const char *words[FORM_MOST_WORDS];
 };
 
-/* The rows ascend strictly by the keys, read as one long key: numbers by size, words by their
-   letters.  Returns 0, or -1 with the reason in ERROR where a section is not of this form. */
+/* The rows ascend strictly by the keys as one combined key: numbers by size, words alphabetically.
+   Returns 0, or -1 with the reason in ERROR where a section does not have this form. */
 int form_check(const struct form *form, const struct table *table, struct table_error *error);
 
 #endif

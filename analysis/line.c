@@ -1,13 +1,13 @@
-/* line.c - where shifting ends conflicts. */
+/* line.c - decides the line size: the smallest shift that ends conflicts. */
 #include "line.h"
 #include "measured.h"
 
 #include <math.h>
 #include <stdbool.h>
 
-/* Of the conflicts: no more are left, so many are kept, and no more are left on most layouts, nor
-   of those that are kept.  A third of the places lies at the beginning of its line where that is
-   thrice a power of two. */
+/* Relative to all conflicts: the most that remain when they end, the least that are kept, the most
+   that remain on most layouts, and that relative to those kept.  A third of the places is at the
+   beginning of its line where the line is three times a power of two. */
 static const double ENDED = 0.15, KEPT = 0.3, MOSTLY = 0.3, CLEARLY = 0.5;
 
 void shifts_add(struct shifts *shifts, double bytes, double rise, double least) {
@@ -18,12 +18,13 @@ void shifts_add(struct shifts *shifts, double bytes, double rise, double least) 
     shifts->least[shifts->count++] = least;
 }
 
-/* In the best case, and mostly: in a few layouts the shifted place may stay in the level above. */
+/* Did conflicts end in the best case, and mostly?  In a few layouts the shifted place may stay in
+   the level above. */
 static bool ended(const struct shifts *shifts, size_t i) {
     return shifts->least[i] <= ENDED * shifts->full && shifts->rise[i] <= MOSTLY * shifts->full;
 }
 
-/* What conflicts cost a STEP before LINE, if that shift keeps them, or 0. */
+/* The cost of conflicts a STEP before LINE, if that shift keeps them, or 0. */
 static double cost_before(const struct shifts *shifts, double line, double step) {
     double cost = 0;
     for (size_t i = 0; i < shifts->count; i++)

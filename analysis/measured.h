@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Infinity: the least of some numbers is right where one of them was not measured, and nothing that
-   was measured is larger. */
+/* Infinity, so that the minimum of some numbers is right where one of them was not measured, and no
+   measured number is larger. */
 #define NOT_MEASURED HUGE_VAL
 
 /* A comparison with a finite number, which a compiler cannot leave out: flags such as -ffast-math

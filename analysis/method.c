@@ -1,12 +1,12 @@
-/* method.c - is a table one for this method? */
+/* method.c - checks whether a table fits a method. */
 #include "method.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Is the column of this name in KB, MiB or the like?  Whether that is 1000 or 1024 bytes no name
-   says, so nothing is converted. */
+/* Is the column's unit KB, MiB or the like?  The name does not say whether that is 1000 or 1024
+   bytes, so nothing is converted. */
 static bool is_in_larger_units(const char *name) {
     const char *unit = name + strcspn(name, "bB");
     bool prefixed = unit == name + 1 || (unit == name + 2 && (name[1] == 'i' || name[1] == 'I'));
@@ -26,7 +26,7 @@ static int check_units(const struct table *table, struct table_error *error) {
     return 0;
 }
 
-/* Of one section. */
+/* Checks one section. */
 static int check_section_of(const struct method *method, const struct table *section,
                             struct table_error *error) {
     if (check_units(section, error) != 0)

@@ -1,9 +1,9 @@
-/* method.h - a method of `analyze`: a table in, answers out.
+/* method.h - a method of `analyze`: decides answers from a table.
 
-   Pure and deterministic: a method reads no clock and no file and knows no machine.  It knows the
-   columns of its table, and never which probe made it.  Its source is in the room of its subject:
-   caches, tlb, code (instruction cache, decoded instructions, branches), core (instructions,
-   registers), cpus, memory (bandwidth, NUMA), or kernel (the user's own). */
+   Methods are deterministic: they read no clock and no file and know no machine.  A method knows
+   the columns of its table, and never which probe wrote it.  Its source is in the folder of its
+   subject: caches, tlb, code (instruction cache, decoded instructions, branches), core
+   (instructions, registers), cpus, memory (bandwidth, NUMA), or kernel (the user's own). */
 #ifndef METHOD_H
 #define METHOD_H
 

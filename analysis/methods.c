@@ -1,7 +1,7 @@
-/* methods.c - the methods that a program has.
+/* methods.c - the methods of a program.
 
-   methods.h holds METHOD(name) for each of them: configure writes it for what it carries, and
-   m4/methods for all that there are. */
+   methods.h has METHOD(name) for each of them: configure writes it for the methods that it carries,
+   and m4/methods for all that exist. */
 #include "method.h"
 
 #include <stddef.h>

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Y, N values, becomes its suffix minimum: X_i = min X_j over j from i on.  A curve that can only
-   rise is slower than what follows it through noise alone, and noise only adds. */
+/* Replaces the N values of Y by their suffix minimum: X_i = min X_j over j from i on.  Where a
+   curve can only rise, a value above a later one is noise, and noise only adds. */
 static inline void monotone_enforce(double *y, size_t n) {
     for (size_t i = n; i > 1; i--)
         if (y[i - 2] > y[i - 1])

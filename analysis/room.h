@@ -1,9 +1,9 @@
-/* room.h - the one check between a measured count and the array that it indexes.
+/* room.h - the one check of a measured count against the array that it indexes.
 
-   How many pages, places, blocks or rows a machine takes is measured, and no array is as long as
-   every machine may ask for.  So whatever such a count fills or indexes is asked for here first,
-   and what has no room is not measured: its row is missing, or the sweep says why, but nothing
-   behind the array is read or written. */
+   Counts of pages, places, blocks or rows depend on measurements, and no array is long enough for
+   every machine.  So each such count is checked here before it fills or indexes an array.  What
+   exceeds the array is not measured: its row is missing, or the sweep reports it, and nothing
+   outside of the array is read or written. */
 #ifndef ROOM_H
 #define ROOM_H
 
@@ -12,7 +12,7 @@
 
 #define ROOM_OF(array) (sizeof(array) / sizeof *(array))
 
-/* Has ROOM elements room for COUNT times EACH?  The product may be more than a size_t holds. */
+/* Is there room for COUNT times EACH elements in ROOM?  The product may overflow a size_t. */
 static inline bool room_for(size_t room, size_t count, size_t each) {
     return each == 0 || count <= room / each;
 }

@@ -41,7 +41,7 @@ static int read_line(char *line, FILE *in, size_t number, struct table_error *er
 
 /* ---- lines that begin a section ---- */
 
-/* What is being read: the table's last section, and the rows that it has room for. */
+/* The state of the reader: the table's last section, and the rows that it has room for. */
 struct reading_table {
     struct table *first, *section;
     size_t sections, room, line; /* number of the line */
@@ -68,7 +68,7 @@ static int read_columns(struct table *table, char *names, size_t number,
     return table->columns > 0 ? 0 : refuse(error, "line %zu: no column is named", number);
 }
 
-/* Appends a section where the first one is in use.  Returns NULL where there is no memory. */
+/* Appends a section if the first one is in use.  Returns NULL where there is no memory. */
 static struct table *append_section(struct reading_table *reading) {
     if (reading->sections++ == 0 && reading->first->columns == 0)
         return reading->first;
@@ -97,7 +97,7 @@ static int begin_section(struct reading_table *reading, char *text, struct table
 
 /* ---- rows ---- */
 
-/* A finite number that is not negative, and nothing behind it; or `-`. */
+/* A finite number from 0 up with nothing after it, or `-`. */
 static bool read_number(const char *text, double *value) {
     char *end;
     if (strcmp(text, "-") == 0) {
@@ -115,8 +115,8 @@ static bool is_a_word(const char *text) {
     return text[0] >= 'a' && text[0] <= 'z' && text[strspn(text, letters)] == '\0';
 }
 
-/* The number of a word, new or not.  Returns -1 with the reason in ERROR where there is no room for
-   it. */
+/* The number of a word, which may be new.  Returns -1 with the reason in ERROR where there is no
+   room for it. */
 static int read_word(struct table *table, const char *text, size_t number, double *value,
                      struct table_error *error) {
     size_t i = 0;
@@ -129,7 +129,7 @@ static int read_word(struct table *table, const char *text, size_t number, doubl
     return copy_name(table->word[i], text, "a word", number, error);
 }
 
-/* The first row says what a column is of. */
+/* The first row decides whether a column has words or numbers. */
 static int read_cell(struct table *table, size_t column, const char *text, size_t number,
                      struct table_error *error) {
     double *cell = &table->cell[table->rows * table->columns + column];
@@ -160,7 +160,7 @@ static int read_row(struct table *table, char *line, size_t number, struct table
     return 0;
 }
 
-/* Room for one more row; capacity doubles. */
+/* Makes room for one more row; capacity doubles. */
 static int grow(struct table *table, size_t *capacity, struct table_error *error) {
     if (table->rows == TABLE_MAX_ROWS)
         return refuse(error, "more than %d rows", TABLE_MAX_ROWS);

@@ -1,12 +1,12 @@
-/* table.h - the one text form that every program speaks.
+/* table.h - the one text form that all programs exchange.
 
    Lines `# key: value`, then sections of rows.  A line `# section: NAME` begins a section, and a
    line `# columns: NAME NAME ...` names its columns, before its rows; without a `# section:` line
    there is one section, which has no name.  Other keys are notes for people.
 
    Cells are separated by tabs or blanks.  A column has either words ([a-z][a-z0-9_]*) or numbers;
-   among the numbers `-` stands for what was not measured.  Numbers are decimal, finite and from 0
-   up, and whole ones are exact.  All sections together have at least two rows. */
+   `-` stands for a number that was not measured.  Numbers are decimal, finite and not negative, and
+   whole ones are exact.  All sections together have at least two rows. */
 #ifndef TABLE_H
 #define TABLE_H
 

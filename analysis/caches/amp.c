@@ -1,22 +1,24 @@
-/* amp.c - caches and TLB from counts of what misses (Coleman and Davidson, AMP 3.1 to 3.10).
+/* amp.c - decides caches and TLB from counts of misses (Coleman and Davidson, AMP 3.1 to 3.10).
 
-   A table of experiments, each on several layouts of its pages: an event, places so many bytes
-   apart, and how many misses a lap of them has, the least of all layouts and the most.  Counts are
-   exact, so there are no thresholds to be found: where a lap's places are held there is no miss,
-   and where they are not there is one at the least in each lap.
+   The table has experiments, each on several layouts of pages: an event, places some bytes apart,
+   and the misses in one pass over them, the least and the most of all layouts.  Counts are exact,
+   so there are no thresholds to find: places that are held have no miss, and others at least one in
+   each pass.
 
-   The ways are what is held where all places are in one set: at the widest distances one place more
-   is not, whatever the distance (3.3: what thrashes).  The least such distance is a way, if at half
-   of it twice as many are held, and no more; ways times that is the capacity (X-Ray's Theorem 1).
-   Odd multiples of it must agree, since the number of sets may be no power of two, and all layouts,
-   since frames may be scattered.  The line is by what the last of these places must be further, or
-   nearer, to be in another set, and a way is so many lines.  Pages are found as METHODS 1.10 has
-   it.
+   The ways are the number of places held where all share a set: at the widest distances one more is
+   not held at any of them (3.3: thrashing).  The least such distance is a way if exactly twice as
+   many places are held at half of it; ways times that distance is the capacity (X-Ray's Theorem 1).
+   Odd multiples of it must agree, since the number of sets may be no power of two, and so must all
+   layouts, since frames may be scattered.  The line follows from how far the last of these places
+   must be shifted, up or down, to reach another set; a way must be a whole number of lines.  Pages
+   are found as in METHODS 1.10.
 
-   A counter may count something else (3.1: an erratum of the UltraSPARC).  One that counts too
-   much, in parts of all loads, say, contradicts the theorem, and there are never more misses than
-   loads. One that counts too little, such as only those translations that no level of the TLB has,
-   finds too large a level: what is held there must cost no more cycles than a few places do. */
+   A counter may count something else (3.1: an erratum of the UltraSPARC).  One that counts too much
+   contradicts the theorem, or has more misses than loads.  One that counts too little, such as only
+   the translations that miss every level of the TLB, finds too large a level; so the places held
+   must cost no more cycles than a few places.
+
+   Unknown where there is no counter, or one of these checks fails. */
 #include "../method.h"
 
 #include <math.h>
@@ -34,16 +36,16 @@ enum {
     AMP_CYCLES,
 };
 
-static const double AMP_HELD = 0.5;  /* misses in a lap */
-static const double AMP_TIMED = 1.1; /* what costs more cycles does not hit */
-static const double AMP_SOME = 0.25; /* parts of all: hardly any; the rest is nearly all */
+static const double AMP_HELD = 0.5;  /* misses in a pass */
+static const double AMP_TIMED = 1.1; /* ratio of cycles beyond which places do not hit */
+static const double AMP_SOME = 0.25; /* share of all: hardly any; one minus this is nearly all */
 static const double AMP_SURE = 0.97;
 
 struct amp {
     const struct table *table;
     const char *event;
     double unit;      /* the least distance */
-    double ways, way; /* 0: not known; bytes */
+    double ways, way; /* 0: not known; in bytes */
 };
 
 /* ---- rows ---- */
@@ -84,7 +86,8 @@ static bool amp_row_missed(const struct amp *amp, size_t row) {
     return row < amp->table->rows && amp_cell(amp, row, AMP_LEAST) >= AMP_HELD;
 }
 
-/* On all layouts?  Where there is no such row neither of the two is true. */
+/* Are the places held on all layouts?  Without such a row neither this nor the next function is
+   true. */
 static bool amp_held(const struct amp *amp, double stride, double places) {
     return amp_row_held(amp, amp_find(amp, "again", stride, places, stride));
 }
@@ -103,7 +106,7 @@ static size_t amp_first(const struct amp *amp) {
     return row;
 }
 
-/* More misses than loads?  Code that is called by mistake misses as well. */
+/* Does the counter report more misses than loads?  Speculative execution may miss as well. */
 static bool amp_impossible(const struct amp *amp) {
     for (size_t row = 0; row < amp->table->rows; row++)
         if (amp_of_event(amp, row) && strcmp(amp->event, "l1i") != 0 &&
@@ -112,7 +115,7 @@ static bool amp_impossible(const struct amp *amp) {
     return false;
 }
 
-/* Do those places that are held cost more than a few do? */
+/* Do places that are held cost more than a few places? */
 static bool amp_slow(const struct amp *amp) {
     double few = NOT_MEASURED, most = 0;
     for (size_t row = 0; row < amp->table->rows; row++) {
@@ -127,14 +130,15 @@ static bool amp_slow(const struct amp *amp) {
 
 /* ---- ways ---- */
 
-/* Is it of places at equal distances, and no part of another question? */
+/* Is the row one of places at equal distances, and not part of another experiment? */
 static bool amp_equal(const struct amp *amp, size_t row) {
     return amp_of_event(amp, row) && amp_of_kind(amp, row, "again") &&
            amp_same(amp_cell(amp, row, AMP_LAST), amp_cell(amp, row, AMP_STRIDE)) &&
            amp_cell(amp, row, AMP_STRIDE) >= amp->unit;
 }
 
-/* Where one place more is missed, at the widest stride; and the least stride at which it is so. */
+/* Finds the number of places of which one more is missed at the widest stride, and the least stride
+   at which that is so. */
 static void amp_find_ways(struct amp *amp) {
     double widest = 0, least = NOT_MEASURED;
     for (size_t row = 0; row < amp->table->rows; row++) {
@@ -167,7 +171,7 @@ static bool amp_agree(const struct amp *amp) {
     return amp->ways > 0;
 }
 
-/* And are there those at half, and at twice the way? */
+/* Is there a row at half of the way that agrees, and one at twice the way? */
 static bool amp_half(const struct amp *amp) {
     return amp_held(amp, amp->way / 2, 2 * amp->ways) &&
            amp_missed(amp, amp->way / 2, 2 * amp->ways + 1);
@@ -177,8 +181,8 @@ static bool amp_twice(const struct amp *amp) {
     return amp_held(amp, 2 * amp->way, amp->ways) && amp_missed(amp, 2 * amp->way, amp->ways + 1);
 }
 
-/* By how much the last place has to be further, or nearer, to be held; 0: not known.  In a cache of
-   one set nothing that is less than a way does it, which is a line. */
+/* The least shift of the last place, up or down, at which all are held; 0: not known.  In a fully
+   associative cache no shift below a way does that, and the way is a line. */
 static double amp_shift(const struct amp *amp, bool nearer, double step) {
     double least = amp->way, most = 0;
     for (size_t row = 0; row < amp->table->rows; row++) {
@@ -192,21 +196,21 @@ static double amp_shift(const struct amp *amp, bool nearer, double step) {
     return least < amp->way || amp_same(most, amp->way - step) ? least : 0;
 }
 
-/* Where lines begin between two places further and nearer have the least shift in common. */
+/* The line: lines begin between the least shift up and the least shift down. */
 static double amp_line(const struct amp *amp, double step) {
     double further = amp_shift(amp, false, step), nearer = amp_shift(amp, true, step);
     return further > 0 && nearer > 0 ? further + nearer - step : 0;
 }
 
-/* Returns NULL, or why nothing of the event is sure. */
+/* Returns NULL, or the reason why the event decides nothing. */
 static const char *amp_open(struct amp *amp, const struct table *table, const char *event) {
     *amp = (struct amp){.table = table, .event = event};
     if (amp_first(amp) == table->rows)
-        return "no counter of its misses, or no number of places from which on there are any";
+        return "no counter of these misses, or no number of places begins to miss";
     if (amp_impossible(amp))
-        return "its counter says that there were more misses than loads";
+        return "the counter reports more misses than loads";
     if (amp_slow(amp))
-        return "places that do not miss cost more than a few do: the counter counts something else";
+        return "places without misses cost extra cycles: the counter counts something else";
     amp->unit = amp_cell(amp, amp_first(amp), AMP_STRIDE);
     amp_find_ways(amp);
     return amp_agree(amp) ? NULL : "distances or layouts contradict each other";
@@ -229,9 +233,9 @@ static void amp_cache(const struct table *table, const char *event, const char *
     const char *why = amp_open(&amp, table, event);
     double line = why == NULL ? amp_line(&amp, AMP_STEP) : 0;
     if (why == NULL && !(amp_half(&amp) && amp_twice(&amp)))
-        why = "nothing shows where all places are in one set";
+        why = "no distance surely puts all places into one set";
     if (why == NULL && (!(line > 0) || fmod(amp.way, line) > 0))
-        why = "no shift takes a place to another set, or a way is no number of lines";
+        why = "no shift moves a place to another set, or a way is no whole number of lines";
     amp_answer(answers, names[0], amp.ways * amp.way, why);
     amp_answer(answers, names[1], amp.ways, why);
     amp_answer(answers, names[2], line, why);
@@ -239,8 +243,8 @@ static void amp_cache(const struct table *table, const char *event, const char *
 
 /* ---- the TLB ---- */
 
-/* The least stride at which twice as many places as entries are not held, if they are at half of
-   it; or 0. */
+/* The least stride at which twice as many places as entries are not held, if they are held at half
+   of it; or 0. */
 static double amp_page(const struct amp *amp, double entries) {
     double page = 0;
     for (size_t row = 0; row < amp->table->rows; row++) {
@@ -252,8 +256,8 @@ static double amp_page(const struct amp *amp, double entries) {
     return page;
 }
 
-/* Without sets entries are held anywhere, and where there are some not all layouts have room; then
-   half the distance must agree, and for the number of ways twice as much. */
+/* A fully associative TLB holds its entries on any pages; with sets some layouts overflow one.
+   Then half the distance must agree, and for the number of ways twice the distance. */
 static void amp_tlb(const struct table *table, struct answers *answers) {
     struct amp amp;
     const char *why = amp_open(&amp, table, "dtlb");
@@ -261,19 +265,19 @@ static void amp_tlb(const struct table *table, struct answers *answers) {
     double page = why == NULL ? amp_page(&amp, entries) : 0;
     bool sets = amp.ways < entries, anywhere = amp_held(&amp, 0, entries);
     if (why == NULL && (sets ? anywhere || !amp_half(&amp) : !anywhere))
-        why = "pages anywhere do not agree with those at equal distances";
+        why = "random pages and pages at equal distances disagree";
     if (why == NULL && !(page > 0))
-        why = "no stride from which on places have a page each";
+        why = "no stride from which on every place has a page of its own";
     amp_answer(answers, "tlb1_entries", entries, why);
     amp_answer(answers, "page_size", page, why);
     if (why == NULL && sets && !amp_twice(&amp))
-        why = "no memory for distances at which all places are in one set";
+        why = "too little memory for distances that put all places into one set";
     amp_answer(answers, "tlb1_assoc", amp.ways, why);
 }
 
 /* ---- what comes between two laps ---- */
 
-/* The row of KIND among those of one lap, or the number of rows. */
+/* The row of KIND among those of one pass, or the number of rows. */
 static size_t amp_lap(const struct amp *amp, const char *kind) {
     size_t row = 0;
     while (row < amp->table->rows && !amp_of_kind(amp, row, kind))
@@ -281,9 +285,9 @@ static size_t amp_lap(const struct amp *amp, const char *kind) {
     return row;
 }
 
-/* The part of what other data push out that is missed after KIND; below 0: not known.  Where a lap
-   after nothing misses as well the first cache does not hold it; and of lines that are away each is
-   missed, but for those that hold two places. */
+/* The share of the lines evicted by other data that is missed after KIND; below 0: not known.  If a
+   pass with nothing between misses as well, the first cache does not hold the lines; and after
+   eviction each line must miss, except lines with two places. */
 static double amp_part(const struct table *table, const char *kind) {
     struct amp amp = {.table = table, .event = "l1d"};
     size_t alone = amp_lap(&amp, "alone"), away = amp_lap(&amp, "away");
@@ -297,15 +301,15 @@ static double amp_part(const struct table *table, const char *kind) {
     return held && possible ? amp_cell(&amp, then, AMP_LEAST) / all : -1;
 }
 
-/* VALUE where hardly any of it is missed, the other where nearly all is. */
+/* Answers VALUE where hardly any line is missed, and the other value where nearly all are. */
 static void amp_between(const struct table *table, const char *kind, const char *name, int value,
                         struct answers *answers) {
     double part = amp_part(table, kind);
     const char *why = NULL;
     if (part < 0)
-        why = "no counter of its misses, or one that counts something else";
+        why = "no counter of these misses, or it counts something else";
     else if (part > AMP_SOME && part < 1 - AMP_SOME)
-        why = "a part of it is missed, and not all";
+        why = "only part of the lines is missed";
     amp_answer(answers, name, part <= AMP_SOME ? value : !value, why);
 }
 

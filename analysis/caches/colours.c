@@ -1,23 +1,25 @@
-/* colours.c - a cache level behind the first from pages of known colour (X-Ray 4.2 and 4.6, by
-   METHODS 0a.3's eviction sets).
+/* colours.c - decides a cache level after the first from pages of known colour (X-Ray 4.2 and 4.6,
+   with the eviction sets of METHODS 0a.3).
 
-   Sections of a table.  `level`, of one row: the level's number, how many colours were found, how
-   many pages fill a colour (`ways`), as they were found: another witness, of another moment; the
-   bytes of a page; and the share of pages whose colour follows from their address (`ordered`).
+   The table has three sections.  `level' has one row: the level's number, the colours found, the
+   pages that filled a colour when it was found (`ways', a second witness), the bytes of a page, and
+   the share of pages whose colour follows from their address (`ordered').
 
-   `groups` of pages: `ways` pages of each of so many `colours`, the places of some of the last
-   shifted by `shift`, and what a load costs while the group is visited again and again: the median
-   over different colours or tries (`cycles`), and the `low` that all but the oddest keep to; of
-   several colours together those of the colour that costs most, and with a `shift` places that lie
-   so much further as well.
+   `groups' has groups of pages: `ways' pages of each of some `colours', the places of some of the
+   last pages shifted by `shift', and the cost of a load in repeated visits: the median over colours
+   or tries (`cycles'), and the `low' that all except outliers keep to.  For several colours
+   together it is the cost of the most expensive colour; with a `shift', also of places that much
+   further on.
 
-   `hits`, of the second level: pages that fit, in one chain, with the usual places of each
-   (`usual`) and `half` of them, cycles of a load; 0 pages are what the level above serves. `visits`
-   are another method's.
+   `hits', for the second level, has pages that fit, in one chain, with the usual places on each
+   (`usual') and with `half' of them, in cycles of a load; 0 pages are served by the level above.
+   `visits' are another method's.
 
-   Noise makes hits miss and never misses hit.  So a group that two colours hold without a miss
-   fits, whatever others show; and where A + 1 pages of a colour compete for A ways, whatever the
-   replacement, at least one of them misses in each lap. */
+   Noise turns hits into misses and never misses into hits.  So a group that two colours hold
+   without a miss fits, whatever the others show; and where A + 1 pages of a colour compete for A
+   ways, any replacement policy has at least one miss in each pass.
+
+   Unknown where groups, colours and the second witness disagree. */
 #include "../differ.h"
 #include "../line.h"
 #include "../method.h"
@@ -31,20 +33,20 @@ enum { UNITS, USUAL_PLACES, HALF_THE_PLACES };
 enum { FITS, MISSES, EITHER };
 enum { HITS = 4 }; /* rows of an octave */
 
-/* In parts of one miss in each lap, which is the least that any replacement must have where A + 1
-   go round in A ways; so much is noise, and so much is a miss. */
+/* Relative to one miss in each pass, the least of any replacement policy where A + 1 pages share A
+   ways: the most noise, and the least miss. */
 static const double NOISE = 0.5, ONE_MISS = 0.75;
-/* Of half as many again as fit a third misses, whatever is replaced: in parts of what far too many
-   cost. */
+/* Of half as many again as fit, a third misses under any policy: relative to the cost of far too
+   many. */
 static const double MANY = 0.25;
-/* Of a cycle: whole ones are right that are not further off, or not further where what a TLB adds
-   had to be taken out of uneven rows, nor by so much of what the level above costs. */
+/* Relative to a cycle: the error of a whole number; its error where the share of a TLB was
+   subtracted from uneven rows; and relative to the latency of the level above. */
 static const double OF_A_CYCLE = 0.25, OF_A_SHARE = 0.06, OF_ABOVE = 0.03;
 static const double CERTAIN = 0.97;
 
 struct groups {
-    const struct table *table, *found, *hits; /* groups; level; NULL: there are none */
-    double hit, far;                          /* cycles of a load that hits, and where most miss */
+    const struct table *table, *found, *hits; /* groups; level; NULL where there are none */
+    double hit, far; /* cycles of a load that hits, and where most loads miss */
     double colours;
     char size[ANSWER_NAME], assoc[ANSWER_NAME], line[ANSWER_NAME], virtually[ANSWER_NAME];
     char latency[ANSWER_NAME];
@@ -94,8 +96,7 @@ static int verdict(const struct groups *groups, size_t row) {
     return misses <= NOISE && low <= HITS_ALIKE * groups->hit ? FITS : EITHER;
 }
 
-/* The most pages of one colour that fit, where one more does not; 0 where the rows do not agree on
-   it. */
+/* The most pages of one colour that fit, where one more does not; 0 where rows disagree. */
 static double find_ways(const struct groups *groups) {
     double fit = 0, first_miss = 0;
     for (size_t row = 0; row < groups->table->rows; row++) {
@@ -112,7 +113,7 @@ static double find_ways(const struct groups *groups) {
     return first_miss < fit + 1.5 ? fit : 0;
 }
 
-/* Do the units of all colours in ROW fit together?  It tells of the colour that costs most. */
+/* Do the units of all colours in ROW fit together?  The most expensive colour decides. */
 static int verdict_of_all(const struct groups *groups, size_t row) {
     double low = table_at(groups->table, row, LOWEST);
     if (low <= HITS_ALIKE * groups->hit)
@@ -120,11 +121,12 @@ static int verdict_of_all(const struct groups *groups, size_t row) {
     return low >= groups->hit + MANY * (groups->far - groups->hit) ? MISSES : EITHER;
 }
 
-/* Bytes that a page takes of the sets of its colour; 0 where that is unclear.  Three quarters of W
-   pages of each of the K colours fit together, all their lines, or W where these are few: all of
-   it.  Two colours that are one would have far too many.  Or some places of a page stand for it,
-   and those that differ from them in a bit of their address (`shift`) either have sets that nothing
-   else has, or sets of other colours: half of what was left. */
+/* The bytes that a page takes in the sets of its colour; 0 where that is unclear.  If three
+   quarters of W pages of each of the K colours fit with all their lines (or W pages, where W is
+   small), the page takes its full size; two colours that are one would overflow.  Otherwise some
+   places of a page stand for it, and those that differ from them in one address bit (`shift') have
+   sets of their own, or sets of other colours; in the latter case the page takes half of what was
+   left. */
 static double find_taken(const struct groups *groups) {
     const struct table *table = groups->table;
     double bytes = table_at(groups->found, 0, UNIT_BYTES), taken = 0;
@@ -143,7 +145,7 @@ static double find_taken(const struct groups *groups) {
 
 /* ---- the line ---- */
 
-/* What so many pages of a colour cost at best. */
+/* The cost of WAYS pages of a colour at best. */
 static double cost_of_ways(const struct groups *groups, double ways) {
     for (size_t row = 0; row < groups->table->rows; row++)
         if (plain(groups->table, row, 1) && table_is(groups->table, row, WAYS, ways))
@@ -151,8 +153,7 @@ static double cost_of_ways(const struct groups *groups, double ways) {
     return groups->hit;
 }
 
-/* Figure 10: of A + 1 pages some of the last are shifted.  The smallest shift leaves all
-   as it is. */
+/* Figure 10: of A + 1 pages the last are shifted.  The smallest shift changes nothing. */
 static double find_group_line(const struct groups *groups, double ways) {
     const struct table *table = groups->table;
     struct shifts shifts = {.count = 0};
@@ -172,20 +173,21 @@ static double find_group_line(const struct groups *groups, double ways) {
 
 /* ---- answers ---- */
 
-/* W from the groups of one colour; K colours are K where most of all fit together, so that no two
-   of them are one.  Returns whether there is an answer. */
+/* W follows from groups of one colour.  K colours are distinct where most of all fit together.
+   Returns whether there is an answer. */
 static bool decide_level(const struct groups *groups, double ways, double line,
                          struct answers *answers) {
     double all = groups->colours, taken = find_taken(groups);
     const char *why = NULL;
     if (!(ways > 0))
-        why = "pages of one colour do not say how many fit";
+        why =
+            "pages of one colour do not show how many fit; measure again while the machine is idle";
     else if (!(line > 0))
-        why = "without a line that is known pages may share sets in part";
+        why = "the line is unknown, so that pages may share part of their sets";
     else if (!table_is(groups->found, 0, FITTED, ways))
-        why = "more or fewer fitted when the colours were found";
+        why = "a different number of pages fitted when the colours were found";
     else if (!(taken > 0))
-        why = "the colours do not fit together as each alone does";
+        why = "the colours together hold less than each of them alone";
     answer_note(answers, "witness: %.0f colours of %.0f ways", all, ways);
     if (why == NULL) {
         answer_integer(answers, groups->size, all * ways * taken, CERTAIN);
@@ -201,10 +203,11 @@ static void decide_level_line(const struct groups *groups, double line, struct a
     if (line > 0)
         answer_integer(answers, groups->line, line, CERTAIN);
     else
-        answer_unknown(answers, groups->line, "no shift, or more than one, ends the conflict");
+        answer_unknown(answers, groups->line, "no single shift ends the conflicts");
 }
 
-/* Colours in the order of the addresses: indexed by them, or pages that lie in order in memory. */
+/* Colours in the order of the addresses mean a virtual index, or pages that are contiguous in
+   memory. */
 static void decide_virtual(const struct groups *groups, bool known, struct answers *answers) {
     double ordered = table_at(groups->found, 0, ORDERED);
     if (known && groups->colours > 1 && ordered < 0.5)
@@ -217,8 +220,8 @@ static void decide_virtual(const struct groups *groups, bool known, struct answe
 
 /* ---- the latency ---- */
 
-/* What a TLB adds is added once a page: twice as much to a load where a page has half the places.
- */
+/* A TLB miss is added once a page, so it is twice as much per load where a page has half the
+   places. */
 static double share_of_tlb(const struct table *hits, size_t row) {
     return table_at(hits, row, HALF_THE_PLACES) - table_at(hits, row, USUAL_PLACES);
 }
@@ -236,13 +239,13 @@ static void widen(struct range *range, double value) {
     range->high = fmax(range->high, value);
 }
 
-/* Of all rows as much, or nothing?  A TLB that serves some of the pages is shared with another
-   thread of the core, perhaps, which takes from the caches too. */
+/* Do all rows have the same TLB share, or none?  A TLB that serves only some of the pages may be
+   shared with another thread of the core, which takes cache space too. */
 static bool is_uneven(const struct range *share) {
     return fmax(-share->low, share->high) > OF_A_CYCLE && share->high - share->low > OF_A_SHARE;
 }
 
-/* Whole cycles where the rows from FIRST on that make an octave agree on them, or 0. */
+/* Whole cycles where the rows of an octave from FIRST on agree, or 0. */
 static double octave_from(const struct table *hits, size_t first) {
     struct range cost = {NOT_MEASURED, -HUGE_VAL}, share = cost;
     double mean = 0;
@@ -257,15 +260,16 @@ static double octave_from(const struct table *hits, size_t first) {
     return fabs(mean - whole) <= off && cost.high - cost.low <= off ? whole : 0;
 }
 
-/* The level above costs whole cycles too: where it does not, other cycles were counted than took
-   place.  Rows of it may be missing. */
+/* The level above has a whole number of cycles too: otherwise the cycle was measured wrongly.  Its
+   rows may be missing. */
 static bool is_off(const struct table *hits) {
     double cycles = table_at(hits, 0, USUAL_PLACES), whole = floor(cycles + 0.5);
     return table_is(hits, 0, UNITS, 0) && fabs(cycles - whole) > OF_ABOVE * whole;
 }
 
-/* X-Ray's Figure 12.  Of few pages the level above still holds some, of twice as many hardly any,
-   whatever it replaces: so where all sizes of an octave agree, nothing is left of that. */
+/* X-Ray's Figure 12.  With few pages the level above still holds some, with twice as many hardly
+   any, under any replacement policy.  So where an octave of sizes agrees, all loads hit this
+   level. */
 static double find_hit(const struct table *hits) {
     double found = 0;
     if (hits == NULL || hits->rows == 0 || is_off(hits))
@@ -279,7 +283,7 @@ static double find_hit(const struct table *hits) {
     return found;
 }
 
-/* Levels behind the second need not run on the core's clock. */
+/* Levels after the second need not run on the core's clock. */
 static void decide_hit(const struct groups *groups, bool known, struct answers *answers) {
     double cycles = find_hit(groups->hits);
     if (table_at(groups->found, 0, LEVEL) > 2)
@@ -287,7 +291,8 @@ static void decide_hit(const struct groups *groups, bool known, struct answers *
     if (known && cycles > 0)
         answer_integer(answers, groups->latency, cycles, CERTAIN);
     else
-        answer_unknown(answers, groups->latency, "no octave of pages that fit agrees on it");
+        answer_unknown(answers, groups->latency,
+                       "no octave of sizes agrees on a whole number of cycles");
 }
 
 /* ---- all ---- */

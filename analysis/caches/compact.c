@@ -1,16 +1,17 @@
-/* compact.c - the first cache level from strided sequences (X-Ray 4.2 to 4.4).
+/* compact.c - decides the first cache level from strided sequences (X-Ray 4.2 to 4.4).
 
-   A table of sequences: `lines` places, `stride` bytes apart, the last shifted by `shift`, and
-   what a load costs: the median over layouts (`cycles`), and the `low` and `high` that all
-   layouts but the oddest keep to; `sorted`, if it is there, is the share of layouts whose pages
-   were sorted by the sets they fall on, because these did not follow from their addresses, and
-   `page` the bytes of a page.
+   The table has sequences of `lines' places, `stride' bytes apart, the last shifted by `shift', and
+   the cost of a load: the median over layouts (`cycles'), and the `low' and `high' that all layouts
+   except outliers keep to.  Where there are such columns, `sorted' is the share of layouts whose
+   pages were sorted by the sets they use, because the address did not determine these, and `page'
+   the bytes of a page.
 
-   Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two witnesses
-   that do not know of each other must agree on C: the knee of the narrowest stride, and the
-   associativity A times the way, the narrowest stride at which only A places fit.  A small TLB
-   keeps to the theorem as well, with pages for lines: its misses are rare where all of a page is
-   visited before the next. */
+   Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two independent
+   witnesses must agree on C: the knee of the narrowest stride, and the associativity A times the
+   way, the narrowest stride at which only A places fit.  A small TLB satisfies the theorem as well,
+   with pages for lines; but its misses are rare where all of a page is visited before the next.
+
+   Unknown where hits are too noisy, or where the witnesses disagree. */
 #include "../compact.h"
 #include "../line.h"
 #include "../method.h"
@@ -23,20 +24,20 @@ enum { PAGE, SORTED };
 enum { MOST_STRIDES = 64 };
 
 static const double TOO_NOISY = 1.3;
-/* Of a conflict's cost. */
+/* Relative to the cost of a conflict. */
 static const double ALL_KEPT = 0.75;
-/* Places that are on a page, and on lines of their own; and what part of a miss they cost where
-   they do not fit.  The first TLB misses no more than once for a few of them. */
+/* Places on one page, each on a line of its own; and their least cost relative to a miss if they do
+   not fit.  The first TLB misses at most once for a few of them. */
 static const double ON_A_PAGE = 32, MANY_MISS = 0.35;
-/* A place that loads itself might be predicted; so many in a random cycle are not. */
+/* A place that loads itself may be predicted; this many in a random cycle are not. */
 static const double LINES_THAT_HIT = 8;
 
 /* ---- what the rows say ---- */
 
-/* One stride's longest compact sequence is FAST lines or more, but below SLOW. */
+/* The longest compact sequence of one stride has FAST lines or more, but fewer than SLOW. */
 struct edge {
     double stride, fast, slow;
-    double limit; /* cycles that still count as fast */
+    double limit; /* the highest latency that counts as fast, in cycles */
 };
 
 struct evidence {
@@ -45,7 +46,7 @@ struct evidence {
     size_t edges;
 };
 
-/* A single place always hits: it calibrates. */
+/* A single place always hits: it gives the latency of a hit. */
 static void calibrate(const struct table *table, struct evidence *evidence) {
     double least = NOT_MEASURED, most = 0;
     for (size_t row = 0; row < table->rows; row++) {
@@ -58,7 +59,7 @@ static void calibrate(const struct table *table, struct evidence *evidence) {
     evidence->noisy_hit = most;
 }
 
-/* What a load of STRIDE costs where most of them miss. */
+/* The cost of a load at STRIDE where most loads miss. */
 static double find_far(const struct table *table, double stride) {
     double far = 0;
     for (size_t row = 0; row < table->rows; row++)
@@ -67,8 +68,8 @@ static double find_far(const struct table *table, double stride) {
     return far;
 }
 
-/* The edge of the stride whose rows begin at ROW; *NEXT is the row behind them.  What layouts
-   disagree on is neither fast nor slow and widens the edge. */
+/* The edge of the stride whose rows begin at ROW; *NEXT is the row after them.  A row on which
+   layouts disagree is neither fast nor slow, and widens the edge. */
 static struct edge find_edge(const struct table *table, const struct evidence *evidence, size_t row,
                              size_t *next) {
     struct edge edge = {table_at(table, row, STRIDE), 0, NOT_MEASURED, 0};
@@ -99,7 +100,7 @@ static bool sharp(const struct edge *edge) {
     return edge->fast > 0 && edge->slow - edge->fast < 1.5;
 }
 
-/* The narrowest of the widest strides at which the same number of places fit: one way wide.
+/* The narrowest of the widest strides at which the same number of places fit, which is one way.
    Returns its edge, or NULL where fewer than two strides agree. */
 static const struct edge *find_way(const struct evidence *evidence) {
     size_t last = evidence->edges;
@@ -112,16 +113,16 @@ static const struct edge *find_way(const struct evidence *evidence) {
     return way < last - 1 ? &evidence->edge[way] : NULL;
 }
 
-/* Does a capacity lie in the edge?  Half a way of slack, so that A is told from A - 1 and A + 1:
-   less than all lines must conflict before a narrow stride shows it. */
+/* Is CAPACITY within the edge?  With half a way of tolerance, so that A is distinguished from A - 1
+   and A + 1: only part of the lines conflict where a narrow stride shows it. */
 static bool agrees(const struct edge *edge, double capacity, double way) {
     return edge->fast * edge->stride - way / 2 < capacity &&
            edge->slow * edge->stride + way / 2 > capacity &&
            (edge->slow - edge->fast) * edge->stride <= fmax(way, 2 * edge->stride);
 }
 
-/* The share of the strides below the way that keep to the theorem: further witnesses, of whom the
-   narrowest is the one that must agree; at least half of all should. */
+/* The share of the strides below the way that satisfy the theorem.  The narrowest must; of all, at
+   least half should. */
 static double share_that_agrees(const struct evidence *evidence, const struct edge *way) {
     double capacity = way->fast * way->stride, agreed = 0, asked = 0;
     for (const struct edge *edge = evidence->edge; edge < way; edge++, asked++)
@@ -129,7 +130,7 @@ static double share_that_agrees(const struct evidence *evidence, const struct ed
     return asked > 0 ? agreed / asked : 0;
 }
 
-/* What the section of pages says, or OTHERWISE. */
+/* The value in the section of pages, or OTHERWISE. */
 static double of_pages(const struct table *table, size_t column, double otherwise) {
     const struct table *pages = table_section(table, "pages");
     return pages != NULL && pages->rows > 0 ? table_at(pages, 0, column) : otherwise;
@@ -137,7 +138,7 @@ static double of_pages(const struct table *table, size_t column, double otherwis
 
 /* ---- the TLB ---- */
 
-/* Do many places on each page cost next to nothing of what places a WAY apart do? */
+/* Do many places on each page cost next to nothing, compared with places a WAY apart? */
 static bool is_tlb(const struct table *table, const struct evidence *evidence,
                    const struct edge *way) {
     double page = of_pages(table, PAGE, NOT_MEASURED);
@@ -150,7 +151,7 @@ static bool is_tlb(const struct table *table, const struct evidence *evidence,
 
 /* ---- line ---- */
 
-/* What a load of the sequence of LINES, unshifted, costs; 0 where there is no such row. */
+/* The cost of a load in the unshifted sequence of LINES; 0 where there is no such row. */
 static double cycles_of(const struct table *table, double stride, double lines) {
     for (size_t row = 0; row < table->rows; row++)
         if (table_is(table, row, STRIDE, stride) && table_is(table, row, LINES, lines) &&
@@ -159,8 +160,8 @@ static double cycles_of(const struct table *table, double stride, double lines) 
     return 0;
 }
 
-/* Figure 10: the last of A + 1 places a way apart is shifted.  Where no shift ends the conflict, up
-   to half a way, there is one set only and a way is a line: the cache is fully associative. */
+/* Figure 10: the last of A + 1 places a way apart is shifted.  Where no shift up to half a way ends
+   the conflict, there is one set only and a way is a line: the cache is fully associative. */
 static double find_line(const struct table *table, const struct edge *way, double hit) {
     struct shifts shifts = {.full = cycles_of(table, way->stride, way->slow) - hit};
     double largest = 0, least = NOT_MEASURED;
@@ -189,17 +190,19 @@ static void note_witnesses(const struct edge *knee, const struct edge *way,
         answer_note(answers, "witness: %.0f ways of %.0f bytes", way->fast, way->stride);
 }
 
-/* Lines that are no power of two make a stride fall on several sets: the capacity is right, and the
-   ways are not.  Returns whether the capacity is known. */
+/* With lines that are no power of two, a stride falls on several sets: the capacity is right, and
+   the ways are not.  Returns whether the capacity is known. */
 static bool decide_size(const struct evidence *evidence, const struct edge *way, double line,
                         struct answers *answers) {
     const struct edge *knee = &evidence->edge[0];
     const char *why = NULL;
     note_witnesses(knee, way, answers);
     if (way == NULL || way == knee)
-        why = "no two wide strides fit the same number of lines";
+        why = "no two wide strides hold the same number of lines; measure again while the machine "
+              "is idle";
     else if (!agrees(knee, way->fast * way->stride, way->stride))
-        why = "the two witnesses do not agree";
+        why =
+            "narrow and wide strides show different sizes; measure again while the machine is idle";
     if (why != NULL) {
         answer_unknown(answers, "l1_size", "%s", why);
         answer_unknown(answers, "l1_assoc", "%s", why);
@@ -209,22 +212,26 @@ static bool decide_size(const struct evidence *evidence, const struct edge *way,
         if (line > 0)
             answer_integer(answers, "l1_assoc", way->fast, confidence);
         else
-            answer_unknown(answers, "l1_assoc", "%.0f, if lines are a power of two", way->fast);
+            answer_unknown(answers, "l1_assoc",
+                           "%.0f ways if lines are a power of two, which is not known", way->fast);
     }
     return why == NULL;
 }
 
-/* The order of virtual addresses was none of the sets, and that of sorted pages is.  Within a page
-   virtual and physical addresses select the same set. */
+/* Pages had to be sorted by their sets, so that the index is physical.  Within a page, virtual and
+   physical addresses select the same set. */
 static void decide_index(const struct table *table, const struct edge *way, bool known,
                          struct answers *answers) {
     if (known && of_pages(table, SORTED, 0) > 0.5) {
         answer_integer(answers, "l1_virtual", 0, 0.97);
     } else if (known && way->stride <= of_pages(table, PAGE, 0)) {
-        answer_unknown(answers, "l1_virtual", "a way is no larger than a page");
+        answer_unknown(answers, "l1_virtual",
+                       "a way is no larger than a page, so that both indices select the same set");
         answer_final(answers, "l1_virtual");
     } else {
-        answer_unknown(answers, "l1_virtual", "no pages had to be sorted to find the sets");
+        answer_unknown(answers, "l1_virtual",
+                       "the addresses alone determined the sets, as a virtual index would or "
+                       "contiguous pages");
     }
 }
 
@@ -232,18 +239,19 @@ static void decide_line(double line, struct answers *answers) {
     if (line > 0)
         answer_integer(answers, "l1_line", line, 0.99);
     else
-        answer_unknown(answers, "l1_line", "no shift, or more than one, ends the conflict");
+        answer_unknown(answers, "l1_line", "no single shift ends the conflicts");
 }
 
 static void decide_latency(const struct evidence *evidence, struct answers *answers) {
     double whole = floor(evidence->hit + 0.5);
     if (evidence->edge[0].fast < LINES_THAT_HIT)
-        answer_unknown(answers, "l1_latency", "no more than %.0f lines are that fast",
+        answer_unknown(answers, "l1_latency",
+                       "only %.0f lines are as fast as one, too few to be a cache",
                        evidence->edge[0].fast);
     else if (whole >= 1 && fabs(evidence->hit - whole) <= 0.03 * whole)
         answer_integer(answers, "l1_latency", whole, 0.99);
     else
-        answer_unknown(answers, "l1_latency", "%.2f cycles is no whole number of them",
+        answer_unknown(answers, "l1_latency", "a hit takes %.2f cycles, which is no whole number",
                        evidence->hit);
 }
 
@@ -258,7 +266,9 @@ static void decide_nothing(struct answers *answers) {
     static const char *const names[] = {"l1_size", "l1_assoc", "l1_line", "l1_virtual",
                                         "l1_latency"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        answer_unknown(answers, names[i], "what surely hits is missing or varies too much");
+        answer_unknown(answers, names[i],
+                       "loads that surely hit are missing or vary too much; measure again while "
+                       "the machine is idle");
 }
 
 static void compact_decide(const struct table *table, const struct options *options,

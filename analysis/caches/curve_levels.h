@@ -11,17 +11,17 @@ enum { LEVELS_MOST = 8 };
 
 /* A plateau of the curve: one level of cache, or memory. */
 struct level {
-    size_t first, last; /* its points */
-    double latency;     /* its floor: neighbours and TLBs only add */
-    double size;        /* bytes that still fit; 0 for the last plateau */
+    size_t first, last; /* points of the curve */
+    double latency;     /* the lowest of its points: other CPUs and TLBs only add */
+    double size;        /* bytes, 0 for the last plateau */
     double confidence;  /* in the size */
 };
 
 struct levels {
     struct level level[LEVELS_MOST];
     size_t count;
-    size_t numbered; /* so many come before the first edge that is wide enough to hide a level, and
-                        before a last plateau that could be two */
+    size_t numbered; /* levels before the first edge that could hide another, and before a last
+                        plateau that could be two */
     bool ended;      /* the curve ends on a plateau */
 };
 
@@ -39,7 +39,7 @@ static inline size_t level_middle(const struct level *level) {
     return (level->first + level->last) / 2;
 }
 
-/* What a level in front of one of SLOW may cost at the most. */
+/* The highest latency of a level in front of one with latency SLOW. */
 static inline double levels_before(double slow) {
     return slow / LEVELS_DIFFER;
 }

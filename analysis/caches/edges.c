@@ -1,21 +1,20 @@
-/* edges.c - where on an edge a level ends, within a quarter octave.
+/* edges.c - decides where on an edge a level ends, within a quarter octave (METHODS 1.3, 1.7).
 
-   A level of random places in scattered pages begins to miss before it is full, and one that keeps
-   old lines still hits when it has long been: sets that are full by chance smear the edge, and the
-   replacement policy decides how much of them is lost (METHODS 1.3, 1.7).  So no point of the edge
-   is the size, and the fraction of the step that is climbed there lies between a tenth and a half.
-   Fails where the next plateau is not the next level's. */
+   Random accesses to scattered pages begin to miss before a level is full, since some sets overflow
+   by chance, and a replacement policy other than LRU still hits long after.  So the edge is
+   smeared, and no point of it is the size; the size lies where between a tenth and a half of the
+   step is climbed.  Wrong where the next plateau does not belong to the next level. */
 #include "edges.h"
 
 #include <math.h>
 
-static const double SHARP = 0.75;    /* of the step climbed between neighbouring points */
-static const double FULLY = 0.95;    /* of it, but for noise and whole cycles */
+static const double SHARP = 0.75;    /* of the step, between neighbouring points */
+static const double FULLY = 0.95;    /* of the step, except for noise and whole cycles */
 static const double ALIKE = 1.05;    /* points that differ by noise and whole cycles alone */
 static const double NEAR_ROW = 1.26; /* a third of an octave; sweeps have four rows to one */
 static const double INCLUDES = 1.15; /* less than a quarter of an octave, which is 1.189 */
 
-/* A step of the curve and the points between which it lies. */
+/* A step of the curve, and the points between which it lies. */
 struct step {
     double low, high;
     size_t from, to;
@@ -25,7 +24,7 @@ static double climbed(const struct step *step, double fraction) {
     return step->low + fraction * (step->high - step->low);
 }
 
-/* The last point at which not more than FRACTION of the step is climbed. */
+/* The last point at which at most FRACTION of the step is climbed. */
 static size_t point_before(const double *latency, const struct step *step, double fraction) {
     size_t i = step->from;
     while (i + 1 < step->to && latency[i + 1] <= climbed(step, fraction))
@@ -33,8 +32,8 @@ static size_t point_before(const double *latency, const struct step *step, doubl
     return i;
 }
 
-/* The size at which FRACTION of the step is climbed, between points by its logarithm, or the first
-   of two that cost alike, where it could be anywhere. */
+/* The size at which FRACTION of the step is climbed, interpolated by the logarithm of the size; or
+   the first of two points with the same latency, between which it could lie anywhere. */
 static double crossing(const double *bytes, const double *latency, const struct step *step,
                        double fraction) {
     size_t i = point_before(latency, step, fraction);
@@ -44,27 +43,27 @@ static double crossing(const double *bytes, const double *latency, const struct 
     return bytes[i] * pow(bytes[i + 1] / bytes[i], fmin(fmax(part, 0), 1));
 }
 
-/* A level that does not hold again what the one before it holds, of INNER bytes, seems as large as
-   both, and one that does as large as it is.  Nothing in a curve tells which it is: what lies
-   between is as near to one as to the other.  No level is smaller than twice the one before. */
+/* An exclusive level, behind one of INNER bytes, looks as large as both; an inclusive one as large
+   as it is.  A curve cannot distinguish them, so the result is the geometric mean of both sizes.
+   No level is smaller than twice the one before. */
 static double share_size(double size, double inner) {
     return sqrt(size * fmax(size - inner, size / 2));
 }
 
-/* A step between two rows, the second of which FULLY climbs it or not.  The level holds the first
-   one.  It hardly holds more where the next one is near; nor, probably, where that one misses
-   everything, since policies other than LRU would keep a part of what is little too much.  Else it
-   ends somewhere between: the middle is told, except that a level of just the first row's size must
-   not be missed. */
+/* The size for a step between two rows, the second of which climbs it FULLY or not.  The level
+   holds the first row.  It hardly holds more where the next row is near, nor, probably, where the
+   next row misses everything, since policies other than LRU would keep part of a slightly larger
+   set.  Otherwise the result is the middle, limited so that a level of exactly the first row's size
+   stays within the promise. */
 static double between_rows(double row, double next, bool fully, double inner) {
     return fully || next <= NEAR_ROW * row
                ? row
                : share_size(fmin(sqrt(row * next), INCLUDES * row), inner);
 }
 
-/* The first level is virtually indexed, so that no page smears its edge.  Where another one's is no
-   step between two rows, the confidence is what the size hinges on: by how many octaves it moves
-   when the fraction is halved or doubled. */
+/* The first level is virtually indexed, so that page placement does not smear its edge.  For a
+   smeared edge the confidence follows from how many octaves the size moves when the fraction is
+   halved or doubled. */
 static void place_one(const double *bytes, const double *latency, const struct step *step,
                       double fraction, struct level *level) {
     size_t before = point_before(latency, step, fraction);
@@ -81,7 +80,8 @@ static void place_one(const double *bytes, const double *latency, const struct s
     }
 }
 
-/* The step begins at the plateau's end, so that what a TLB adds along it is no part of it. */
+/* The step begins at the end of the plateau, so that TLB misses along the plateau are not part of
+   it. */
 void edges_place(const double *bytes, const double *latency, double fraction,
                  struct levels *levels) {
     for (size_t k = 0; k + 1 < levels->count; k++) {

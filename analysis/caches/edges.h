@@ -1,4 +1,4 @@
-/* edges.h - the sizes of levels from the edges behind them. */
+/* edges.h - the sizes of levels from the edges after them. */
 #ifndef EDGES_H
 #define EDGES_H
 
@@ -8,7 +8,7 @@
    its machines left out. */
 static const double EDGES_CROSSED = 0.27;
 
-/* Sets the size of each of LEVELS, and the confidence in it, where FRACTION of the step to the next
+/* Sets the size of each of LEVELS, and its confidence, where FRACTION of the step to the next level
    is climbed. */
 void edges_place(const double *bytes, const double *latency, double fraction,
                  struct levels *levels);

@@ -1,19 +1,20 @@
-/* fetch.c - what one miss brings in (BlackjackBench 3.1.1).
+/* fetch.c - decides how many bytes one miss fetches (BlackjackBench 3.1.1).
 
-   A table of distances: each load that misses is followed by one `distance` bytes away.  As long
-   as the miss brought both in, the second one hits and the pair costs about half. */
+   The table has distances: each load that misses is followed by one `distance` bytes away.  While
+   one miss fetches both, the second load hits and the pair costs about half.  Unknown where the
+   cost has no single step. */
 #include "../method.h"
 
 #include <stdbool.h>
 
-/* Two misses cost nearly twice as much as a miss and a hit; with much less between the farthest
-   and the nearest partner something else is measured. */
+/* Two misses cost nearly twice as much as a miss and a hit; a much smaller ratio means that
+   something else was measured. */
 static const double CLEAR = 1.5;
-/* So near the middle of the step, in parts of it, a row is neither. */
+/* Relative to the step: a row this close to its middle is undecided. */
 static const double UNDECIDED = 0.2;
 
-/* A row is a hit or a miss only if all layouts but the oddest say so; where the sweep has no more
-   than their middle, that must do. */
+/* A row is a hit or a miss only if all layouts except outliers agree; where the table has only the
+   median, the median decides. */
 static bool undecided(const struct table *table, size_t row, double middle, double slack) {
     size_t low = table_find(table, "low"), high = table_find(table, "high");
     double least = table_at(table, row, low < table->columns ? low : 1);
@@ -35,9 +36,10 @@ static void fetch_decide(const struct table *table, const struct options *option
         }
     }
     if (far < CLEAR * near)
-        answer_unknown(answers, "fetch_size", "far partners cost no more than near ones");
+        answer_unknown(answers, "fetch_size", "distant loads cost no more than near ones");
     else if (between > 0)
-        answer_unknown(answers, "fetch_size", "a partner is fetched at times, and at times not");
+        answer_unknown(answers, "fetch_size",
+                       "at some distances the second load hits only at times");
     else if (rises != 1)
         answer_unknown(answers, "fetch_size", "the cost crosses the middle more than once");
     else

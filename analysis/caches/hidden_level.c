@@ -20,15 +20,16 @@ static const double SERVED_GROWS = 1.25, LAST_SERVED_GROWS = 1.1;
 static const double SERVED_KEPT = 0.7;              /* of the most bytes served */
 static const double EDGE_FROM = 0.4, EDGE_TO = 0.9; /* of the step */
 
-/* Three flat points on the way from one plateau to the next, too few to be one.  What lies by less
-   than two levels before the next one belongs to it; but a TLB does not add so much to it then. */
+/* Three points between two plateaus that have the same latency, too few to be a plateau.  A point
+   less than two levels before the next plateau belongs to that one, except that a TLB does not add
+   so much. */
 static bool has_short_plateau(const double *latency, const struct level *level, size_t i) {
     return latency[i + 2] <= FLAT_PART * latency[i] && levels_differ(level->latency, latency[i]) &&
            MERGED * latency[i + 2] < level[1].latency;
 }
 
-/* Along the edge behind LEVEL up to HIGH, at points from FROM to TO: the most bytes served in parts
-   of what is served first, and the least. */
+/* On the edge from LEVEL to HIGH, at points with a latency between FROM and TO: the most and the
+   fewest bytes served, relative to the first such point. */
 static void served_range(const double *bytes, const double *latency, const struct level *level,
                          double high, double from, double to, double *most, double *least) {
     double first = 0;
@@ -43,7 +44,7 @@ static void served_range(const double *bytes, const double *latency, const struc
     }
 }
 
-/* So many points of the edge behind LEVEL cost what another level between could. */
+/* How many points on the edge behind LEVEL have a latency that another level could have? */
 static size_t intermediate_points(const double *latency, const struct level *level, double high) {
     double low = latency[level->last];
     size_t points = 0;
@@ -52,9 +53,9 @@ static size_t intermediate_points(const double *latency, const struct level *lev
     return points;
 }
 
-/* A level serves no more than its own size, whatever its replacement, however smeared its edge.  Is
-   more and more served where there is room for a level between, before what costs HIGH?  Then there
-   is one. */
+/* A level serves no more than its own size, whatever its replacement policy.  If the bytes served
+   keep growing on the edge before latency HIGH, where another level would fit, then there is
+   one. */
 static bool served_bytes_grow(const double *bytes, const double *latency, const struct level *level,
                               double high, double grows) {
     double low = latency[level->last], most, least;
@@ -63,8 +64,9 @@ static bool served_bytes_grow(const double *bytes, const double *latency, const 
     return levels_differ(low, sqrt(low * high)) && most > grows;
 }
 
-/* A last level that does not keep the oldest serves its own size for long, and so its edge is wide.
-   One that does serves less and less, and has ended at four times the size at which it began. */
+/* A last level that does not evict the oldest line first serves its own size for long, so its edge
+   is wide.  A level that does serves less and less, and its edge ends at four times the size at
+   which it began. */
 static bool edge_too_wide(const double *bytes, const double *latency, const struct levels *levels,
                           size_t k) {
     const struct level *level = &levels->level[k];
@@ -77,8 +79,8 @@ static bool edge_too_wide(const double *bytes, const double *latency, const stru
     return !levels_last(levels, k) || wide > WIDEST_LAST_EDGE || least < SERVED_KEPT * most;
 }
 
-/* Could the edge behind plateau K hide another?  The first level's is smeared by random replacement
-   only, and has few points: two that could be another's are enough. */
+/* Could the edge behind plateau K hide another level?  Only random replacement smears the edge of
+   the first level, and that edge has few points: two that another level could have are enough. */
 static bool edge_may_hide(const double *bytes, const double *latency, const struct singles *singles,
                           const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
@@ -95,7 +97,7 @@ static bool edge_may_hide(const double *bytes, const double *latency, const stru
     return more || edge_too_wide(bytes, latency, levels, k);
 }
 
-/* The most that single loads cost on memory's plateau; 0 where the sweep has none. */
+/* The highest latency of single loads on memory's plateau; 0 where the sweep has none. */
 static double memory_latency_of_singles(const struct singles *singles, const struct level *memory) {
     double most = 0;
     for (size_t i = memory->first; singles->cached != NULL && i <= memory->last; i++)
@@ -103,7 +105,8 @@ static double memory_latency_of_singles(const struct singles *singles, const str
     return most;
 }
 
-/* Does memory's plateau rise within an octave from point I on, with one before and one behind? */
+/* Does memory's plateau rise within an octave after point I, and is it an octave wide on either
+   side? */
 static bool memory_rises_from(const double *bytes, const double *latency,
                               const struct level *memory, size_t i) {
     for (size_t k = i + 1; k < memory->last && bytes[k] <= 2 * bytes[i]; k++)
@@ -113,9 +116,9 @@ static bool memory_rises_from(const double *bytes, const double *latency,
     return false;
 }
 
-/* TLBs raise memory little by little.  Does what seems to be its plateau rise faster?  A level
-   could end there: embedded DRAM saves no more than a third.  But where single loads cost what
-   memory does, it is memory that serves them, whatever walks and neighbours add to all. */
+/* TLBs raise the latency of memory slowly.  Where the plateau rises faster, a level could end
+   there: embedded DRAM saves no more than a third.  But where single loads already have memory's
+   latency, memory serves them, and page walks or other CPUs add the rest. */
 bool hidden_level_in_memory(const double *bytes, const double *latency,
                             const struct singles *singles, const struct level *memory) {
     double most = memory_latency_of_singles(singles, memory);
@@ -126,8 +129,8 @@ bool hidden_level_in_memory(const double *bytes, const double *latency,
     return false;
 }
 
-/* Does a plateau between the first and memory rise by more than TLBs can add that the sweep spares?
-   Then two levels have been merged there. */
+/* Does a plateau between the first level and memory rise by more than the TLBs that the sweep
+   avoids?  Then two levels have been merged. */
 static bool is_merged_plateau(const double *bytes, const double *latency,
                               const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
@@ -136,7 +139,7 @@ static bool is_merged_plateau(const double *bytes, const double *latency,
                MERGED * latency_octave_in(bytes, latency, level);
 }
 
-/* The first point of LEVEL that costs COST or more, or the last. */
+/* The first point of LEVEL with a latency of COST or more, or its last point. */
 static size_t first_point_at(const double *latency, const struct level *level, double cost) {
     size_t i = level->first;
     while (i < level->last && latency[i] < cost)
@@ -144,10 +147,10 @@ static size_t first_point_at(const double *latency, const struct level *level, d
     return i;
 }
 
-/* Where places are visited anywhere a TLB that reaches R bytes misses a part 1 - R / x of the loads
-   in x bytes, whatever it replaces: so what it adds goes on rising, and the more for the larger R,
-   which is no less than what costs LOW, up to point FLAT.  Is there more at I than one adds that
-   adds no more at J behind it? */
+/* Under random access, a TLB that reaches R bytes misses a share 1 - R / x of the loads in x bytes,
+   whatever its replacement policy.  So the latency that it adds keeps rising, and faster for a
+   larger R.  R is at least the size at point FLAT, the last one with latency LOW.  Is the latency
+   at I higher than such a TLB allows, given that it hardly rises up to J? */
 static bool rises_unlike_tlb(const double *bytes, const double *latency, double low, size_t flat,
                              size_t i, size_t j) {
     double missed = 1 - bytes[flat] / bytes[i], later = 1 - bytes[flat] / bytes[j];
@@ -156,10 +159,10 @@ static bool rises_unlike_tlb(const double *bytes, const double *latency, double 
     return further < rise * later / missed;
 }
 
-/* Is the plateau behind another one a stair of two: a level's width of points that cost alike, and
-   then others that cost more, but not as with a TLB?  What is nearer than two levels can be may be
-   a first point of the second that still hits the first.  Where the plateau ends before any point
-   tells the two apart, no TLB is to be seen either. */
+/* Is the plateau a staircase of two levels: an octave of points with one latency, then points with
+   a higher one that does not rise as a TLB's share does?  Points closer than two levels can be may
+   be the first of the second level that still hit the first.  Where the plateau ends too early to
+   compare, only a rise of MERGED or more counts. */
 static bool is_staircase(const double *bytes, const double *latency, const struct level *level) {
     double low = latency_octave_in(bytes, latency, level);
     size_t begin = first_point_at(latency, level, (1 - MEASURED_WITHIN) * low);
@@ -176,8 +179,8 @@ static bool is_staircase(const double *bytes, const double *latency, const struc
     return !told && latency[level->last] > MERGED * low;
 }
 
-/* Could plateau K, between the first and memory, be two levels?  A sweep that has single loads
-   spares the TLB. */
+/* Could plateau K, between the first level and memory, be two levels?  A sweep with single loads
+   avoids TLB misses, so that the plateau is flat there. */
 static bool may_be_two_levels(const double *bytes, const double *latency,
                               const struct singles *singles, const struct levels *levels,
                               size_t k) {
@@ -187,7 +190,6 @@ static bool may_be_two_levels(const double *bytes, const double *latency,
                                    : is_staircase(bytes, latency, &levels->level[k]);
 }
 
-/* Could another level be between plateau K and the next, or within K? */
 bool hidden_level_possible(const double *bytes, const double *latency,
                            const struct singles *singles, const struct levels *levels, size_t k) {
     return edge_may_hide(bytes, latency, singles, levels, k) ||

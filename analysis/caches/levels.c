@@ -1,4 +1,7 @@
-/* levels.c - what a latency curve says of every level of cache, and how sure it is. */
+/* levels.c - decides size, latency and number of all cache levels from one latency curve (METHODS
+   3b, 3c).
+
+   Unknown from the first level on that could be hidden, doubled, or shared with another thread. */
 #include "levels.h"
 #include "../ascending.h"
 #include "plateau_latency.h"
@@ -8,32 +11,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double MEMORY = 1.25; /* what was flushed may cost so much more than the plateau */
-/* Parts of the flushed places; and of what these cost, by which memory is faster or slower a minute
-   later where others use it too. */
+static const double MEMORY = 1.25; /* ratio of flushed lines to the last plateau, at most */
+/* Quantiles of the flushed places; and how much memory's latency changes within minutes where
+   others use it too. */
 static const double LOWER = 0.25, MIDDLE = 0.5, UPPER = 0.75, MEMORY_WANDERS = 0.1;
-/* Confidences: exact; within a quarter octave of what this curve saw; one witness alone.  A last
-   level is shared, and what its neighbours leave to one thread changes: curves of one machine said
-   13 and 25 MB within an hour, each of them sharply.  So one curve alone is not enough to publish
-   it. */
+/* Confidences: exact; within a quarter octave of this curve; a single witness.  A last level is
+   shared, and the part that other CPUs leave to one thread changes: curves of one machine showed 13
+   and 25 MB within an hour, each with a sharp edge.  So one curve alone is not published. */
 static const double SURE = 0.95, AGREED = 0.88, LIKELY = 0.85;
 
-/* What a doubt leaves of the confidence in a size. */
+/* The factor on the confidence in a size that is in doubt. */
 static const double DOUBTED = 0.5;
 
-/* What a hit in the first level, which is a few whole cycles, may be off by. */
+/* The error of a hit in the first level, which takes a few whole cycles. */
 static const double RULED = 0.02;
 
-/* No sweep has so many layouts that this percentage is one of them.  In old tables, which could not
-   hold a 0, it stands for none. */
+/* No sweep has so many layouts that this percentage is one of them.  Old tables, which could not
+   hold a 0, use it for none. */
 static const double HARDLY_EVER = 1;
 
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
-/* The table in columns: bytes and a latency in cycles or ns; where the sweep has them, the same
-   latency in ns, the latency of what was just flushed, which is memory's without a TLB, and the
-   bytes that a TLB holds, what single loads cost that a cache served, and in how many percent of
-   the layouts no other thread had a share of the core. */
+/* The table's columns: bytes, and a latency in cycles or ns.  Where the sweep has them: the same
+   latency in ns; the latency of lines just flushed, which is memory's without TLB misses; the bytes
+   that a TLB covers; single loads served by a cache; and the percentage of layouts in which no
+   other thread used the core. */
 struct curve {
     const struct table *table;
     bool in_ns;
@@ -48,21 +50,22 @@ struct curve {
 static void answer_latency(struct answers *answers, const char *name, double latency, bool in_ns,
                            double confidence) {
     if (!in_ns && latency < 1)
-        answer_unknown(answers, name, "%.2f cycles are less than one", latency);
+        answer_unknown(answers, name, "a load seems to take %.2f cycles, less than one", latency);
     else if (in_ns)
         answer_rounded(answers, name, latency, 2, confidence);
     else
         answer_integer(answers, name, latency, confidence);
 }
 
-/* Where the edge behind the K-th level could hide another, its size is that of the edge's
-   beginning; where one before it could, the level may be another one than the K-th. */
+/* If another level may be hidden on the edge behind level K, its size is only where the edge
+   begins; if one may be hidden before, the level may not be the K-th. */
 static double doubt_of(const struct levels *levels, size_t k) {
     return (k + 1 < levels->numbered ? 1 : DOUBTED) * (k < levels->numbered ? 1 : DOUBTED);
 }
 
-/* Only a last level is told to a quarter octave, where another witness agrees; of the others the
-   exact size is asked, which no smeared edge can tell.  The first level's is not smeared. */
+/* Only a last level is reported within a quarter octave, where another witness agrees.  For the
+   others the exact size is needed, which a smeared edge cannot give.  The first level's edge is not
+   smeared. */
 static void answer_size(const struct curve *curve, const struct levels *levels, size_t k,
                         const char *name, struct answers *answers) {
     const struct level *level = &levels->level[k];
@@ -74,22 +77,22 @@ static void answer_size(const struct curve *curve, const struct levels *levels, 
     answer_integer(answers, name, last ? size : level->size, confidence);
 }
 
-/* Was row I measured alone in any layout, as far as the sweep says?  Whoever has a share of the
-   core takes places in its caches, and what a row costs then is what it costs alone, or more. */
+/* Was row I measured alone in some layout, if the sweep says so?  Another thread on the core takes
+   cache space, so a row costs at least what it costs alone. */
 static bool was_alone(const struct curve *curve, size_t i) {
     return curve->alone == curve->table->columns ||
            table_at(curve->table, i, curve->alone) > HARDLY_EVER;
 }
 
-/* Without a TLB's share: a miss, once a page, may add whole cycles to each load there. */
+/* Is the row free of TLB misses?  One per page may add whole cycles to each load. */
 static bool is_within_reach(const struct curve *curve, size_t i) {
     return curve->reach == curve->table->columns ||
            curve->bytes[i] <= table_at(curve->table, i, curve->reach);
 }
 
-/* Puts the points of LEVEL that tell its latency, in their order, into POINTS.  Returns how many.
- */
-static size_t telling_points(const struct curve *curve, const struct level *level, double *points) {
+/* Copies the points of LEVEL that can show its latency to POINTS, in order.  Returns their
+   number. */
+static size_t latency_points(const struct curve *curve, const struct level *level, double *points) {
     size_t count = 0;
     for (size_t i = level->first; i <= level->last && is_within_reach(curve, i); i++)
         if (was_alone(curve, i))
@@ -97,10 +100,10 @@ static size_t telling_points(const struct curve *curve, const struct level *leve
     return count;
 }
 
-/* Behind the first level, points of half an octave may still hit the one above. */
+/* In levels after the first, points of the first half octave may still hit the level above. */
 static struct plateau_latency plateau_of(const struct curve *curve, const struct level *level) {
     size_t all = level->last - level->first + 1;
-    size_t count = telling_points(curve, level, curve->points);
+    size_t count = latency_points(curve, level, curve->points);
     struct plateau_latency latency =
         latency_of(count > 0 ? curve->points : curve->raw + level->first, count > 0 ? count : all,
                    level->first > 0 ? PARTIAL_POINTS : 0, curve->in_ns);
@@ -108,32 +111,34 @@ static struct plateau_latency plateau_of(const struct curve *curve, const struct
     return latency;
 }
 
-/* Nothing but hits is on the first plateau: where these are no whole number of cycles, the cycle
-   was not what it seemed to be, and none of the others is told. */
-static bool cycles_are_right(const struct curve *curve, const struct levels *levels) {
+/* On the first plateau all loads hit: where they do not take a whole number of cycles, the cycle
+   was measured wrongly, and no latency is reported. */
+static bool l1_cycles_are_whole(const struct curve *curve, const struct levels *levels) {
     double first = plateau_of(curve, &levels->level[0]).value;
     return curve->in_ns || fabs(first - floor(first + 0.5)) <= RULED * first;
 }
 
-/* Only the first two levels are sure to run on the core's clock: what lies behind has a clock of
-   its own, or slices near and far, so that no whole number of cycles is true; and small pages have
-   left the first TLB's reach there, whose penalty is as flat.  The last plateau of a curve that
-   ends before memory may be cut off before it is flat. */
+/* Only the first two levels surely run on the core's clock.  Levels behind have a clock of their
+   own, or near and far slices, so that they take no whole number of cycles; and their pages exceed
+   the first TLB, whose misses look as flat.  A curve that ends before memory may cut its last
+   plateau off before the flat part. */
 static void answer_level_latency(const struct curve *curve, const struct levels *levels, size_t k,
                                  const char *name, struct answers *answers) {
     const struct level *level = &levels->level[k];
     struct plateau_latency latency = plateau_of(curve, level);
     bool of_core = curve->in_ns || k < CORE_LEVELS;
-    bool sure = latency.sure && cycles_are_right(curve, levels) && k + 1 < levels->count && of_core;
+    bool sure =
+        latency.sure && l1_cycles_are_whole(curve, levels) && k + 1 < levels->count && of_core;
     answer_latency(answers, name, latency.value, curve->in_ns, sure ? SURE : LIKELY);
     if (!of_core && answers->least > LIKELY)
         answer_final(answers, name);
 }
 
-/* Of a level that is surely not there nothing is said: `cache_levels' tells. */
+/* A level that surely does not exist is not answered here: `cache_levels' reports that. */
 static void answer_level(const struct curve *curve, const struct levels *levels, size_t k,
                          size_t caches, struct answers *answers) {
-    static const char why[] = "the curve does not show so many levels clearly";
+    static const char why[] =
+        "the curve does not clearly show this many levels; measure again while the machine is idle";
     char size[ANSWER_NAME], latency[ANSWER_NAME];
     if (k >= caches && levels->ended && levels->numbered == levels->count)
         return;
@@ -142,14 +147,15 @@ static void answer_level(const struct curve *curve, const struct levels *levels,
     if (k < caches && k + 1 < levels->count)
         answer_size(curve, levels, k, size, answers);
     else
-        answer_unknown(answers, size, "%s", k < levels->numbered ? "no edge is seen" : why);
+        answer_unknown(answers, size, "%s",
+                       k < levels->numbered ? "the curve ends before the end of this level" : why);
     if (k < caches && k < levels->numbered)
         answer_level_latency(curve, levels, k, latency, answers);
     else
         answer_unknown(answers, latency, "%s", why);
 }
 
-/* What PART of the flushed places do not cost more than, in ns or in the curve's unit; 0 where they
+/* The quantile PART of the latency of flushed places, in ns or in the curve's unit; 0 where they
    were not measured. */
 static double find_flushed(const struct curve *curve, bool in_ns, double part) {
     double *flushed = NULL, cost = 0;
@@ -165,8 +171,8 @@ static double find_flushed(const struct curve *curve, bool in_ns, double part) {
     return cost;
 }
 
-/* Memory's latency is that of flushed places, which has no TLB's share.  A last plateau alone could
-   be that of a cache, whose end the curve does not reach. */
+/* Memory's latency is that of flushed places, without TLB misses.  The last plateau alone might
+   belong to a cache larger than the curve. */
 static void answer_memory(const struct curve *curve, bool ended, struct answers *answers) {
     const char *name = curve->in_ns ? "mem_latency_ns" : "mem_latency";
     double flushed = find_flushed(curve, false, MIDDLE);
@@ -178,20 +184,19 @@ static void answer_memory(const struct curve *curve, bool ended, struct answers 
                            find_flushed(curve, true, UPPER), MEMORY_WANDERS, SURE);
     } else {
         answer_unknown(answers, also_ns ? "mem_latency_ns" : name, "%s",
-                       flushed > 0
-                           ? "the curve does not surely end on memory"
-                           : "the last plateau could be a cache's: a column `flushed', of what "
-                             "places cost that no cache holds, would tell");
+                       flushed > 0 ? "the curve may end before memory"
+                                   : "the last plateau could be a cache: a column `flushed', the "
+                                     "latency of uncached places, would decide");
     }
 }
 
 /* The last plateau is memory if flushed places are not much slower than its middle, since it may
-   begin while it still climbs; a sweep that could go no further ends on a plateau of some cache. */
+   begin while the curve still rises.  Otherwise the sweep ended in some cache. */
 static bool reaches_memory(const struct curve *curve, const struct level *last) {
     return find_flushed(curve, false, MIDDLE) <= MEMORY * curve->latency[level_middle(last)];
 }
 
-/* Has the level a point that was never measured alone, as far as the sweep says? */
+/* Has the level a point that was never measured alone, if the sweep says so? */
 static bool is_contended(const struct curve *curve, const struct level *level) {
     for (size_t i = level->first; i <= level->last; i++)
         if (!was_alone(curve, i))
@@ -199,8 +204,8 @@ static bool is_contended(const struct curve *curve, const struct level *level) {
     return false;
 }
 
-/* Another thread of the core takes places in its caches: then what a level still holds, among more
-   and more that it does not, may look like a level between for an octave or so. */
+/* Another thread on the core takes cache space.  Then the part of a level that remains to this
+   thread may look like a narrow level of its own. */
 static void doubt_narrow(const struct curve *curve, struct levels *levels) {
     for (size_t k = 1; k + 1 < levels->count; k++) {
         const struct level *level = &levels->level[k];
@@ -210,9 +215,9 @@ static void doubt_narrow(const struct curve *curve, struct levels *levels) {
     }
 }
 
-/* Is there a level's width between two rows that were alone, from the end of the K-th to the next,
-   or no such row at either end?  What the rows between cost says nothing but what they cost at the
-   most, and a level that somebody else keeps busy could be there. */
+/* Is there room for a level between two rows measured alone, from the end of level K to the next,
+   or no such row at either end?  The rows between show only an upper limit of the latency, so a
+   level that other threads keep busy could be there. */
 static bool is_unseen(const struct curve *curve, const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
     size_t seen = level->last;
@@ -230,8 +235,8 @@ static bool is_unseen(const struct curve *curve, const struct levels *levels, si
     return seen < level[1].first;
 }
 
-/* Only the last edge may be left to single loads, which tell a cache's from memory's whatever the
-   mean of all is.  Returns whether another one is in doubt. */
+/* Only for the last edge can single loads decide, since they distinguish a cache from memory.
+   Returns whether another edge is in doubt. */
 static bool doubt_unseen(const struct curve *curve, struct levels *levels) {
     size_t numbered = levels->numbered;
     for (size_t k = 0; k + 1 < levels->numbered; k++)
@@ -244,9 +249,11 @@ static bool doubt_unseen(const struct curve *curve, struct levels *levels) {
 static void answer_all(const struct curve *curve, struct levels *levels, struct answers *answers) {
     const struct level *last = &levels->level[levels->count - 1];
     doubt_narrow(curve, levels);
-    const char *why = doubt_unseen(curve, levels)
-                          ? "an edge of rows that were never alone could hide a level"
-                          : "an edge could hide a level";
+    const char *why =
+        doubt_unseen(curve, levels)
+            ? "another thread used the core along an edge, which could hide a level; measure again "
+              "while the machine is idle"
+            : "an edge is wide enough to hide a level; measure again while the machine is idle";
     levels->ended = levels->ended && levels->count > 1 && reaches_memory(curve, last);
     size_t caches = levels->count - levels->ended;
     if (levels->ended && levels->numbered == levels->count)

@@ -1,5 +1,5 @@
-/* levels.h - every level of a latency curve, for a method that has a second opinion on its edges.
- */
+/* levels.h - every level of a latency curve, for a method that has a second witness of its
+   edges. */
 #ifndef LEVELS_H
 #define LEVELS_H
 
@@ -9,12 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A second opinion on the edge behind LEVEL, which is the K-th, of a curve: notes it, and moves
- *SIZE by what it demands.  Returns false where it does not agree, or says nothing. */
+/* A second witness for the edge behind LEVEL, the K-th of a curve: notes its result and adjusts
+   SIZE.  Returns false where it contradicts the size, or has no result. */
 typedef bool edge_witness(const double *bytes, const double *latency, const struct level *level,
                           size_t k, double *size, struct answers *answers);
 
-/* What a curve's table says of all levels; WITNESS may be NULL. */
+/* Answers all levels from a curve's table; WITNESS may be NULL. */
 void levels_answer(const struct table *table, edge_witness *witness, struct answers *answers);
 
 #endif

@@ -1,10 +1,9 @@
-/* misses.c - misses in flight, from chains side by side (METHODS 1.24).
+/* misses.c - decides how many misses are in flight, from independent chains (METHODS 1.24).
 
-   A table of numbers of chains: what a load costs with k of them.  While each chain has its miss
-   on the way a load costs t(1) / k, and where n misses are in flight and no more it costs
-   t(1) / n, however many chains there are (Little's law).  So n is t(1) over the floor; and it is
-   the answer only if the curve is those two lines and nothing else: a bus that is full, or queues
-   that fill one after the other, bend it. */
+   The table has numbers of chains k and the cost t(k) of a load.  While each chain has its own miss
+   in flight a load costs t(1) / k; with at most n misses in flight it costs t(1) / n for any larger
+   k (Little's law).  So n is t(1) divided by the floor.  Unknown where the curve is not these two
+   lines, as where a bus is saturated or queues fill one after the other. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -13,11 +12,11 @@
 
 enum { MISSES_CHAINS, MISSES_CYCLES };
 
-/* So far may n be from a whole number, and the floor from itself. */
+/* The largest distance of n from a whole number, and of the floor from its median. */
 static const double WHOLE = 0.2, FLAT = 0.03;
-/* The longest of k loads is what the chains wait for, and that is a little more than the mean. */
+/* The chains wait for the longest of k loads, which takes a little longer than the mean. */
 static const double STRAIGHT = 0.06;
-/* The last rows, which are the floor, or the knee is not to be seen. */
+/* Rows at the end that must lie on the floor. */
 enum { FLOOR_ROWS = 6 };
 
 /* The median of the last rows; 0 where there are too few. */
@@ -31,8 +30,8 @@ static double find_floor(const struct table *table) {
     return (value[FLOOR_ROWS / 2 - 1] + value[FLOOR_ROWS / 2]) / 2;
 }
 
-/* How far the worst row is from the two lines with their knee at KNEE, in parts of what they say:
-   the worst before it, and in *FLAT_PART the worst behind it. */
+/* The largest relative distance of a row before KNEE from the two lines, and in *FLAT_PART that of
+   a row after it. */
 static double worst_of(const struct table *table, double one, double knee, double *flat_part) {
     double worst = 0;
     *flat_part = 0;
@@ -57,13 +56,16 @@ static void misses_decide(const struct table *table, const struct options *optio
     answer_note(answers, "%.2f times as fast with many chains as with one", exact);
     answer_note(answers, "off by %.3f before and %.3f behind the knee", straight, flat);
     if (!table_is(table, 0, MISSES_CHAINS, 1))
-        answer_unknown(answers, "outstanding_misses", "there is no row for a single chain");
+        answer_unknown(answers, "outstanding_misses", "the table has no row for a single chain");
     else if (!(least > 0))
-        answer_unknown(answers, "outstanding_misses", "there are too few rows");
+        answer_unknown(answers, "outstanding_misses", "the table has too few rows");
     else if (knee > last - FLOOR_ROWS)
-        answer_unknown(answers, "outstanding_misses", "the cost has no floor");
+        answer_unknown(answers, "outstanding_misses",
+                       "the last rows differ: more chains still change the cost");
     else if (fabs(exact - knee) > WHOLE)
-        answer_unknown(answers, "outstanding_misses", "%.2f is no whole number", exact);
+        answer_unknown(answers, "outstanding_misses",
+                       "chains seem to have %.2f misses in flight, which is no whole number",
+                       exact);
     else if (straight > STRAIGHT || flat > FLAT)
         answer_unknown(answers, "outstanding_misses", "the curve is not two straight lines");
     else

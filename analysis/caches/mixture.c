@@ -1,13 +1,13 @@
 /* mixture.c - every cache level from a latency curve, with the colour mixture as a witness of its
    edges.
 
-   No configure carries it: a size that it agrees on is likely, and no more. */
+   No configure carries it: a size that both agree on is likely, and no more. */
 #include "levels.h"
 #include "mixture_capacity.h"
 #include "mixture_fit.h"
 #include "mixture_policy.h"
 
-/* What could have made the edge. */
+/* The caches that could have made the edge. */
 static bool ask_mixture(const double *bytes, const double *latency, const struct level *level,
                         size_t k, double *size, struct answers *answers) {
     struct mixture mixture;
@@ -29,7 +29,7 @@ static void mixture_decide(const struct table *table, const struct options *opti
 
 const struct method mixture_method = {
     .name = "mixture",
-    .summary = "the same, with the mixture as a witness",
+    .summary = "as levels, with page colours as a second witness",
     .form = {{.keys = 1, .columns = 2, .above_zero = "cycles ns flushed"}},
     .rows = 4096,
     .decide = mixture_decide};

@@ -1,17 +1,16 @@
-/* mixture_capacity.c - the last level's size, within a quarter octave or not at all.
+/* mixture_capacity.c - decides the last level's size within a quarter octave from two witnesses.
 
-   The crossing is the better estimate, since it lies in the middle of what the replacement
-   policies do to an edge; it says nothing of how far it can be off.  The mixture says that, and
-   which of the caches it names is the true one it cannot tell.  So the size is sure where it can be
-   chosen near to all of them, and chosen it is near to the crossing. */
+   The crossing is the better estimate, since it lies in the middle of the effects of replacement
+   policies; but it gives no error bound.  The mixture gives a bound, and cannot choose within it.
+   So the size is sure where one value is close to all caches that fit; unknown otherwise. */
 #include "mixture_capacity.h"
 
 #include <math.h>
 
-/* What is promised for a last level: a quarter of an octave (PARAMETERS). */
+/* The promise for a last level: a quarter of an octave (PARAMETERS). */
 static const double QUARTER = 1.189207;
-/* Standard deviations that the best may be off by in its worst row.  Where it is more, the edge has
-   something that the law does not know, and the few caches that still pass are no fair sample:
+/* The largest misfit of the best cache, in standard deviations at the worst row.  With a larger one
+   the model does not describe the edge, and the few caches that still fit are no fair sample:
    contiguous pages under BRRIP, simulated, gave wrong ranges from 1.9 on. */
 static const double WELL = 1.5;
 

@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-/* SIZE, where the curve crosses a part of the step, moved as far as MIXTURE demands, so that it is
-   off by a quarter octave at the most whatever cache made the edge.  INNER is the size of the level
-   before, which a victim cache does not hold again.  Returns false where that cannot be. */
+/* Moves SIZE, where the curve crosses a fraction of the step, as far as MIXTURE demands, so that it
+   is within a quarter octave of every cache that fits.  INNER is the size of the level before,
+   which a victim cache does not hold again.  Returns false where that is impossible. */
 bool capacity_agree(double *size, double inner, const struct mixture *mixture);
 
 #endif

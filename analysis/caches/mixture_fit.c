@@ -1,13 +1,13 @@
-/* mixture_fit.c - the law of balls in page colours (METHODS 1.3 B), fitted to an edge.
+/* mixture_fit.c - fits the occupancy of page colours to an edge (METHODS 1.3 B).
 
-   A cache indexed by physical addresses has K colours of W pages each.  Of N pages in random
-   frames, a page shares its colour with a binomial number of others, and where they are more than
-   W the replacement policy loses some: the edge is smeared over an octave and more, and where on
-   it the capacity lies depends on the policy, which the edge hardly tells.  So no single best fit
-   is believed.  All caches are tried, and the answer is the range of capacities that explain every
-   row; it is narrow for a sharp edge and wide for a smeared one.  Contiguous pages fill the
-   colours evenly; a hash over slices deals lines to sets as frames deal pages to colours, so the
-   law holds for it too. */
+   A cache with physical indices has K colours of W pages each.  Of N pages in random frames, a page
+   shares its colour with a binomial number of others.  Where these exceed W, the replacement policy
+   loses some.  So the edge is smeared over an octave or more, and where on it the capacity lies
+   depends on the policy, which the edge hardly shows.  No single best fit is believed: the answer
+   is the range of capacities of all caches that explain every row.  It is narrow for a sharp edge
+   and wide for a smeared one.  Contiguous pages fill the colours evenly.  A hash over slices
+   distributes lines to sets as frames distribute pages to colours, so the model applies to it,
+   too. */
 #include "mixture_fit.h"
 #include "mixture_policy.h"
 
@@ -15,33 +15,35 @@
 #include <string.h>
 
 enum {
-    MIXTURE_ROWS = 48, /* of a finer table every other, or every third */
-    WAYS_LEAST = 4,    /* no last level of this century has fewer, and two explain anything */
+    MIXTURE_ROWS = 48, /* of a finer table every second or third row */
+    WAYS_LEAST = 4,    /* no last level of this century has fewer, and two explain any edge */
     WAYS_MOST = 64,    /* no last level is known to have more */
     FULLEST = 16,      /* times its ways in a colour: rows go to 8 times twice the least size */
     LINES_MOST = FULLEST * WAYS_MOST + 2
 };
-static const double PAGE_BYTES = 4096; /* larger ones fill more evenly, which is tried as well */
-static const double LEAST_PAGES = 48;  /* with fewer, colours are so few that sizes lie far apart */
-static const double COLOURED = 4;      /* times its ways in a colour, all are as full as another */
+static const double PAGE_BYTES = 4096; /* larger pages fill more evenly, which is tried as well */
+static const double LEAST_PAGES =
+    48; /* with fewer, there are so few colours that sizes lie far apart */
+static const double COLOURED =
+    4; /* times its ways in a colour: all colours are about equally full */
 static const double NO_FIT = 1e9;
-static const double LEAST_STEP = 1e-3; /* of the low plateau: a smaller one is no edge */
-/* Of the step: what a row may be off by for other reasons than its draw of pages, as a standard
-   deviation: neighbours, a TLB, whole cycles.  Caches count that are not off by more DEVIATIONS in
-   any row.  Made from the law (random pages, 2 to 8 rows an octave, 1 % of noise) and not from
-   recordings: with 2.5 the true capacity is in the range in 99 of 100 draws, with 2 in 97, and of
-   those narrow enough to be published one in 40 was wrong. */
+static const double LEAST_STEP = 1e-3; /* relative to the low plateau: a smaller step is no edge */
+/* Relative to the step: the standard deviation of a row for reasons other than the random pages
+   (other CPUs, a TLB, whole cycles).  A cache fits if no row is off by more than DEVIATIONS.
+   Chosen from the model (random pages, 2 to 8 rows an octave, 1 % of noise) and not from
+   recordings: with 2.5 the true capacity is in the range in 99 of 100 draws; with 2 in 97, and of
+   the ranges narrow enough to be published one in 40 was wrong. */
 static const double OTHERWISE = 0.03, DEVIATIONS = 2.5;
-/* What a policy's formula is off by, as a part of what is lost and of what is kept: policies
-   simulated lose in steps, where the formula is smooth. */
+/* The error of a policy's formula, relative to hits and to misses: simulated policies lose lines in
+   steps, where the formula is smooth. */
 static const double ROUGHLY = 0.1;
 
-/* What each policy misses on average, and the variance of that over draws of pages. */
+/* The mean misses of each policy, and their variance over draws of pages. */
 struct law {
     double misses[POLICIES], variance[POLICIES];
 };
 
-/* One cache: WAYS pages in each of COLOURS, and the hits where so many lines share a set. */
+/* One cache: WAYS pages in each of COLOURS, and the hits for each number of lines in a set. */
 struct geometry {
     size_t ways;
     double colours;
@@ -58,7 +60,7 @@ static void set_ways(struct geometry *cache, size_t ways) {
             cache->hits[policy][lines] = policy_hits(policy, ways, lines);
 }
 
-/* All colours hold as many pages, or one more. */
+/* All colours have the same number of pages, or one more. */
 static void law_of_even(const struct geometry *cache, double pages, struct law *law) {
     double each = floor(pages / cache->colours), fuller = pages - each * cache->colours;
     size_t lines = (size_t)fmin(each, (double)(FULLEST * cache->ways));
@@ -71,8 +73,8 @@ static void law_of_even(const struct geometry *cache, double pages, struct law *
     }
 }
 
-/* Sums over the number of pages in one page's colour: its hits, the same times that number, and
-   the square. */
+/* Sums over the number of pages in one page's colour: its hits, hits times that number, and the
+   number's square. */
 struct moments {
     double hits[POLICIES], pages[POLICIES], square[POLICIES];
 };
@@ -87,8 +89,9 @@ static void add_moments(const struct geometry *cache, size_t lines, double chanc
     }
 }
 
-/* The other N - 1 pages fall into a page's colour with a chance of 1/K each.  The variance is that
-   of hits in one colour, K times, less what is due to the number of pages, whose sum is fixed. */
+/* Each of the other N - 1 pages has the colour of a page with probability 1/K.  The variance is K
+   times that of the hits in one colour, less the part due to the number of pages, whose sum is
+   fixed. */
 static void law_of_random(const struct geometry *cache, double pages, struct law *law) {
     double others = pages - 1, mean = others / cache->colours, full = pages / cache->colours;
     double chance = pow(1 - 1 / cache->colours, others);
@@ -131,7 +134,7 @@ struct line {
     double low, step;
 };
 
-/* Of a row's misses, from what is expected. */
+/* The variance of a row's misses. */
 static double variance_of(const struct law *law, size_t policy) {
     double misses = law->misses[policy];
     double roughly = policy == POLICY_LRU ? 0 : ROUGHLY * misses * (1 - misses);
@@ -158,8 +161,8 @@ static bool fit_line(const struct smear *smear, const struct law *law, size_t po
     return line->step > LEAST_STEP * fabs(line->low);
 }
 
-/* Standard deviations by which the worst row is off: the worst, since a mean would forgive more
-   the more rows of the plateaus there are. */
+/* The misfit of the worst row in standard deviations.  Not the mean, which would forgive more the
+   more rows the plateaus have. */
 static double misfit_of(const struct smear *smear, const struct law *law, size_t policy) {
     struct line line;
     double worst = 0;
@@ -201,8 +204,8 @@ static void try_cache(const struct smear *smear, struct geometry *cache, struct 
 
 /* ---- the search ---- */
 
-/* From a size's half to its double, in steps of 1/32 octave where colours allow for that: an
-   eighth of the quarter octave that an answer may be off. */
+/* From half a size to its double, in steps of 1/32 octave where colours allow that: an eighth of
+   the allowed error. */
 static void try_sizes(const struct smear *smear, struct geometry *cache, double pages,
                       struct mixture *mixture) {
     double before = 0;
@@ -228,7 +231,7 @@ static void select_rows(const double *bytes, const double *latency, size_t n, do
     }
 }
 
-/* All numbers of ways up to 12, and beyond, where neighbours hardly differ, some. */
+/* All numbers of ways up to 12, and some above, where neighbours hardly differ. */
 bool mixture_fit(const double *bytes, const double *latency, size_t n, double around,
                  struct mixture *mixture) {
     struct smear smear;

@@ -5,17 +5,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The caches that could have made an edge: of the one that fits best, its capacity in bytes,
-   ways and replacement policy, and its misfit, in standard deviations at the worst row; and the
-   capacities of the smallest and of the largest that fit well enough, 0 where none does. */
+/* The caches that could have made an edge.  Of the best fit: its capacity in bytes, ways,
+   replacement policy, and its misfit in standard deviations at the worst row.  Also the smallest
+   and the largest capacity that fits well enough, 0 where none does. */
 struct mixture {
     double size, misfit;
     size_t ways, policy;
     double least, most;
 };
 
-/* BYTES and LATENCY, N rows: the edge and the plateaus at its sides.  AROUND is a rough size of the
-   cache, within an octave.  Returns false where the rows cannot tell anything. */
+/* BYTES and LATENCY have N rows: the edge and the plateaus beside it.  AROUND is the rough size of
+   the cache, within an octave.  Returns false where the rows are not enough. */
 bool mixture_fit(const double *bytes, const double *latency, size_t n, double around,
                  struct mixture *mixture);
 

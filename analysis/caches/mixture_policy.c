@@ -1,9 +1,9 @@
-/* mixture_policy.c - hits of a cyclic order of lines in one set (METHODS 1.7).
+/* mixture_policy.c - hits of cyclic accesses to lines in one set (METHODS 1.7).
 
-   LRU and tree-PLRU lose every line as soon as one is too many.  Random replacement loses 2 of
-   W + 1 lines, exactly; QLRU_H00_M1_R0_U1, which evicts by quarters of age, 4 of W + 1, and each
-   line more loses the same part of what is left: within 0.1 of both policies simulated, from 8 ways
-   on.  A policy that is made for lines that do not fit (BRRIP, bimodal insertion) keeps W. */
+   LRU and tree-PLRU lose every line as soon as one is too many.  Random replacement loses 2 of W +
+   1 lines, exactly; QLRU_H00_M1_R0_U1, which evicts by age in quarters, loses 4 of W + 1; each
+   further line loses the same fraction of the rest.  That is within 0.1 of both policies simulated,
+   from 8 ways on.  A scan-resistant policy (BRRIP, bimodal insertion) keeps W. */
 #include "mixture_policy.h"
 
 #include <math.h>

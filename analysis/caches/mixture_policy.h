@@ -1,4 +1,4 @@
-/* mixture_policy.h - what replacement policies keep of lines that share a set. */
+/* mixture_policy.h - how many lines replacement policies keep in a set. */
 #ifndef MIXTURE_POLICY_H
 #define MIXTURE_POLICY_H
 
@@ -6,7 +6,7 @@
 
 enum { POLICY_LRU, POLICY_QLRU, POLICY_RANDOM, POLICY_RETAINING, POLICIES };
 
-/* The share of hits where LINES lines take turns, always in the same order, in a set of WAYS. */
+/* The share of hits of cyclic accesses to LINES lines in a set of WAYS. */
 double policy_hits(size_t policy, size_t ways, size_t lines);
 
 const char *policy_name(size_t policy);

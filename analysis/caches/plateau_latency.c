@@ -1,18 +1,19 @@
-/* plateau_latency.c - where the points of a plateau agree.
+/* plateau_latency.c - decides the latency of a level from the flat part of its plateau.
 
-   The lowest point of a plateau is no level's latency: its first sizes still hit the level above
-   now and then, and cost less; from some size on a TLB, neighbours and the colours of pages add to
-   it, and it climbs.  Between the two lies a flat part, whose points agree.  It is the lowest such
-   part, since a TLB's penalty can be as flat; and below it must be no sign of another. */
+   The lowest point of a plateau is not the latency: its first sizes still hit the level above at
+   times, and from some size on a TLB, other CPUs and page colours add to it.  Between lies a flat
+   part, whose points agree.  The lowest such part is the answer, since a TLB's misses can be as
+   flat.  Unknown where points below it suggest another flat part, or where one just above is as
+   flat. */
 #include "plateau_latency.h"
 
 #include <math.h>
 
-/* Points agree that lie so near: in cycles, which are whole, and as a part of a time in ns. */
+/* The largest distance of points that agree: in cycles, and relative for a time in ns. */
 static const double SAME_CYCLE = 0.25, SAME_TIME = 0.02;
 static const double RIVAL = 1.25;
-static const double MEASURED = 0.01; /* a latency is off by so much of itself, at the most */
-enum { FLAT_POINTS = 4 };            /* make a flat part: an octave of the sweep */
+static const double MEASURED = 0.01; /* the largest relative error of a latency */
+enum { FLAT_POINTS = 4 };            /* points of a flat part: an octave of the sweep */
 
 static double width_at(double value, bool in_ns) {
     return in_ns ? SAME_TIME * value : SAME_CYCLE;
@@ -29,7 +30,7 @@ static size_t count_from(const double *latency, size_t n, double low, bool in_ns
     return points;
 }
 
-/* The beginning of the lowest part with POINTS points, or 0. */
+/* The beginning of the lowest part with POINTS points that agree, or 0. */
 static double lowest_with(const double *latency, size_t n, size_t points, bool in_ns) {
     double low = 0;
     for (size_t i = 0; i < n; i++)
@@ -38,8 +39,8 @@ static double lowest_with(const double *latency, size_t n, size_t points, bool i
     return low;
 }
 
-/* The mean of what agrees best around the part from LOW: a window that begins at a straggler loses
-   some that agree. */
+/* The mean of the points that agree best around the part from LOW: a window that begins at an
+   outlier misses some of them. */
 static double mean_from(const double *latency, size_t n, double low, bool in_ns) {
     double best = low, sum = 0;
     size_t most = count_from(latency, n, low, in_ns);
@@ -56,14 +57,14 @@ static double mean_from(const double *latency, size_t n, double low, bool in_ns)
     return sum / (double)most;
 }
 
-/* So near to a whole number that no error of measurement leads to another. */
+/* Is CYCLES close enough to a whole number for any error of measurement? */
 static bool is_whole(double cycles) {
     double off = fabs(cycles - floor(cycles + 0.5));
     return off <= SAME_CYCLE && off + MEASURED * cycles < 0.5;
 }
 
-/* Only PARTIAL points are below VALUE, and no two neighbours there that agree on a whole number:
-   that could be a plateau too short to count, before the reach of the first TLB. */
+/* Are at most PARTIAL points below VALUE, and no two neighbours there that agree on a whole number?
+   Those could be a short plateau within the reach of the first TLB. */
 static bool is_lowest(const double *latency, size_t n, size_t partial, double value, bool in_ns) {
     double low = value - width_at(value, in_ns);
     size_t below = 0;
@@ -77,9 +78,9 @@ static bool is_lowest(const double *latency, size_t n, size_t partial, double va
     return below <= partial;
 }
 
-/* Is another part as flat, by a cycle or two above VALUE?  A TLB's penalty is more than a quarter;
-   so one of the two is made by something that nobody knows. */
-static bool is_rivalled(const double *latency, size_t n, double value, bool in_ns) {
+/* Is another part as flat, one or two cycles above VALUE?  A TLB adds more than a quarter, so the
+   cause of one of the two is unknown. */
+static bool has_another_flat_part(const double *latency, size_t n, double value, bool in_ns) {
     double apart = 2 * width_at(value, in_ns);
     for (size_t i = 0; i < n; i++)
         if (latency[i] > value + apart && latency[i] < RIVAL * value &&
@@ -104,6 +105,7 @@ struct plateau_latency latency_of(const double *latency, size_t n, size_t partia
     }
     found.value = mean_from(latency, n, low, in_ns);
     found.sure = is_lowest(latency, n, partial, found.value, in_ns) &&
-                 !is_rivalled(latency, n, found.value, in_ns) && (in_ns || is_whole(found.value));
+                 !has_another_flat_part(latency, n, found.value, in_ns) &&
+                 (in_ns || is_whole(found.value));
     return found;
 }

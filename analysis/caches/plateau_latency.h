@@ -10,9 +10,8 @@ struct plateau_latency {
     bool sure;
 };
 
-/* LATENCY, N points of one plateau in the order of their sizes, as measured; in ns, or else in
-   cycles, where only a whole number is sure.  At the most PARTIAL of them partly hit a level
-   above. */
+/* LATENCY has N points of one plateau, in ascending order of size, as measured: in ns, or in
+   cycles, where only a whole number is sure.  At most PARTIAL of them partly hit a level above. */
 struct plateau_latency latency_of(const double *latency, size_t n, size_t partial, bool in_ns);
 
 #endif

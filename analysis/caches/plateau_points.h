@@ -17,8 +17,8 @@ static inline double served_bytes(const double *bytes, const double *latency, do
     return bytes[i] * (high - latency[i]) / (high - low);
 }
 
-/* The latency of a plateau an octave behind its beginning, where it may still climb; of a narrower
-   one that at its end. */
+/* The latency of a plateau one octave after its beginning, where it may still rise; at its end
+   where it is narrower. */
 static inline double latency_octave_in(const double *bytes, const double *latency,
                                        const struct level *level) {
     size_t octave_in = level->first;
@@ -27,9 +27,9 @@ static inline double latency_octave_in(const double *bytes, const double *latenc
     return latency[octave_in];
 }
 
-/* The point of a plateau half an octave before its end.  Its last points may be the beginning of
-   its edge, which scattered pages smear; the second of two levels that were merged is an octave
-   wide and costs its own there. */
+/* The point of a plateau half an octave before its end.  The last points may belong to the edge,
+   which scattered pages smear.  Where two levels were merged, the second is an octave wide and has
+   its own latency at this point. */
 static inline size_t point_before_edge(const double *bytes, const struct level *level) {
     size_t i = level->last;
     while (i > level->first && bytes[i] * BEFORE_EDGE > bytes[level->last])

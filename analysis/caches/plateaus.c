@@ -29,7 +29,8 @@ static double ratio_behind(const struct levels *levels, size_t k) {
     return levels->level[k + 1].latency / levels->level[k].latency;
 }
 
-/* Joins the nearest two neighbours as long as they are too near, or more than MOST are left. */
+/* Merges the closest two neighbours while they are too close to be two levels, or more than MOST
+   are left. */
 static void merge_plateaus(struct levels *levels, size_t most) {
     while (levels->count > 1) {
         size_t nearest = 0;
@@ -62,8 +63,8 @@ static void find_plateaus(const double *bytes, const double *latency, size_t n, 
     merge_plateaus(levels, LEVELS_MOST);
 }
 
-/* Removes plateaus in front of memory that mix it with the level before them: neighbours took a
-   part of that level while they were measured. */
+/* Removes plateaus in front of memory that mix it with the level before them: other CPUs used part
+   of that level while they were measured. */
 static void remove_memory_shares(const double *bytes, const double *latency,
                                  const struct singles *singles, struct levels *levels) {
     while (levels->ended && levels->count > 2 &&
@@ -76,7 +77,7 @@ static void number_levels(const double *bytes, const double *raw, const double *
     const struct level *level = levels->level, *last = level + levels->count - 1;
     levels->numbered = 1;
     if (latency[level->last] > UNEVEN * latency[level->first])
-        return; /* two levels, perhaps, merged into the first: it has no TLB to blame */
+        return; /* perhaps two levels, merged into the first: no TLB explains such a rise there */
     while (levels->numbered < levels->count &&
            !hidden_level_possible(bytes, latency, singles, levels, levels->numbered - 1) &&
            !spurious_level_possible(bytes, raw, latency, singles, levels, levels->numbered))
@@ -87,8 +88,8 @@ static void number_levels(const double *bytes, const double *raw, const double *
 
 /* ---- the curve ---- */
 
-/* Noise is slow.  A few points that are far too slow are healed by the minimum behind them; where
-   it lowers many, some later point was far too fast, and nothing can be said. */
+/* Noise only adds.  Monotone enforcement repairs a few slow points; where it lowers many, a later
+   point was far too fast, and the curve is rejected. */
 static bool curve_ascends(const double *raw, const double *monotone, size_t n) {
     size_t lowered = 0;
     for (size_t i = 0; i < n; i++)

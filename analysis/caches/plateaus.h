@@ -4,8 +4,8 @@
 
 #include "single_loads.h"
 
-/* BYTES and LATENCY, N points; sizes ascend.  LATENCY is made monotone in place.  Returns false,
-   with nothing found, where the curve does not rise by plateaus or there is no memory. */
+/* BYTES and LATENCY have N points, in ascending order of size.  LATENCY is made monotone in place.
+   Returns false, with no levels, where the curve has no plateaus or there is no memory. */
 bool plateaus_find(const double *bytes, double *latency, const struct singles *singles, size_t n,
                    struct levels *levels);
 

@@ -1,12 +1,11 @@
-/* replacement.c - the policy that a trace of timed visits was kept by (METHODS 1.7).
+/* replacement.c - decides the replacement policy from a trace of timed visits (METHODS 1.7).
 
-   A table of visits, in order: the block, and what a load of it cost; of a level behind the first
-   they are a section of its table, as colours.c has it.  Given the ways, each policy says which
-   visits miss; what a visit costs is a + b * miss then, with the same a and b for all of them,
-   whatever the levels' latencies are.  So each policy's prediction is fitted by least squares, and
-   the one that was at work leaves nothing but noise, while another is wrong by a whole b wherever
-   the two part.  A policy that leaves so little is the answer only where all others, but for those
-   that say the same of every visit, leave far more. */
+   The table has visits in order: the block, and the cost of its load.  For levels after the first
+   they are a section of the table of colours.c.  Given the ways, each policy predicts which visits
+   miss; a visit costs a + b * miss, with the same a and b for all visits.  So each policy is fitted
+   by least squares.  The true policy leaves only noise, and any other is off by b wherever the two
+   differ.  The answer is a policy with a small residual where all others, except those that predict
+   the same, leave far more; unknown otherwise. */
 #include "../ascending.h"
 #include "../method.h"
 #include "replacement_fit.h"
@@ -20,11 +19,11 @@
 enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
 enum { LEVEL_NUMBER, LEVEL_WAYS = 2 };
 enum { LEVEL_VISIT, LEVEL_BLOCK, LEVEL_CYCLES };
-/* Sets whose mean is what chance does: by a few percent. */
+/* Random replacement is the mean of this many sets, within a few percent. */
 enum { RANDOM_SETS = 400 };
-enum { MOST_STEPS = 4096 }; /* as many as the method takes rows */
+enum { MOST_STEPS = 4096 }; /* the method takes as many rows */
 
-/* What is left, in parts of a miss: one visit in 100 that is wrong leaves 0.1. */
+/* Residuals relative to the cost of a miss: one wrong visit in 100 leaves 0.1. */
 static const double SURELY = 0.8, MUCH_MORE = 1.25;
 static const double LITTLE[MODELS] = {0.1, 0.1, 0.1, 0.06}, APART = 0.08, TIMES = 1.5;
 
@@ -41,8 +40,8 @@ struct trial_of_policies {
     struct fit fit[MODELS];
 };
 
-/* A visit may miss the next level as well: that costs more, but is one miss.  So nothing counts
-   for much more than most visits that miss for sure. */
+/* A visit may miss the next level as well, which costs more but is one miss.  So costs are limited
+   to little more than that of most sure misses. */
 static void cap_costs(struct trial_of_policies *trial, const double *miss) {
     size_t surely = 0;
     double *cost = trial->cost;
@@ -74,7 +73,7 @@ static int read_trace(const struct table *table, struct trial_of_policies *trial
     return good && trial->steps > 0;
 }
 
-/* The same of a level behind the first. */
+/* The same for a level after the first. */
 static int read_visits(const struct table *visits, double ways, struct trial_of_policies *trial) {
     int good = 1;
     for (size_t row = 0; row < visits->rows && good; row++)
@@ -92,7 +91,7 @@ static enum model best_of(const struct trial_of_policies *trial) {
 }
 
 /* Does any other policy explain the trace nearly as well? */
-static int rivalled(const struct trial_of_policies *trial, enum model best) {
+static int another_policy_fits_trace(const struct trial_of_policies *trial, enum model best) {
     const struct fit *fit = trial->fit;
     for (enum model model = MODEL_LRU; model < MODELS; model++)
         if (fit[model].left < fmax(fit[best].left + APART, TIMES * fit[best].left) &&
@@ -111,13 +110,13 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
         answer_note(answers, "%s leaves %.3f of a miss", model_word[model], fit->left);
     }
     enum model best = best_of(trial);
-    bool drawn = best == MODEL_RANDOM; /* it says how often, and not when */
+    bool drawn = best == MODEL_RANDOM; /* it predicts how often visits miss, and not which */
     if (trial->fit[best].left > LITTLE[best] || (!drawn && trial->fit[best].against > 0))
-        answer_unknown(answers, name, "no policy explains which visits miss");
-    else if (trial->ways == 1) /* nothing to choose */
+        answer_unknown(answers, name, "no modelled policy fits the visits that miss");
+    else if (trial->ways == 1) /* with one way there is nothing to choose */
         answer_none(answers, name, 0.95);
-    else if (rivalled(trial, best))
-        answer_unknown(answers, name, "more than one policy explains the trace");
+    else if (another_policy_fits_trace(trial, best))
+        answer_unknown(answers, name, "several policies fit the trace");
     else
         answer_word(answers, name, model_word[best], 0.97);
 }
@@ -133,7 +132,7 @@ static void replacement_decide(const struct table *table, const struct options *
     answer_name(name, behind ? table_at(level, 0, LEVEL_NUMBER) : 1, "replacement");
     if (trial == NULL || !(behind ? read_visits(visits, table_at(level, 0, LEVEL_WAYS), trial)
                                   : trace != NULL && read_trace(trace, trial)))
-        answer_unknown(answers, name, "there is no such trace");
+        answer_unknown(answers, name, "the table has no trace for this level");
     else
         decide_policy(name, trial, answers);
     free(trial);

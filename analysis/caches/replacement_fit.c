@@ -1,4 +1,4 @@
-/* replacement_fit.c - the line through what a policy says and what was measured. */
+/* replacement_fit.c - least-squares fit of predicted misses to measured costs. */
 #include "replacement_fit.h"
 
 #include <math.h>

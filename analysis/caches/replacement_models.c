@@ -1,4 +1,4 @@
-/* replacement_models.c - one set of each policy. */
+/* replacement_models.c - simulates one set under each replacement policy. */
 #include "replacement_models.h"
 
 #include <stdbool.h>
@@ -9,10 +9,10 @@ const char *const model_word[MODELS] = {"lru", "fifo", "plru", "random"};
 
 struct set {
     enum model model;
-    size_t ways, tree; /* tree: the ways of one */
+    size_t ways, tree; /* tree: the ways of one tree */
     size_t held[MODEL_MOST_WAYS], holds;
-    size_t used[MODEL_MOST_WAYS]; /* when a way came or was used, or a tree */
-    bool away[MODEL_MOST_WAYS]; /* each tree's bits, its root at 1: does the right half give up? */
+    size_t used[MODEL_MOST_WAYS]; /* time of arrival or of last use of a way, or of a tree */
+    bool away[MODEL_MOST_WAYS];   /* bits of each tree, its root at 1: evict from the right half? */
     size_t now;
     uint64_t chance;
 };

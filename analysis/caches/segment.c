@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Sums up to each index: of the values, of their squares; and the best cost of a prefix with the
+/* Prefix sums of the values and of their squares; and the minimal cost of a prefix with the
    beginning of its last run. */
 struct prefix {
     double sum, square, cost;

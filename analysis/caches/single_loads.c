@@ -14,7 +14,7 @@ enum { LAST_POINTS = 9 }; /* points at the end of a plateau */
 static const double OTHER_LATENCY =
     1.35; /* ratio of latencies: half of LEVELS_DIFFER, on a log scale */
 
-/* What the last points of LEVEL's plateau cost where a cache serves them. */
+/* The median latency of cached single loads at the end of LEVEL's plateau. */
 static double cached_median(const struct singles *singles, const struct level *level) {
     double last[LAST_POINTS];
     size_t all = level->last - level->first + 1, count = all < LAST_POINTS ? all : LAST_POINTS;
@@ -24,27 +24,27 @@ static double cached_median(const struct singles *singles, const struct level *l
     return last[count / 2];
 }
 
-/* No load costs less than a hit in the first level.  Single loads that seem to were timed against
-   a bias that was found in a disturbed moment: all of them are too cheap, and tell nothing. */
+/* No load costs less than a hit in the first level.  If single loads seem to, their timer's
+   overhead was measured in a disturbed moment: all of them are too low, and none is used. */
 static bool singles_are_biased(const double *latency, const struct singles *singles,
                                const struct levels *levels) {
     const struct level *level = &levels->level[0];
     return OTHER_LATENCY * cached_median(singles, level) < latency[level_middle(level)];
 }
 
-/* Do the loads that a cache serves cost less than all, of which a TLB has no share?  Then memory
-   serves the others. */
+/* Do cached loads cost less than the average load, where no TLB misses?  Then memory serves the
+   others. */
 static bool is_partly_memory(const double *bytes, const double *latency,
                              const struct singles *singles, size_t i) {
     return singles->reach != NULL && bytes[i] <= singles->reach[i] &&
            latency[i] > OTHER_LATENCY * singles->cached[i];
 }
 
-/* On the edge from LEVEL to memory single loads tell what a mean cannot: the most that they cost
-   where a cache serves them, in parts of the same before the edge.  0 where none of them tells, or
-   where they were disturbed before the edge: there they cost what the level costs.  Another level
-   would hold twice as much as LEVEL, so that memory serves nothing on the first half of it; where
-   memory serves a part, some of its fastest loads are among those that a cache seems to serve. */
+/* The highest latency of cached single loads on the edge from LEVEL to memory, relative to their
+   latency before the edge; 0 where there are none, or where they were disturbed before the edge
+   (there they cost what the level costs).  Another level would hold at least twice as much as
+   LEVEL, so that memory would serve nothing on the first half of the edge.  Where memory does serve
+   some loads, its fastest ones are counted as cached. */
 static double cached_on_edge(const double *bytes, const double *latency,
                              const struct singles *singles, const struct level *level) {
     double before = cached_median(singles, level), most = 0;
@@ -71,8 +71,6 @@ bool single_loads_slower_cache(const double *bytes, const double *latency,
     return cached_on_edge(bytes, latency, singles, &levels->level[k]) > OTHER_LATENCY;
 }
 
-/* Do the single loads of a plateau that a cache serves cost less than all?  Then it is a share of
-   memory in the level before it, and no level. */
 bool single_loads_mixed(const double *latency, const struct singles *singles,
                         const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
@@ -81,8 +79,6 @@ bool single_loads_mixed(const double *latency, const struct singles *singles,
            latency[level_middle(level)] > OTHER_LATENCY * cached_median(singles, level);
 }
 
-/* Does memory serve a part of the loads at a point of the K-th plateau, where the others cost what
-   the level before costs?  A level between would serve them all. */
 bool single_loads_share(const double *bytes, const double *latency, const struct singles *singles,
                         const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];

@@ -12,9 +12,9 @@ enum { REPAIRED = 4 };                 /* at most one point in this many may hav
 static const double REACH_STEP = 1.1;  /* from one candidate reach of a TLB to the next */
 static const double LEVEL_GROWS = 1.5; /* bytes served grow by more along a level's own plateau */
 
-/* Is it a plateau only because points that seem far too slow have been healed, by later ones that
-   were far too fast perhaps?  One such point is enough in a narrow plateau: whoever came and went
-   may have made all of it.  In memory, behind all levels, points are often too slow. */
+/* Is it a plateau only because monotone enforcement lowered slow points, perhaps to later ones that
+   were far too fast?  In a narrow plateau one such point is enough, since a passing disturbance may
+   have made all of it.  In memory, behind all levels, slow points are common. */
 static bool is_repaired_noise(const double *bytes, const double *raw, const double *latency,
                               const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
@@ -25,8 +25,8 @@ static bool is_repaired_noise(const double *bytes, const double *raw, const doub
            (level_is_narrow(bytes, level) ? healed > 0 : REPAIRED * healed > points);
 }
 
-/* Along a plateau of its own a level serves all there is, twice as much at the end.  Is it the one
-   before it that goes on serving as much as it holds, while more and more is missed? */
+/* On its own plateau a level serves all bytes visited: twice as many at twice the size.  Does this
+   plateau serve hardly more at its end?  Then it belongs to the edge of the level before. */
 static bool is_edge_of_previous(const double *bytes, const double *latency,
                                 const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
@@ -37,7 +37,7 @@ static bool is_edge_of_previous(const double *bytes, const double *latency,
            LEVEL_GROWS * served_bytes(bytes, latency, low, high, level->first);
 }
 
-/* Does a TLB that reaches REACH bytes explain the points behind FLAT, up to TO? */
+/* Does a TLB that reaches REACH bytes explain the latencies after FLAT, up to TO? */
 static bool tlb_misses_fit(const double *bytes, const double *latency, double reach, size_t flat,
                            size_t to) {
     double low = latency[flat], walk = (latency[to] - low) / (1 - reach / bytes[to]);
@@ -49,9 +49,9 @@ static bool tlb_misses_fit(const double *bytes, const double *latency, double re
     return true;
 }
 
-/* Could plateau K be the level before it and a TLB's misses, which may cost as much as a level?  A
-   level has begun in full where twice as much is visited as the one before it holds; what a TLB
-   adds goes on rising.  A sweep that has single loads spares the TLB. */
+/* Could plateau K be the level before it plus TLB misses, which may cost as much as a level?  A
+   level reaches its latency where twice the capacity of the previous one is visited; the latency
+   that a TLB adds keeps rising.  A sweep with single loads avoids TLB misses. */
 static bool may_be_tlb_misses(const double *bytes, const double *latency,
                               const struct singles *singles, const struct levels *levels,
                               size_t k) {
@@ -64,7 +64,6 @@ static bool may_be_tlb_misses(const double *bytes, const double *latency,
     return false;
 }
 
-/* Could plateau K be made by memory's share, a TLB, noise, or the level before it? */
 bool spurious_level_possible(const double *bytes, const double *raw, const double *latency,
                              const struct singles *singles, const struct levels *levels, size_t k) {
     bool added_to = single_loads_mixed(latency, singles, levels, k) ||

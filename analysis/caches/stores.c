@@ -1,27 +1,28 @@
-/* stores.c - what stores do to the levels (METHODS 1.6).
+/* stores.c - decides write-allocate and write-back of the cache levels (METHODS 1.6).
 
-   A table in sections.  Of `groups` of lines: a group was read (`held`), evicted from every level
-   and written once (`stored`), or evicted (`away`); `bytes` of others were visited, and then a load
-   of the group costs so much.  Or it was read, others were visited, and it was written again and
-   again (`written`): a store costs so much.  Of `sets`: `bytes` were written again and again
-   (`stores`), or read side by side (`loads`): a store or a load costs so much.  Of the `clock`:
-   what a group costs may be off by so much, where the clock is coarse.
+   The table has three sections.  In `groups', a group of lines was read (`held'), evicted from
+   every level and written once (`stored'), or evicted (`away'); then `bytes' of other lines were
+   visited, and a load of the group has a cost.  Or the group was read, others were visited, and it
+   was written repeatedly (`written'): the cost of a store.  In `sets', `bytes' were written
+   repeatedly (`stores'), or read with independent loads (`loads'): the cost of a store or a load.
+   `clock' has the error of a group's cost, where the clock is coarse.
 
-   Levels are counted by what the groups cost.  Where one could be hidden, since a row between two
-   of them could be of its own, nothing is said of those behind.
+   Levels are counted by the costs of the groups.  Nothing is reported after an edge that could hide
+   a level.
 
-   Write-allocate: a load of what was written costs what a load of what was read does: at the first
-   row a hit in the first level, and, where the visits push out of the levels above only, in the
-   next.  Where it does not, each group costs the same, and no more than what was pushed out of
-   everything.
+   Write-allocate: a load of a written line costs as much as a load of a line that was read, a hit
+   in the first level, and a hit in the next level where the visits evict from the levels above
+   only.  Without it each group costs the same, and no more than evicted lines.
 
-   Write-back: stores that stay in a level cost less than those that go on to the next.  Where a
-   level does not allocate, a group that was pushed out of it stays out, and stores to it go on;
-   where they cost no more than stores to a group that is there, these go on as well, and the level
-   writes through.  Where it does allocate, stores to more bytes than it has bring in lines that
-   push out others, and those that were written must go on.  But they are fetched as well, at the
-   cost of a load among many.  So it is a step beyond what loads cost that shows a level that
-   writes back; no such step shows nothing, since the next level may take lines for nothing. */
+   Write-back: stores that stay in a level cost less than those that continue to the next.  In a
+   level without write-allocate, an evicted group stays out and its stores continue; where they cost
+   no more than stores to a group that is there, those continue as well, and the level writes
+   through.  In a level with write-allocate, stores to more bytes than its size evict written lines,
+   which must be written back, but also fetch lines, as loads do.  So a step beyond the cost of
+   loads shows write-back; no such step shows nothing, since the next level may accept lines for
+   free.
+
+   Unknown where steps are smaller than noise or the clock's error. */
 #include "../method.h"
 
 #include <math.h>
@@ -32,19 +33,21 @@ enum { ROW_KIND, ROW_BYTES, ROW_COST, ROW_LOW, ROW_HIGH };
 static const char HELD[] = "held", STORED[] = "stored", AWAY[] = "away", WRITTEN[] = "written";
 static const char STORES[] = "stores", LOADS[] = "loads";
 
-/* Neighbouring levels differ by more, and rows of one level by less (METHODS 3c). */
+/* Ratios of costs: neighbouring levels differ by more, and rows of one level by less (METHODS
+   3c). */
 static const double OTHER_LEVEL = 1.5, ONE_LEVEL = 1.12;
-/* Of what a row costs, by which its samples differ where others take places of the level. */
+/* Relative to a row's cost: samples differ by this where other CPUs take space in the level. */
 static const double UNSTEADY = 0.4;
-/* So much is on either side of what is between two levels, that half of a group in each of them is
-   not, unless these are 19 times apart: where there are few ways visits push out a half. */
+/* The least factor to either side of a cost between two levels.  Half of a group in each level is
+   not that far from both unless these are 19 times apart; with few ways, visits evict a half. */
 static const double ROOM = 1.9;
-/* In parts of the step between two levels: below the first it is the nearer one. */
+/* Relative to the step between two levels: below the first it is the nearer level, above the second
+   the farther one. */
 static const double NEARER = 0.25, FARTHER = 0.75;
-/* A load of what no longer is in the level, in parts of a hit there. */
+/* Relative to a hit: a load that surely hits, and one that surely does not. */
 static const double HIT = 1.2, MISS = 1.6;
-/* A step of stores: surely none, surely one; and beyond what fetching costs, in parts of that or of
-   the store, which waits for its translation alone. */
+/* Ratios of stores: surely no step, and surely one.  BEYOND is relative to the cost of fetching, or
+   to a store that waits for its translation alone. */
 static const double NO_STEP = 1.05, STEP = 1.25, BEYOND = 0.25;
 
 struct reading {
@@ -53,19 +56,19 @@ struct reading {
 
 enum { SERVED = 4 };
 
-/* Alike rows that make a level; and of loads, those that show that the level in front holds nothing
-   of them any more: if one row is disturbed, two may be alike while it still holds some. */
+/* Rows with one cost that make a level; and of loads, rows that show that the level before holds
+   nothing of them: if one row is disturbed, two may agree while it still holds some. */
 enum { LEVEL_ROWS = 2, ALL_OUT_ROWS = 3 };
 
-/* What the groups say of the levels. */
+/* Levels as the groups show them. */
 struct served {
     const struct table *table;
-    /* hit: the first row of the first level, the second of the others; after the last level that of
-       what lies behind, if there is any */
+    /* hit: the first row of the first level, the second of the others; after the last level the row
+       from further behind, if there is one */
     struct reading hit[SERVED + 1];
-    double far[SERVED + 1]; /* bytes: the last row that is alike; of the first level its first */
+    double far[SERVED + 1]; /* bytes: the last row of the level; of the first level its first */
     size_t count;
-    bool hides; /* another one, perhaps, between the last and what lies behind it */
+    bool hides; /* another level may be hidden behind the last */
 };
 
 static struct reading not_measured(double bytes) {
@@ -76,7 +79,7 @@ static bool is_read(const struct reading *row) {
     return is_measured(row->cost);
 }
 
-/* The first row of KIND behind BYTES, or one that was not measured. */
+/* The first row of KIND with more than BYTES, or one that is not measured. */
 static struct reading row_behind(const struct table *table, const char *kind, double bytes) {
     bool set = strcmp(kind, STORES) == 0 || strcmp(kind, LOADS) == 0;
     const struct table *rows = table_section(table, set ? "sets" : "groups");
@@ -87,13 +90,13 @@ static struct reading row_behind(const struct table *table, const char *kind, do
     return not_measured(bytes);
 }
 
-/* The row of KIND at BYTES, or one that was not measured. */
+/* The row of KIND at BYTES, or one that is not measured. */
 static struct reading row_at(const struct table *table, const char *kind, double bytes) {
     struct reading row = row_behind(table, kind, bytes - 1);
     return row.bytes > bytes || row.bytes < bytes ? not_measured(bytes) : row;
 }
 
-/* What a cost may be off by. */
+/* The error of a cost, because of the clock. */
 static double clock_off(const struct table *table) {
     return table_at(table_section(table, "clock"), 0, 0);
 }
@@ -103,13 +106,13 @@ static bool alike(const struct reading *one, const struct reading *other) {
            fmax(one->cost, other->cost) <= ONE_LEVEL * fmin(one->cost, other->cost);
 }
 
-/* Do most samples of a row agree, as far as the clock shows? */
+/* Do most samples of a row agree, within the clock's error? */
 static bool row_is_steady(const struct table *table, const struct reading *row) {
     return is_read(row) && row->high - row->low <= fmax(UNSTEADY * row->low, clock_off(table));
 }
 
-/* The first ROWS rows of KIND in a row behind BYTES that are steady, alike, and cost more than
-   LEAST. Returns the last of them. */
+/* The first ROWS consecutive rows of KIND after BYTES that are steady, have one cost, and cost more
+   than LEAST.  Returns the last of them. */
 static struct reading find_plateau(const struct table *table, const char *kind, double bytes,
                                    double least, size_t rows) {
     struct reading last = row_behind(table, kind, bytes);
@@ -123,19 +126,19 @@ static struct reading find_plateau(const struct table *table, const char *kind, 
     return last;
 }
 
-/* Is it nearer than what lies behind all levels, where the groups were pushed out to? */
+/* Is it nearer than the place to which the groups were evicted, behind all levels? */
 static bool is_level(const struct served *levels, size_t k) {
     double away = row_at(levels->table, AWAY, levels->hit[k].bytes).low;
     return is_measured(away) && away > OTHER_LEVEL * levels->hit[k].cost;
 }
 
-/* Is COST what a level between NEAR and NEXT could? */
+/* Could a level between NEAR and NEXT have this COST? */
 static bool is_between(const struct reading *near, double cost, const struct reading *next) {
     return cost > ROOM * near->cost && next->cost > ROOM * cost;
 }
 
-/* Does a row of KIND behind FROM, and before NEXT, cost so much?  Each group on its own is served
-   by one of the two mostly, and only the mean of some is between. */
+/* Does a row of KIND after FROM, and before NEXT, have such a cost?  Each group is mostly served by
+   one of the two, and only the mean of several lies between. */
 static bool hides_level(const struct table *table, const char *kind, const struct reading *near,
                         double from, const struct reading *next) {
     struct reading row = row_behind(table, kind, from);
@@ -145,7 +148,7 @@ static bool hides_level(const struct table *table, const char *kind, const struc
     return is_read(&row) && row.bytes < next->bytes;
 }
 
-/* What the groups of the level behind HIT cost at least. */
+/* The least cost of groups behind the level of HIT. */
 static double least_behind(const struct table *table, const struct reading *hit) {
     return fmax(OTHER_LEVEL * hit->high, hit->high + clock_off(table));
 }
@@ -171,16 +174,16 @@ static void find_served(struct served *levels) {
 
 /* ---- write-allocate ---- */
 
-/* Does it come from somewhere, and the same for each group?  What comes from behind all levels is
-   the slowest; noise is slower, and never alike. */
+/* Does each group come from the same place?  Loads from behind all levels are slowest; noise is
+   slower, and never the same twice. */
 static bool comes_from_a_place(const struct served *levels, const struct reading *stored) {
     struct reading away = row_at(levels->table, AWAY, stored->bytes);
     return is_read(&away) && stored->high < OTHER_LEVEL * stored->low &&
            stored->low < OTHER_LEVEL * away.low;
 }
 
-/* 1, 0, or -1 where it cannot be told.  A hit in the first level may be shorter than the clock's
-   step, so that only the step to the next tells. */
+/* 1, 0, or -1 where it is unknown.  A hit in the first level may take less than the clock's step,
+   so that only the step to the next level shows. */
 static int first_allocates(const struct served *levels) {
     const struct reading *hit = levels->hit;
     struct reading stored = row_at(levels->table, STORED, hit[0].bytes);
@@ -193,9 +196,8 @@ static int first_allocates(const struct served *levels) {
     return misses && comes_from_a_place(levels, &stored) ? 0 : -1;
 }
 
-/* One row that hits is a proof.  Where none does, all must miss, and be sure of what a hit is:
-   visits that nearly fill the level may push out what was written once, and not what was read
-   twice. */
+/* One row that hits is a proof.  Otherwise all rows must miss, and the cost of a hit must be sure:
+   visits that nearly fill the level may evict a line written once, and not one read twice. */
 static int allocates(const struct served *levels, size_t k) {
     const struct table *table = levels->table;
     const struct reading *hit = &levels->hit[k];
@@ -215,8 +217,8 @@ static int allocates(const struct served *levels, size_t k) {
 
 /* ---- write-back ---- */
 
-/* Of a level that does not allocate: FIT is the row whose group is there, BEYOND one whose group is
-   in the next. */
+/* For a level without write-allocate: the group of row FIT is in the level, that of BEYOND in the
+   next. */
 static int keeps_stores(const struct table *table, double fit, double beyond) {
     struct reading here = row_at(table, WRITTEN, fit);
     struct reading next = row_at(table, WRITTEN, beyond);
@@ -225,15 +227,15 @@ static int keeps_stores(const struct table *table, double fit, double beyond) {
     return next.high < NO_STEP * here.low ? 0 : next.low > STEP * here.high ? 1 : -1;
 }
 
-/* Of a level that allocates: from stores that cost FIT at the most where they fit to those BEYOND,
-   which fetch for FETCH more at the most. */
+/* For a level with write-allocate: from stores that cost at most FIT where they fit, to those of
+   BEYOND, whose fetches cost at most FETCH more. */
 static int pushes_out_stores(double fit, const struct reading *beyond, double fetch) {
     bool step = is_measured(fit) && is_read(beyond) && beyond->low > STEP * fit;
     return step && beyond->low - fit - fetch > BEYOND * fmax(fit, fetch) ? 1 : -1;
 }
 
-/* The least that a store costs in sets smaller than what surely is too large: of the others very
-   small ones are done before the machine has begun. */
+/* The least cost of a store in sets that are not surely too large.  Not in the smallest set only,
+   which ends before the CPU is at full speed. */
 static double fitting_stores(const struct served *levels) {
     const struct table *table = levels->table;
     struct reading set = row_behind(table, STORES, 0);
@@ -244,8 +246,7 @@ static double fitting_stores(const struct served *levels) {
     return least;
 }
 
-/* The first row behind BYTES of groups that come from where those come that were pushed out of
-   everything. */
+/* The first row after BYTES of groups that come from where evicted groups come from. */
 static struct reading row_away(const struct table *table, double bytes) {
     struct reading row = row_behind(table, HELD, bytes);
     for (; is_read(&row); row = row_behind(table, HELD, row.bytes)) {
@@ -256,8 +257,8 @@ static struct reading row_away(const struct table *table, double bytes) {
     return row;
 }
 
-/* Where another could be hidden behind it, what is out of it may be out of that as well: then it is
-   no proof that stores cost more. */
+/* If another level may be hidden behind it, a group may be out of both: then a higher cost of
+   stores proves nothing. */
 static int first_writes_back(const struct served *levels, int allocates) {
     const struct table *table = levels->table;
     bool hidden = levels->count == 1 && levels->hides;
@@ -271,7 +272,8 @@ static int first_writes_back(const struct served *levels, int allocates) {
     return hidden && back == 1 ? -1 : back;
 }
 
-/* ABOVE: not 0 where a level before it may allocate, which takes all stores to a group then. */
+/* ABOVE: not 0 where a level before it may write-allocate, which then takes all stores to a
+   group. */
 static int writes_back(const struct served *levels, size_t k, int allocates, int above) {
     const struct table *table = levels->table;
     double bytes = levels->hit[k].bytes;
@@ -316,9 +318,9 @@ static void stores_decide(const struct table *table, const struct options *optio
             above |= allocate;
         }
         answer_flag(answers, k, "write_allocate", allocate,
-                    "a written line costs neither a hit nor a miss");
+                    "the load of a written line costs neither a hit nor a miss");
         answer_flag(answers, k, "write_back", back,
-                    "no clear step of stores beyond what fetching costs");
+                    "stores show no step beyond the cost of fetching lines");
     }
 }
 

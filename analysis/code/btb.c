@@ -1,16 +1,18 @@
-/* btb.c - taken branches whose targets a predictor keeps (METHODS 1.21).
+/* btb.c - decides how many taken branches a branch target buffer keeps (METHODS 1.21).
 
-   A table of chains of jumps: the bytes from one to the next, how many of six lead to another
-   page, how many jumps there are, and what each costs.  Further levels of a predictor, and what
-   decodes or fetches, make a jump dearer by a few cycles; one that no level keeps is found out
-   where it is decoded, which is the last rise and the highest.  The most that are kept around it
-   are the predictor's if chains of two distances agree on how many they are, and on what more cost:
-   for whatever holds bytes, and brings them in by lines, it would be half as many at twice the
-   distance, each twice as dear.
+   The table has chains of jumps: the bytes from one jump to the next, how many of six jump to
+   another page, the number of jumps, and the cost of each.  Further levels of the predictor, the
+   decoders and the instruction cache add a few cycles to a jump.  A jump that no level keeps is
+   resolved at decode, which is the last and largest rise.  The largest number kept before it is the
+   predictor's if chains at two distances agree on the number and on the cost beyond it.  A
+   structure that holds bytes would keep half as many at twice the distance, and lines would cost
+   twice as much each.
 
-   Entries may be of two kinds, for near targets and for far ones, of which one fills up first
-   unless jumps are mixed as entries are.  What a mixture keeps there are entries for, so that the
-   most that any keeps counts, if one with more far jumps is known to keep no more. */
+   Entries may be of two types, for near and for far targets, and one type fills up first unless the
+   jumps are mixed in the right proportion.  Any mixture that is kept shows that many entries.  So
+   the largest number counts, if a chain with more far jumps is known to keep no more.
+
+   Unknown where no two distances agree, or where more far jumps might keep more. */
 #include "../method.h"
 
 #include <math.h>
@@ -19,29 +21,29 @@
 enum { JUMPS_BYTES, JUMPS_FAR, JUMPS_COUNT, JUMPS_CYCLES };
 enum { MOST_CHAINS = 16 };
 
-/* Cycles, at the least, and times, by which a jump that is not kept is dearer than one that is:
-   Zen 2's slowest level adds four cycles. */
-static const double FOUND_OUT = 5, DEARER = 2;
-/* Of the way from one to the other: all entries are full then, or a few sets of them have too many.
- */
+/* The least difference in cycles and the least ratio between a jump that is not kept and one that
+   is: Zen 2's slowest level adds four cycles. */
+static const double RESOLVED_LATE = 5, DEARER = 2;
+/* The part of the rise beyond which all entries, or a few sets of them, overflow. */
 static const double PARTLY_LOST = 1.0 / 3;
-/* Times by which those that are not kept may differ, at two distances: a line that some share is
-   fetched once.  And times by which they may become dearer yet, as sets of entries fill up. */
+/* The largest ratio between misses at two distances, since jumps that share a line fetch it once;
+   and the largest further rise while sets of entries overflow. */
 static const double DEAR_TOO = 1.6, CLIMBS = 2;
-/* Entries of all kinds, for each of those for near targets. */
+/* The most entries of all types, for each entry for near targets. */
 static const double MOST_TIMES = 3;
 static const double AN_OCTAVE = 2, HALF_OCTAVE = 1.4142, QUARTER_OCTAVE = 1.1893, BTB_SURE = 0.95;
 
-/* Where a row is the last that is kept: the most that fewer jumps cost, the least that more do, and
-   the most that twice as many do; those near it are left out, which are partly kept. */
-struct parted {
+/* A candidate for the last row that is kept: the highest cost of fewer jumps, the lowest cost of
+   more, and the highest of twice as many.  Rows close to it are left out, since they are partly
+   kept. */
+struct split_costs {
     double kept, lost, most;
 };
 
 struct jump_chain {
     size_t first, end; /* rows */
     double bytes, far;
-    struct parted parted;
+    struct split_costs split_costs;
     double kept; /* jumps, 0: not known */
 };
 
@@ -49,81 +51,83 @@ static double cycles_of_jump(const struct table *table, size_t row) {
     return table_at(table, row, JUMPS_CYCLES);
 }
 
-static struct parted part_chain(const struct table *table, const struct jump_chain *chain,
-                                size_t row) {
-    struct parted parted = {0, NOT_MEASURED, 0};
+static struct split_costs part_chain(const struct table *table, const struct jump_chain *chain,
+                                     size_t row) {
+    struct split_costs split_costs = {0, NOT_MEASURED, 0};
     for (size_t i = chain->first; i < chain->end; i++) {
         double times = table_at(table, i, JUMPS_COUNT) / table_at(table, row, JUMPS_COUNT);
         double cycles = cycles_of_jump(table, i);
         if (times * QUARTER_OCTAVE <= 1)
-            parted.kept = fmax(parted.kept, cycles);
+            split_costs.kept = fmax(split_costs.kept, cycles);
         if (times < QUARTER_OCTAVE)
             continue;
-        parted.lost = fmin(parted.lost, cycles);
+        split_costs.lost = fmin(split_costs.lost, cycles);
         if (times <= AN_OCTAVE)
-            parted.most = fmax(parted.most, cycles);
+            split_costs.most = fmax(split_costs.most, cycles);
     }
-    return parted;
+    return split_costs;
 }
 
-/* Is the next row no farther than it has to be?  Those in between were disturbed. */
+/* Is the next row as close as it should be?  Rows between were disturbed. */
 static bool is_followed(const struct table *table, size_t row) {
     return table_at(table, row + 1, JUMPS_COUNT) <=
            QUARTER_OCTAVE * table_at(table, row, JUMPS_COUNT);
 }
 
-/* Are the jumps on one side of a row kept, and those on the other found out where they are decoded,
-   all of them at much the same cost? */
-static bool are_found_out(const struct parted *parted) {
-    bool both_sides = parted->kept > 0 && parted->most > 0;
-    bool dearer = parted->lost >= parted->kept + FOUND_OUT && parted->lost >= DEARER * parted->kept;
-    return both_sides && dearer && parted->most <= CLIMBS * parted->lost;
+/* Are the jumps before the row kept, and those after it resolved at decode at about one cost? */
+static bool are_resolved_late(const struct split_costs *split_costs) {
+    bool both_sides = split_costs->kept > 0 && split_costs->most > 0;
+    bool dearer = split_costs->lost >= split_costs->kept + RESOLVED_LATE &&
+                  split_costs->lost >= DEARER * split_costs->kept;
+    return both_sides && dearer && split_costs->most <= CLIMBS * split_costs->lost;
 }
 
-/* Is ROW on the side of the jumps that are kept, and the next one on the other? */
-static bool parts_there(const struct table *table, size_t row, const struct parted *parted) {
-    double limit = parted->kept + PARTLY_LOST * (parted->lost - parted->kept);
+/* Does the cost of ROW lie on the side of kept jumps, and that of the next row on the other? */
+static bool separates(const struct table *table, size_t row,
+                      const struct split_costs *split_costs) {
+    double limit = split_costs->kept + PARTLY_LOST * (split_costs->lost - split_costs->kept);
     return cycles_of_jump(table, row) <= limit && cycles_of_jump(table, row + 1) > limit &&
            is_followed(table, row);
 }
 
-/* How many jumps of CHAIN are kept at the most, with what they and more of them cost in PARTED: by
-   the last row behind which all are found out late; 0 where there is none. */
+/* The largest number of jumps of CHAIN that are kept, with the costs in PARTED: the last row after
+   which all are resolved at decode. 0 where there is none. */
 static double most_kept(const struct table *table, const struct jump_chain *chain,
-                        struct parted *parted) {
+                        struct split_costs *split_costs) {
     for (size_t row = chain->end - 1; row-- > chain->first;) {
-        *parted = part_chain(table, chain, row);
-        if (are_found_out(parted) && parts_there(table, row, parted))
+        *split_costs = part_chain(table, chain, row);
+        if (are_resolved_late(split_costs) && separates(table, row, split_costs))
             return table_at(table, row, JUMPS_COUNT);
     }
     return 0;
 }
 
-/* The most that are kept of any number, up to MOST of them.  Each has an entry, so that there are
-   as many at the least, however unevenly sets of them fill up. */
+/* The largest number up to MOST that is kept in any row.  Each kept jump has an entry, however
+   unevenly the sets fill. */
 static double count_kept(const struct table *table, const struct jump_chain *chain, double most) {
-    const struct parted *parted = &chain->parted;
+    const struct split_costs *split_costs = &chain->split_costs;
     double kept = 0;
     for (size_t i = chain->first; i < chain->end; i++) {
         double jumps = table_at(table, i, JUMPS_COUNT);
-        double lost = (cycles_of_jump(table, i) - parted->kept) / (parted->lost - parted->kept);
+        double lost = (cycles_of_jump(table, i) - split_costs->kept) /
+                      (split_costs->lost - split_costs->kept);
         if (jumps <= most)
             kept = fmax(kept, jumps * (1 - fmax(lost, 0)));
     }
     return kept;
 }
 
-/* NEAR has no far jumps, and tells what one costs that is kept or not; there the others are as many
-   as of NEAR unless some were disturbed. */
+/* NEAR has no far jumps, and gives the cost of a jump that is kept and of one that is not.  The
+   other chains have rows for the same numbers, except for disturbed ones. */
 static void find_kept(const struct table *table, const struct jump_chain *near,
                       struct jump_chain *chain, size_t chains) {
-    struct parted parted;
-    double most = most_kept(table, near, &parted);
+    struct split_costs split_costs;
+    double most = most_kept(table, near, &split_costs);
     for (size_t i = 0; i < chains && most > 0; i++) {
         if (fabs(chain[i].bytes - near->bytes) > 0.5 ||
             chain[i].end - chain[i].first != near->end - near->first)
             continue;
-        chain[i].parted = parted;
+        chain[i].split_costs = split_costs;
         chain[i].kept = count_kept(table, &chain[i], MOST_TIMES * most);
     }
 }
@@ -153,11 +157,12 @@ static bool has_far(const struct jump_chain *chain, double far) {
 static bool do_agree(const struct jump_chain *chain, const struct jump_chain *other) {
     return has_far(chain, other->far) && other->kept > 0 && chain->kept >= other->kept &&
            chain->kept <= HALF_OCTAVE * other->kept &&
-           fmax(chain->parted.most, other->parted.most) <=
-               DEAR_TOO * fmin(chain->parted.most, other->parted.most);
+           fmax(chain->split_costs.most, other->split_costs.most) <=
+               DEAR_TOO * fmin(chain->split_costs.most, other->split_costs.most);
 }
 
-/* The one that keeps the most of those that another distance agrees with; NULL if there is none. */
+/* The chain that keeps the most jumps among those that another distance confirms; NULL if there is
+   none. */
 static const struct jump_chain *find_most(const struct jump_chain *chain, size_t chains) {
     const struct jump_chain *most = NULL;
     for (size_t i = 0; i < chains; i++)
@@ -168,8 +173,8 @@ static const struct jump_chain *find_most(const struct jump_chain *chain, size_t
     return most;
 }
 
-/* Do chains with so many FAR jumps, if any is known, keep more than LEAST, and not clearly more
-   than MOST? */
+/* Do chains with FAR far jumps, if there are any, keep more than LEAST and not clearly more than
+   MOST? */
 static bool is_within(const struct jump_chain *chain, size_t chains, double far, double least,
                       double most) {
     bool known = false;
@@ -183,7 +188,8 @@ static bool is_within(const struct jump_chain *chain, size_t chains, double far,
     return known;
 }
 
-/* Would more far jumps not be more that are kept?  Where none has more, fewer are as good. */
+/* Is it known that more far jumps would not be kept?  Where no chain has more, fewer are as
+   good. */
 static bool is_bounded(const struct jump_chain *chain, size_t chains,
                        const struct jump_chain *most) {
     bool last = true;
@@ -209,10 +215,11 @@ static void btb_decide(const struct table *table, const struct options *options,
     if (most != NULL && is_bounded(chain, chains, most))
         answer_rounded(answers, "btb_entries", most->kept, 2, BTB_SURE);
     else
-        answer_unknown(answers, "btb_entries",
-                       most != NULL ? "of more far jumps, more may be kept"
-                                    : "no number of jumps, at two distances, beyond which all are "
-                                      "found out late");
+        answer_unknown(
+            answers, "btb_entries",
+            most != NULL ? "a chain with more far jumps might keep more"
+                         : "two distances do not agree on a number of jumps beyond which all are  "
+                           "mispredicted");
 }
 
 const struct method btb_method = {.name = "btb",

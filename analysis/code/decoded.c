@@ -1,13 +1,16 @@
-/* decoded.c - operations that a cache of decoded instructions holds (METHODS 1.12).
+/* decoded.c - decides how many operations a cache of decoded instructions holds (METHODS 1.12).
 
-   A table of straight code, in lines of so many operations: how many lines, and what one of them
-   costs.  Where they are no longer held the decoders do what they can, which is less, if the line's
-   instructions are long enough for that to show.
+   The table has straight-line code in lines with a number of operations each: the number of lines,
+   and the cost of one.  Lines that are not held run at the speed of the decoders, which is lower if
+   the line's instructions are long enough.
 
-   A cache whose entries take so many operations of a window of code holds the same lines as long as
-   these fit, and far fewer with one operation more; one that goes by operations alone holds as many
-   of these, however they lie.  Either way the most operations that any line shows to be held are
-   all that there is room for.  An instruction cache holds the same lines whatever is in them. */
+   A cache whose entries hold some operations of one window of code holds the same number of lines
+   while these fit, and far fewer with one operation more.  A cache that counts operations only
+   holds the same number of these in any layout.  Either way its size is the largest number of
+   operations that any line shows to be held.  An instruction cache holds the same number of lines
+   whatever they contain.
+
+   Unknown where no code is slower, or where lines with more and with fewer operations disagree. */
 #include "../method.h"
 
 #include <math.h>
@@ -16,13 +19,13 @@
 enum { LINES_OPERATIONS, LINES_COUNT, LINES_CYCLES };
 enum { MOST_DENSITIES = 16, LEAST_SIDE = 3, NEXT = 2 };
 
-/* Decoders are slower by so much at the least; and what is no longer as fast. */
+/* The least slowdown by the decoders, and the largest of code that is held. */
 static const double SLOWER = 1.12, NO_LONGER = 1.05;
-/* Times the lines that are held: a set of four ways or more has too many of these. */
+/* Times the lines that are held: every set of four ways or more overflows. */
 static const double ALL_FULL = 1.3;
-/* A call has a cost of its own, which the shortest code shows. */
+/* The call itself has a cost, which the shortest code shows. */
 static const double LATELY = 0.7;
-/* What is as many operations, and hardly more; what is fewer lines, and much denser ones. */
+/* Ratios: about as many operations, and hardly more; fewer lines, and much denser ones. */
 static const double NEARLY = 0.07, HARDLY = 0.02, FEWER = 0.8, DENSER = 1.2;
 static const double DECODED_SURE = 0.95;
 
@@ -39,7 +42,7 @@ static double cycles_of_line(const struct table *table, size_t row) {
     return table_at(table, row, LINES_CYCLES);
 }
 
-/* The highest before row AT, of code not shorter than a part of that. */
+/* The highest cost before row AT, of code no shorter than a part of the code there. */
 static double most_before(const struct table *table, const struct density *density, size_t at,
                           double part) {
     double most = 0;
@@ -49,8 +52,8 @@ static double most_before(const struct table *table, const struct density *densi
     return most;
 }
 
-/* The rows before AT are fast, it and those behind are no longer, and once no set can have room for
-   some of them they are slow. */
+/* Are the rows before AT fast, and that row and the later ones slower, and those slow in which
+   every set overflows? */
 static bool is_edge(const struct table *table, const struct density *density, size_t at) {
     double lately = most_before(table, density, at, LATELY), least = NOT_MEASURED,
            far = NOT_MEASURED;
@@ -90,7 +93,7 @@ static double held_of(const struct density *density) {
     return density->operations * density->lines;
 }
 
-/* Of those that hold about as many the sparsest. */
+/* Of the densities that hold about the most operations, the one with the fewest in a line. */
 static size_t fullest(const struct density *density, size_t count) {
     size_t best = 0;
     for (size_t i = 0; i < count; i++)
@@ -106,7 +109,7 @@ static size_t count_known(const struct density *density, size_t first, size_t en
     return known;
 }
 
-/* Do all densities but one, from few to many operations in a line, hold as many of these? */
+/* Do all densities except one, from few to many operations in a line, hold the same number? */
 static bool count_operations(const struct density *density, size_t count, double held) {
     double sparsest = NOT_MEASURED, densest = 0;
     for (size_t i = 0; i < count; i++) {
@@ -120,8 +123,8 @@ static bool count_operations(const struct density *density, size_t count, double
     return densest >= DENSER * sparsest && count_known(density, 0, count) + 1 >= count;
 }
 
-/* Do lines that are slow from fewer on get slower still at so many LINES?  Then it is the cache of
-   code behind that is full, and all other lines fall out with these. */
+/* Do lines that are slow from a smaller number on become slower again at LINES?  Then it is the
+   instruction cache that is full, and evicts all lines. */
 static bool falls_again(const struct table *table, const struct density *density, double lines) {
     double before = 0, far = NOT_MEASURED;
     for (size_t row = density->first; row < density->end; row++) {
@@ -133,9 +136,9 @@ static bool falls_again(const struct table *table, const struct density *density
     return far > NO_LONGER * before;
 }
 
-/* Do sparser lines than those of BEST fill as many entries, and denser ones more, all but the next
-   as many more?  That one may have to divide its operations among windows unevenly.  Where it does
-   not show there could be room for it. */
+/* Do lines with fewer operations than those of BEST fill as many entries, and those with more
+   operations more entries?  The next density may have to divide its operations unevenly among
+   windows.  Where that does not show, BEST may not fill the cache. */
 static bool count_entries(const struct table *table, const struct density *density, size_t count,
                           size_t best) {
     if (best + NEXT >= count || count_known(density, best + 1, best + 1 + NEXT) < NEXT)
@@ -162,12 +165,13 @@ static void decoded_decide(const struct table *table, const struct options *opti
         answer_note(answers, "%.0f operations a line: %.0f lines", density[i].operations,
                     density[i].lines);
     if (!(held > 0))
-        answer_unknown(answers, "uop_cache_uops", "no length from which on all code is slower");
+        answer_unknown(answers, "uop_cache_uops",
+                       "no length of code beyond which all code runs slower");
     else if (2 * count_known(density, 0, count) <= count ||
              (!count_operations(density, count, held) &&
               !count_entries(table, density, count, best)))
         answer_unknown(answers, "uop_cache_uops",
-                       "lines of more and fewer operations do not agree on what they fill");
+                       "lines with many and with few operations show different capacities");
     else
         answer_rounded(answers, "uop_cache_uops", held, 2, DECODED_SURE);
 }

@@ -1,15 +1,19 @@
-/* icache.c - the instruction cache from calls of code (X-Ray 4.2 to 4.4, METHODS 0a.4).
+/* icache.c - decides the size, ways and line of the instruction cache from calls of code (X-Ray 4.2
+   to 4.4, METHODS 0a.4).
 
-   A table of sequences: `lines' blocks of code, `stride' bytes apart, each called in its turn, any
-   of so many `chunks' of it; and what a call costs in the best of many repeats, and the `high' that
-   a few keep to.  Of some, of which one chunk is called, those that are more than are held are
+   The table has sequences of `lines' blocks of code, `stride' bytes apart, each called in its turn
+   in any of a number of `chunks'.  It has the cost of a call in the best of many repeats, and the
+   `high' that most repeats keep to.  In some rows with one chunk, the blocks beyond the ways are
    shifted by `shift'.
 
-   Theorem 1: a sequence is held if and only if lines <= max(C / stride, A).  So the first that is
-   not stands at A + 1 for every stride of a way or more, at least two, which must all agree; and of
-   narrower ones, of which there must be one, a way more than C costs more.  What remembers branches
-   has twice as many of them where twice as many chunks are called, and must not have decided; and
-   what goes by pages, as a TLB, does not mind if some lines are shifted by one. */
+   Theorem 1: a sequence is held if and only if lines <= max(C / stride, A).  So for each stride of
+   a way or more the first sequence that is not held has A + 1 blocks; at least two strides are
+   needed, and all must agree.  For narrower strides, of which one is needed, it has a way more than
+   C.  Branch predictors see twice as many branches where twice as many chunks are called, which
+   must not change the answer.  Structures that count pages, such as a TLB, are not affected by a
+   shift of one line.
+
+   Unknown where strides or numbers of branches disagree, or a shift is ambiguous. */
 #include "../compact.h"
 #include "../method.h"
 #include "held.h"
@@ -20,20 +24,20 @@
 enum { OF_CHUNKS, OF_STRIDE, OF_LINES, OF_SHIFT, OF_CYCLES, OF_HIGH };
 enum { MOST_CALLED = 32 };
 
-/* All that are held cost as much as a few, but for so much of it. */
+/* Sequences that are held differ by less, relative to a few blocks. */
 static const double HELD_ALIKE = 0.2;
-/* A way more than the capacity costs so much of what a few cost, and a way less than it saves no
-   more than such a part of that. */
+/* Relative to a few blocks: a way more than the capacity costs at least this, and a way less costs
+   no more than such a part of it. */
 static const double A_WAY_MORE = 0.03, A_WAY_LESS = 0.5;
-/* Conflicts are so much of a call that is held, at least; shifts of less than a line keep such a
-   part of them, and are parted from others by such a part of what is kept. */
+/* The least cost of conflicts relative to a call that is held; the least part of it that shifts
+   within a line keep; and the least gap to other shifts, relative to what is kept. */
 static const double CONFLICT = 0.03, KEPT_OF_IT = 0.3, PARTED = 0.4, HARDLY_PARTED = 0.25;
-/* Shifts are by chunks. */
+/* Shifts are multiples of a chunk. */
 static const double CHUNK_BYTES = 16;
 static const double ICACHE_SURE = 0.97;
 
-/* Sequences of STRIDE are held up to so many LINES; OPEN: or more.  What is not KNOWN says nothing.
- */
+/* Sequences of STRIDE are held up to LINES blocks; OPEN: or more.  Where it is not KNOWN the rows
+   decide nothing. */
 struct held {
     double stride, lines;
     bool known, open;
@@ -56,7 +60,7 @@ static bool is_of(const struct table *table, size_t row, double chunks, double s
 
 /* ---- one stride ---- */
 
-/* Of the stride whose rows begin at FIRST. */
+/* For the stride whose rows begin at FIRST. */
 static struct held find_held(const struct table *table, size_t first) {
     double chunks = table_at(table, first, OF_CHUNKS), stride = table_at(table, first, OF_STRIDE);
     struct held held = {stride, 0, false, true};
@@ -95,7 +99,7 @@ static bool holds_as_many(const struct held *held, double lines) {
     return !held->known || (held->open ? held->lines <= lines : fabs(held->lines - lines) < 0.5);
 }
 
-/* What a call of so many LINES costs; 0 where that was not measured. */
+/* The cost of a call of LINES blocks; 0 where it was not measured. */
 static double cycles_of_call(const struct table *table, double chunks, double stride,
                              double lines) {
     for (size_t row = 0; row < table->rows; row++)
@@ -104,8 +108,8 @@ static double cycles_of_call(const struct table *table, double chunks, double st
     return 0;
 }
 
-/* Of narrow strides, FIRST of them, those that show the capacity: with a line more only a few sets
-   have too many, and with as many more as are a way all of them do.  0 where one shows none. */
+/* The number of narrow strides, of the first FIRST, that show the capacity: with one more line only
+   a few sets overflow, and with a way more all do. 0 where one contradicts it. */
 static size_t count_narrow(const struct table *table, const struct called *called, size_t first,
                            double ways) {
     double way = called->held[first].stride;
@@ -125,8 +129,8 @@ static size_t count_narrow(const struct table *table, const struct called *calle
     return shown;
 }
 
-/* Of wide strides, from FIRST on, those that show where misses begin; 0 where one does so
-   elsewhere. */
+/* The number of wide strides, from FIRST on, that begin to miss after WAYS; 0 where one contradicts
+   it. */
 static size_t count_wide(const struct called *called, size_t first, double ways) {
     size_t shown = 0;
     for (size_t i = first; i < called->strides; i++) {
@@ -137,7 +141,7 @@ static size_t count_wide(const struct called *called, size_t first, double ways)
     return shown;
 }
 
-/* The widest strides hold as many lines; the narrowest of these is a way. */
+/* The widest strides hold the same number of lines; the narrowest of these is a way. */
 static void find_called_ways(const struct table *table, struct called *called) {
     size_t first = called->strides;
     while (first > 0 && (called->held[first - 1].open || !called->held[first - 1].known))
@@ -154,8 +158,8 @@ static void find_called_ways(const struct table *table, struct called *called) {
     }
 }
 
-/* Do most wide strides of other calls, two at least, hold as many lines?  Not all: more branches on
-   a line may be too many for their predictor at one distance. */
+/* Do most wide strides with other numbers of chunks, at least two, hold the same number of lines?
+   Not all need to: more branches on a line may overflow their predictor at one distance. */
 static bool is_confirmed(const struct called *called, const struct called *other) {
     size_t shown = 0, alike = 0;
     for (size_t i = 0; i < other->strides; i++) {
@@ -175,7 +179,7 @@ static bool is_shifted(const struct table *table, size_t row, const struct calle
            table_at(table, row, OF_LINES) > called->ways && table_at(table, row, OF_SHIFT) > 0;
 }
 
-/* What shifts of less than LINE cost, and others, where the largest of the former is but a chunk
+/* The cost of shifts below LINE, and of others, where the largest of the former is one chunk
    less. */
 struct split {
     double before[2], behind[2]; /* the least and the most */
@@ -197,9 +201,9 @@ static struct split split_at(const struct table *table, const struct called *cal
     return split;
 }
 
-/* Figure 10: shifts of less than a line keep the conflicts, and others have none.  Without any the
-   same places of all lines are entered, which predictors mix up besides, so that those kept are a
-   part of what that costs. */
+/* Figure 10: shifts of less than a line keep the conflicts, and larger ones end them.  Sequences
+   without a shift enter all lines at the same offset, which also confuses predictors, so the
+   conflicts kept are compared with part of that cost. */
 static bool is_line(const struct table *table, const struct called *called, double line,
                     double parted) {
     struct split split = split_at(table, called, line);
@@ -211,9 +215,9 @@ static bool is_line(const struct table *table, const struct called *called, doub
            fmod(called->way, line) < 0.5;
 }
 
-/* Where a line brings in the next one as well, that one's set has as many of these as of shifted
-   ones, and a part of the conflicts, a half at the most, ends a line later: two shifts part them
-   then, none is told.  Predictors that go by windows of a few chunks part them less. */
+/* Where a line also fetches the next one, the next line's set overflows too, and up to half of the
+   conflicts end one line later.  Then two shifts seem to end them, and neither is reported.
+   Predictors that count windows of a few chunks end fewer conflicts. */
 static double find_code_line(const struct table *table, const struct called *called) {
     double line = 0;
     size_t rivals = 0;
@@ -245,11 +249,11 @@ static void icache_decide(const struct table *table, const struct options *optio
     double line = find_code_line(table, &few);
     answer_note(answers, "witness: %.0f ways of %.0f bytes", few.ways, few.way);
     if (!(few.ways > 0))
-        icache_unknown(answers, "no strides agree on where calls begin to miss");
+        icache_unknown(answers, "strides disagree on where calls begin to miss");
     else if (!is_confirmed(&few, &many))
-        icache_unknown(answers, "more branches on the same lines change the answer");
+        icache_unknown(answers, "the number of branches on a line changes the answer");
     else if (!(line > 0))
-        icache_unknown(answers, "no shift of a line, or more than one, ends the conflict");
+        icache_unknown(answers, "no single shift ends the conflicts");
     else {
         answer_integer(answers, "l1i_size", few.ways * few.way, ICACHE_SURE);
         answer_integer(answers, "l1i_assoc", few.ways, ICACHE_SURE);

@@ -1,19 +1,18 @@
-/* unified.c - which levels hold code as well as data (AMP 3.6).
+/* unified.c - decides which cache levels hold code as well as data (AMP 3.6).
 
-   A table of working sets: what a load of theirs costs, in `alone_ns` after some code that was
-   executed over and over, in `data_ns` after other data of many times the working set were loaded,
-   in `code_ns` after as much code was executed once.  Where the data push the working set out of a
-   level, and so does the code, the level holds code; where the code does not, it has none.
+   The table has working sets and the cost of a load: `alone_ns` after code that was executed
+   repeatedly, `data_ns` after loads of other data of many times the working set, `code_ns` after as
+   much code was executed once.  Where data evict the working set from a level and code does too,
+   the level holds code; where code does not, it holds none.
 
-   The smallest working set that data push out tells about how much the level takes; those that are
-   larger decide.  The smallest of these decide that it holds code: more code could overflow an
-   inclusive level behind it, which takes the data from this one too, and from itself, so that they
-   cost more than a hit there.  All of them must agree that it holds none, but for those that are so
-   large that the level behind may overflow; and somewhere code must have pushed data out, or it is
-   not fetched at all, as where a translator leaves it out.
+   The smallest working set that data evict shows about how much the level takes; larger ones
+   decide.  The smallest of these show that it holds code: more code could overflow an inclusive
+   level behind it, which invalidates the data in both, so that they cost more than a hit there.  To
+   show that it holds none, all must agree, except those large enough to overflow the level behind.
+   Code must evict data somewhere, or it is not fetched at all, as under a binary translator.
 
-   The first level has the working sets that cost as little as the smallest; the second those from
-   where two in a row cost clearly more, and alike. */
+   The first level has the working sets with the lowest cost; the second begins where two in a row
+   cost clearly more, and the same.  Unknown where too few working sets agree. */
 #include "../method.h"
 
 #include <math.h>
@@ -21,17 +20,17 @@
 
 enum { SET_BYTES, ALONE_NS, DATA_NS, CODE_NS };
 
-/* Parts of a hit: what is alike, and what is clearly more. */
+/* Relative to a hit: costs of one level, and costs of another. */
 static const double SAME_LEVEL = 1.25, NEXT_LEVEL = 1.5;
-/* Parts of what data do: code that does as much, or next to nothing. */
+/* Relative to the effect of data: code with the same effect, and with next to none. */
 static const double MOST_OF_IT = 0.6, HARDLY_ANY = 0.1;
-/* Times what data need to show. */
+/* The least ratio of a working set to the smallest that data evict. */
 static const double LARGER = 1.3;
-/* So many working sets must agree. */
+/* The least number of working sets that must agree. */
 enum { WORKING_SETS = 2 };
 static const double UNIFIED_SURE = 0.97;
 
-/* The first row behind FIRST that costs more than what is alike. */
+/* The first row after FIRST with a cost beyond SAME_LEVEL. */
 static size_t end_of_level(const struct table *table, size_t first) {
     size_t row = first;
     while (row < table->rows &&
@@ -40,8 +39,8 @@ static size_t end_of_level(const struct table *table, size_t first) {
     return row;
 }
 
-/* Do all from END on cost more than FIRST?  Else noise has cut the level short, and its larger
-   working sets, which code may push out, were left out. */
+/* Do all rows from END on cost more than FIRST?  Otherwise noise has ended the level too early, and
+   its larger working sets, which code may evict, were left out. */
 static bool is_end(const struct table *table, size_t first, size_t end) {
     double hit = table_at(table, first, ALONE_NS);
     size_t row = end;
@@ -50,9 +49,10 @@ static bool is_end(const struct table *table, size_t first, size_t end) {
     return row == table->rows;
 }
 
-/* The first row of the second level, or the number of rows: no more than one may lie between the
-   two, and none behind cost as little as the first level, of which noise may make a second one.
-   Where the first row is alone short working sets were left out, and maybe a level. */
+/* The first row of the second level, or the number of rows.  No more than one row may lie between
+   the levels, and no later one may cost as little as the first level, since noise may look like a
+   second level.  Where the first row stands alone, short working sets were left out, and perhaps a
+   level. */
 static size_t second_level(const struct table *table) {
     double hit = table_at(table, 0, ALONE_NS);
     size_t end = end_of_level(table, 0);
@@ -67,13 +67,13 @@ static double effect_of(const struct table *table, size_t row, size_t column) {
     return table_at(table, row, column) - table_at(table, row, ALONE_NS);
 }
 
-/* Do data push the working set of ROW out? */
+/* Do data evict the working set of ROW? */
 static bool shows(const struct table *table, size_t row) {
     double effect = effect_of(table, row, DATA_NS);
     return effect > 0 && effect >= (NEXT_LEVEL - 1) * table_at(table, row, ALONE_NS);
 }
 
-/* The first row from FIRST up to END that data push out, or END. */
+/* The first row from FIRST up to END that data evict, or END. */
 static size_t next_shown(const struct table *table, size_t first, size_t end) {
     size_t row = first;
     while (row < end && !shows(table, row))
@@ -81,7 +81,7 @@ static size_t next_shown(const struct table *table, size_t first, size_t end) {
     return row;
 }
 
-/* The first row up to END of a working set that data push out whole, or END. */
+/* The first row up to END of a working set that data evict fully, or END. */
 static size_t first_whole(const struct table *table, size_t first, size_t end) {
     size_t least = next_shown(table, first, end), row = least;
     while (row < end &&
@@ -90,15 +90,15 @@ static size_t first_whole(const struct table *table, size_t first, size_t end) {
     return row;
 }
 
-/* Does code push the working set of ROW out, as data do, which cost MOST_NS more at the most?  Of
-   some rows a neighbour pushes out more. */
+/* Does code evict the working set of ROW as data do, and cost no more than MOST_NS?  In some rows
+   other CPUs evict more. */
 static bool pushes(const struct table *table, size_t row, double most_ns) {
     double data_ns = fmin(effect_of(table, row, DATA_NS), most_ns);
     return shows(table, row) && effect_of(table, row, CODE_NS) >= MOST_OF_IT * data_ns;
 }
 
-/* Is the working set of ROW large enough that code pushes one of twice its size out of the next
-   level, whose rows begin at NEXT? */
+/* Is the working set of ROW so large that code evicts one of twice its size from the next level,
+   whose rows begin at NEXT? */
 static bool may_overflow(const struct table *table, size_t row, size_t next) {
     double most = 2 * table_at(table, row, SET_BYTES);
     size_t i = next;
@@ -115,8 +115,8 @@ static bool is_fetched(const struct table *table) {
     return row < table->rows;
 }
 
-/* Does code push out some of the smallest working sets that data push out, without a cost of more
-   than MOST_NS, which only a level further behind has? */
+/* Does code evict some of the smallest working sets that data evict, at a cost of no more than
+   MOST_NS, beyond which the loads come from further behind? */
 static bool holds_code(const struct table *table, size_t first, size_t end, double most_ns) {
     size_t row = next_shown(table, first, end), pushed = 0;
     double data_ns = HUGE_VAL;
@@ -130,8 +130,8 @@ static bool holds_code(const struct table *table, size_t first, size_t end, doub
     return pushed >= WORKING_SETS;
 }
 
-/* Does code push out next to nothing of what data push out whole, but for what the next level,
-   whose rows begin at NEXT, may explain? */
+/* Does code evict next to nothing of what data evict fully, except where the next level, whose rows
+   begin at NEXT, explains it? */
 static bool holds_none(const struct table *table, size_t first, size_t end, size_t next) {
     size_t row = next_shown(table, first_whole(table, first, end), end), spared = 0;
     for (; row < end; row = next_shown(table, row + 1, end)) {
@@ -143,20 +143,21 @@ static bool holds_none(const struct table *table, size_t first, size_t end, size
     return spared >= WORKING_SETS && is_end(table, first, end);
 }
 
-/* The level of the rows from FIRST on; those of the next one begin at NEXT, and what costs more
-   than MOST_NS is not in it. */
+/* Decides the level of the rows from FIRST on; the next level's begin at NEXT, and a cost above
+   MOST_NS comes from further behind. */
 static void decide_unified(const struct table *table, size_t first, size_t next, double most_ns,
                            const char *name, struct answers *answers) {
     size_t end = first < table->rows ? end_of_level(table, first) : first;
     bool code = holds_code(table, first, end, most_ns);
     if (next_shown(table, first, end) == end)
-        answer_unknown(answers, name, "data push no working set out of the level");
+        answer_unknown(answers, name, "other data evict no working set from this level");
     else if (!is_fetched(table))
-        answer_unknown(answers, name, "code pushes no data out, wherever they are");
+        answer_unknown(answers, name, "code evicts no data from any level");
     else if (code || holds_none(table, first, end, next))
         answer_integer(answers, name, code, UNIFIED_SURE);
     else
-        answer_unknown(answers, name, "too few working sets say the same");
+        answer_unknown(answers, name,
+                       "too few working sets agree; measure again while the machine is idle");
 }
 
 static void unified_decide(const struct table *table, const struct options *options,

@@ -1,10 +1,10 @@
-/* branches.c - the cost of a mispredicted branch (METHODS 1.21).
+/* branches.c - decides the cost of a mispredicted branch (METHODS 1.21).
 
-   A table of loops with the same branches: what a round takes with none of them random, with each
-   alone, and with all, behind so many `steps` of a generator.  Half of a random branch's
-   predictions are wrong, whatever predicts it, so that one costs twice what it adds to a round.
-   It must add the same wherever it stands, behind chains of either length and among any number of
-   others, or what it adds is not the penalty alone. */
+   The table has loops with the same branches: the time of a round with none of them random, with
+   each alone random, and with all, after several `steps' of a generator.  Half of the predictions
+   of a random branch are wrong under any predictor, so a misprediction costs twice what the branch
+   adds to a round.  Unknown where it does not add the same at each place, after chains of either
+   length and among any number of others. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -15,23 +15,23 @@
 enum { STEPS_BEFORE, TAKEN_ALWAYS, TAKEN_AT_RANDOM, FIRST_RANDOM, BRANCHES_CYCLES };
 enum { MOST_PENALTIES = 64, LEAST_ALONE = 8 };
 
-/* What chance and the clock leave of differences, in parts of the penalty (five deviations of
-   160000 throws and what the ruler is off by) and in cycles. */
+/* The error of differences by chance and by the clock, relative to the penalty (five standard
+   deviations of 160000 predictions plus the cycle's error) and in cycles. */
 static const double THROWS = 0.02, CLOCK_LEAVES = 0.1;
-/* Behind a branch that lies badly, at a line's end or outside of the decoded ones, the right path
-   comes later; that may be so with few of them. */
+/* The share of branches that must agree.  A branch at the end of a line, or outside of the decoded
+   instructions, may resume later. */
 static const double MOST_ALIKE = 0.75;
-/* Penalties are whole cycles, or between two where those of the two directions differ by one; and
-   so is a step, whose operations may be half cycles. */
+/* Distances in cycles: of the penalty from a whole number, and from the middle of two where the
+   directions differ by one; and of a step, whose operations may take half cycles. */
 static const double WHOLE_PENALTY = 0.2, HALF_PENALTY = 0.1, BETWEEN_THEM = 0.3, STEP_OFF = 0.005;
 
-/* A random branch's penalties: alone, and on average where all are random. */
+/* The penalty of one random branch, and the mean where all are random. */
 struct penalties {
     double alone[MOST_PENALTIES], among[MOST_PENALTIES];
     size_t alones, amongs;
 };
 
-/* The row with so many always taken and no random one; NOT_MEASURED where there is none. */
+/* The row without random branches and with ALWAYS taken ones, or NOT_MEASURED. */
 static double predicted(const struct table *table, double steps, bool always) {
     for (size_t row = 0; row < table->rows; row++)
         if (table_is(table, row, STEPS_BEFORE, steps) && table_is(table, row, TAKEN_AT_RANDOM, 0) &&
@@ -47,7 +47,7 @@ static double most_random(const struct table *table) {
     return most;
 }
 
-/* Half of the random branches' predictions are taken ones, and may cost more than not taken. */
+/* Half of the predictions of a random branch are taken, and may cost more than not taken. */
 static void read_penalties(const struct table *table, struct penalties *penalties) {
     double branches = most_random(table);
     *penalties = (struct penalties){.alones = 0};
@@ -74,8 +74,8 @@ static double mean_of(const double *value, size_t count) {
     return count > 0 ? sum / (double)count : 0;
 }
 
-/* The mean of those alone that are as the median is.  Returns 0 where too few are, or one is less:
-   then the median is some mixture. */
+/* The mean of single branches close to the median.  Returns 0 where there are too few, or where one
+   is smaller: then the median mixes two penalties. */
 static double alike_penalty(const struct penalties *penalties) {
     size_t count = penalties->alones, first = 0, end;
     double median = count > 0 ? penalties->alone[count / 2] : 0;
@@ -100,7 +100,7 @@ static double from_half(double cycles) {
     return fabs(2 * cycles - floor(2 * cycles + 0.5)) / 2;
 }
 
-/* Is a step, in the ruler's cycles, a number of halves?  Its length is that of one step more. */
+/* Does a step take a whole or half number of cycles?  Its length is the difference of one step. */
 static bool is_step_whole(const struct table *table, struct answers *answers) {
     double branches = most_random(table), first = table_at(table, 0, STEPS_BEFORE);
     double last = table_at(table, table->rows - 1, STEPS_BEFORE);
@@ -125,19 +125,23 @@ static void branches_decide(const struct table *table, const struct options *opt
     double least = penalties.alone[0], most = penalties.alone[last];
     double penalty = alike_penalty(&penalties);
     if (penalties.alones < LEAST_ALONE)
-        answer_unknown(answers, name, "%zu branches are too few", penalties.alones);
+        answer_unknown(answers, name, "only %zu branches could be measured; more are needed",
+                       penalties.alones);
     else if (!is_step_whole(table, answers))
-        answer_unknown(answers, name, "a step of the generator is no whole number of cycles");
+        answer_unknown(
+            answers, name,
+            "a step of the generator takes no whole number of cycles: the clock changed");
     else if (most < 1)
-        answer_unknown(answers, name, "random branches cost nothing");
+        answer_unknown(answers, name, "random branches cost no more than predictable ones");
     else if (!(penalty > 0))
-        answer_unknown(answers, name, "from %.1f to %.1f cycles, by the branch's place", least,
+        answer_unknown(answers, name,
+                       "the penalty depends on the branch's place, from %.1f to %.1f cycles", least,
                        most);
     else if (!is_straight(&penalties))
-        answer_unknown(answers, name, "branches alone cost %.2f cycles, and not so among others",
+        answer_unknown(answers, name, "a single random branch costs %.2f cycles, several do not",
                        penalty);
     else if (!is_clear(penalty) || penalty < 1)
-        answer_unknown(answers, name, "%.2f cycles are of no clear number", penalty);
+        answer_unknown(answers, name, "%.2f cycles are no whole number", penalty);
     else
         answer_integer(answers, name, floor(penalty + 1 - BETWEEN_THEM), 0.95);
 }

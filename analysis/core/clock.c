@@ -1,8 +1,9 @@
-/* clock.c - the CPU's rate, and the step of the clock that times it.  Of the rate those digits are
-   published that most samples have.
+/* clock.c - decides the CPU's clock rate, and the step of the clock that times it.
 
-   A table of samples: the ns of a cycle, of a load, and of a burst of some loads, which is so short
-   that it is a multiple of the clock's step, give or take the same for all. */
+   The table has samples: the ns of a cycle, of a load, and of a burst of a few loads, which is so
+   short that it is a multiple of the clock's step plus a constant.  Of the rate, the digits that
+   most samples share are reported.  Unknown where samples disagree, or where a step is no longer
+   than a load. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -11,16 +12,18 @@
 #include <stdlib.h>
 
 enum { CYCLE = 1, LOAD = 2, BURST = 3, FEWEST = 16 };
-/* MHz are the same within that (PARAMETERS), in so many of all samples. */
+/* The width of one rate, relative (PARAMETERS), and the share of samples within it. */
 static const double SAME = 0.05, MOST = 0.75;
-/* A reading is cut to whole ns, and of a step to so much of it, in nearly all samples. */
+/* A reading is truncated to whole ns, and bursts lie within this part of a step, in nearly all
+   samples. */
 static const double CUT_NS = 1.01, PART = 0.125, NEARLY_ALL = 0.95;
-/* A step is the clock's if it is far longer than a load, or no reading could show a finer one. */
+/* A step is the clock's if it is far longer than a load, or if no reading could show a finer
+   one. */
 static const double FAR_LONGER = 2, FINEST_NS = 1.5;
-/* Of what draws would give by chance: fewer different ones are no chance. */
+/* Relative to the number of different values that random draws would give: fewer are not random. */
 static const double FILLED = 0.85;
 
-/* Where the most alike of so many samples begin. */
+/* Where the COUNT samples closest to each other begin. */
 static size_t closest(const double *cycle, size_t n, size_t count) {
     size_t best = 0;
     for (size_t i = 1; i + count <= n; i++)
@@ -29,7 +32,8 @@ static size_t closest(const double *cycle, size_t n, size_t count) {
     return best;
 }
 
-/* Most samples must be the same in what is published: others make a clock change its steps. */
+/* Most samples must agree in the digits that are reported; load on other CPUs changes the clock in
+   steps. */
 static void answer_mhz(const double *cycle, size_t n, struct answers *answers) {
     size_t count = (size_t)ceil(MOST * (double)n), first = closest(cycle, n, count);
     double low = 1000 / cycle[first + count - 1], high = 1000 / cycle[first];
@@ -42,12 +46,14 @@ static void answer_rate(const double *cycle, size_t n, struct answers *answers) 
     for (size_t i = 0; i < n; i++)
         same += fabs(cycle[i] - middle) <= SAME * middle;
     if ((double)same < MOST * (double)n)
-        answer_unknown(answers, "cpu_mhz", "only %zu of %zu samples are alike", same, n);
+        answer_unknown(answers, "cpu_mhz",
+                       "only %zu of %zu samples agree; measure again while the machine is idle",
+                       same, n);
     else
         answer_mhz(cycle, n, answers);
 }
 
-/* How far, in the mean, bursts are off the nearest multiple of STEP behind ORIGIN. */
+/* The mean distance of bursts from the nearest multiple of STEP above ORIGIN. */
 static double mean_rest(const double *burst, size_t n, double step, double origin) {
     double sum = 0;
     for (size_t i = 0; i < n; i++)
@@ -55,8 +61,7 @@ static double mean_rest(const double *burst, size_t n, double step, double origi
     return sum / (double)n;
 }
 
-/* The step that is nearest to ABOUT, or 0 where the bursts are no multiples of any, or nearly all
-   of them the same. */
+/* The step closest to ABOUT; 0 where bursts are no multiples of one, or nearly all equal. */
 static double step_near(const double *burst, size_t n, double about) {
     double origin = burst[n / 2], span = 0, steps = 0;
     size_t others = 0, fit = 0;
@@ -75,7 +80,8 @@ static double step_near(const double *burst, size_t n, double about) {
     return (double)fit >= NEARLY_ALL * (double)n ? step : 0;
 }
 
-/* The longest of which they are: any gap between two of them may be one step. */
+/* The longest step of which all bursts are multiples: any gap between two of them may be one
+   step. */
 static double longest_step(const double *burst, size_t n) {
     double longest = 0;
     for (size_t i = 1; i < n; i++)
@@ -84,9 +90,9 @@ static double longest_step(const double *burst, size_t n) {
     return longest;
 }
 
-/* Whole ns are multiples of 1 ns whatever the step; but only where they are steps is each as likely
-   as its neighbours.  Are there about as many different ones, but for a tenth at each end, as so
-   many draws would give? */
+/* Whole ns are multiples of 1 ns whatever the step, but only a step of 1 ns makes each value as
+   likely as its neighbours.  Are there about as many different values, with a tenth at each end
+   left out, as random draws would give? */
 static bool all_are_likely(const double *burst, size_t n, double step) {
     size_t first = n / 10, last = n - 1 - n / 10;
     double range = (burst[last] - burst[first]) / step + 1, different = 1;
@@ -98,11 +104,13 @@ static bool all_are_likely(const double *burst, size_t n, double step) {
 static void answer_step(const double *burst, size_t n, double load, struct answers *answers) {
     double step = longest_step(burst, n);
     if (!(step > 0))
-        answer_unknown(answers, "timer_resolution_ps", "the clock does not go in equal steps");
+        answer_unknown(answers, "timer_resolution_ps",
+                       "the clock's readings are no multiples of one step");
     else if (step <= FINEST_NS && !all_are_likely(burst, n, step))
-        answer_unknown(answers, "timer_resolution_ps", "the clock's steps do not show clearly");
+        answer_unknown(answers, "timer_resolution_ps", "the clock's step is too short to be sure");
     else if (step < FAR_LONGER * load && step > FINEST_NS)
-        answer_unknown(answers, "timer_resolution_ps", "loads take no less than %.1f ns", step);
+        answer_unknown(answers, "timer_resolution_ps",
+                       "readings change by %.1f ns, which may be the time of a load", step);
     else
         answer_rounded(answers, "timer_resolution_ps", 1000 * step, 2, 0.95);
 }
@@ -123,8 +131,8 @@ static void clock_decide(const struct table *table, const struct options *option
         answer_rate(column[CYCLE], n, answers);
         answer_step(column[BURST], n, column[LOAD][n / 2], answers);
     } else {
-        answer_unknown(answers, "cpu_mhz", "too few samples");
-        answer_unknown(answers, "timer_resolution_ps", "too few samples");
+        answer_unknown(answers, "cpu_mhz", "the table has too few samples");
+        answer_unknown(answers, "timer_resolution_ps", "the table has too few samples");
     }
     for (size_t i = CYCLE; i <= BURST; i++)
         free(column[i]);

@@ -1,9 +1,10 @@
-/* fma.c - a multiplication and an addition that round once are one instruction. */
+/* fma.c - decides whether a multiplication and an addition are compiled to one instruction, which
+   rounds once. */
 #include "../method.h"
 
 static const double FUSED_SURE = 0.99;
 
-/* What a multiplication and an addition take is nobody's latency of one instruction. */
+/* Two instructions have no latency, throughput or operations in flight of one. */
 static void answer_no_operation(struct answers *answers) {
     static const char *const what[] = {"latency", "throughput", "in_flight"};
     static const char *const types[] = {"f32", "f64", "vf32", "vf64"};

@@ -1,14 +1,17 @@
-/* registers.c - values that the compiler keeps live without a spill (X-Ray 3.3; BlackjackBench 3.5,
-   4.2.2).
+/* registers.c - decides how many values the compiler keeps in registers (X-Ray 3.3; BlackjackBench
+   3.5, 4.2.2).
 
-   A table of loops by the values that are live in them (`live`): the second column, called after
-   what is asked, says what a round takes, in which each value is summed once; `code`, where there
-   is such a column, what the compiler's assembly has in a round, instructions and memory operands.
+   The table has loops by the number of values that are live in them (`live').  The second column,
+   named after the parameter, is the time of a round, in which each value is summed once.  `code',
+   where there is such a column, counts the instructions and memory operands of a round in the
+   compiler's assembly.
 
-   As many of these as values, and each value stays in its register.  Whatever is more is a spill,
-   or a copy to where no sum is done.  Time is the other witness: what a value costs, made to rise
-   only, and its biggest relative step.  Out-of-order cores hide spills, at first all and then some
-   of them (METHODS 1.14), so that alone it is believed of a single sharp step only. */
+   Where there are as many of these as values, each value stays in its register; any more are
+   spills, or copies.  Time is the second witness: the time per value, made monotone, and its
+   largest relative step.  Out-of-order execution hides spills, at first all and later some (METHODS
+   1.14), so time alone decides only on a single sharp step.
+
+   Unknown where the two witnesses disagree or the step is not sharp. */
 #include "../method.h"
 #include "../monotone.h"
 
@@ -17,18 +20,18 @@
 
 enum { LIVE, TAKEN, MOST_LOOPS = 128 };
 
-/* A spill is no less than this part of what values cost without (METHODS 1.14); what is flat before
-   it varies by no more than that, and no other step is more than such a part of it: where spills
-   are partly hidden steps follow each other. */
+/* Relative to the time per value: the least step of a spill (METHODS 1.14), and the variation
+   before it.  OTHER is the largest other step relative to it: where spills are partly hidden, steps
+   follow each other. */
 static const double SPILL = 0.15, EVEN = 0.05, OTHER = 0.5;
 /* A compiler that copies values may by chance copy none of two or three. */
 static const double LEAST_KEPT = 4;
-/* Deterministic but for the compiler; from time, which could hide one value more. */
+/* Confidences: counted in the compiler's code; timed, which may hide the spill of one value. */
 static const double COUNTED = 0.99, TIMED = 0.91;
 
 /* ---- time ---- */
 
-/* What a value costs in each row, which only rises. */
+/* The time per value in each row, made monotone. */
 static size_t read_costs(const struct table *table, double *cost) {
     size_t rows = table->rows < MOST_LOOPS ? table->rows : MOST_LOOPS;
     for (size_t row = 0; row < rows; row++)
@@ -41,7 +44,7 @@ static double rise_behind(const double *cost, size_t row) {
     return cost[row + 1] / cost[row] - 1;
 }
 
-/* The row before the biggest relative step; *SHARP where nothing else rises like it. */
+/* The row before the largest relative step; *SHARP where no other rise is comparable. */
 static size_t find_step(const double *cost, size_t rows, bool *sharp) {
     size_t step = 0;
     double other = 0;
@@ -65,14 +68,14 @@ static void decide_by_time(const struct table *table, const char *name, struct a
     bool sharp;
     size_t rows = read_costs(table, cost), step = find_step(cost, rows, &sharp);
     double live = table_at(table, step, LIVE);
-    answer_note(answers, "behind %g values each costs %.2f times as much", live,
+    answer_note(answers, "with more than %g values each takes %.2f times as long", live,
                 1 + rise_behind(cost, step));
     if (!sharp || live < LEAST_KEPT)
-        answer_unknown(answers, name, "time shows no single sharp step");
+        answer_unknown(answers, name, "the time per value has no single sharp step");
     else if (!next_to(table, step))
-        answer_unknown(answers, name, "no loop tells %g values from more", live);
+        answer_unknown(answers, name, "no loop has one value more than %g", live);
     else if (step + 2 == rows) /* noise slows one loop, a spill every longer one */
-        answer_unknown(answers, name, "one loop alone costs more than that of %g values", live);
+        answer_unknown(answers, name, "only one loop is slower than that of %g values", live);
     else
         answer_integer(answers, name, live, TIMED);
 }
@@ -83,7 +86,7 @@ static bool spills(const struct table *table, size_t code, size_t row) {
     return table_at(table, row, code) > table_at(table, row, LIVE);
 }
 
-/* Rows before the first that spills; 0 where one behind it does not. */
+/* The rows before the first that spills; 0 where a later one does not spill. */
 static size_t kept_rows(const struct table *table, size_t code) {
     size_t kept = 0;
     while (kept < table->rows && !spills(table, code, kept))
@@ -94,7 +97,7 @@ static size_t kept_rows(const struct table *table, size_t code) {
     return kept;
 }
 
-/* Does a value cost more long before the compiler says that it is spilled? */
+/* Does the time per value rise long before the compiler spills? */
 static bool contradicts(const struct table *table, size_t kept) {
     double cost[MOST_LOOPS];
     bool sharp;
@@ -108,13 +111,15 @@ static void decide_by_code(const struct table *table, size_t code, const char *n
     double live = kept > 0 ? table_at(table, kept - 1, LIVE) : 0;
     if (live < LEAST_KEPT)
         answer_unknown(answers, name,
-                       "the compiler copies or spills a few values, or not more and more");
+                       "the compiler's code spills even a few values, or stops spilling with more");
     else if (kept == table->rows)
-        answer_unknown(answers, name, "the compiler spills none of %g values", live);
+        answer_unknown(answers, name,
+                       "the compiler keeps all of %g values, the most that were tried", live);
     else if (!next_to(table, kept - 1))
-        answer_unknown(answers, name, "no loop tells %g values from more", live);
+        answer_unknown(answers, name, "no loop has one value more than %g", live);
     else if (contradicts(table, kept))
-        answer_unknown(answers, name, "the compiler keeps %g values, but time says less", live);
+        answer_unknown(answers, name,
+                       "the compiler keeps %g values, but the loop is slower with fewer", live);
     else
         answer_integer(answers, name, live, COUNTED);
 }

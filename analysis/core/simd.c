@@ -1,11 +1,13 @@
-/* simd.c - the widest vector that runs at full rate, from adds of wider and wider ones.
+/* simd.c - decides the widest vector that runs at full rate, from adds of increasing width.
 
-   A table of loops by the vector's `bytes`, the first of which is a single value, two of each, and
-   how often each add stands in them (`unrolled`): `cycles` of a round, and how many percent of the
-   samples agree with that while nobody else ran, unless too few agree.  What is done in halves
-   takes twice as long.  The longer loop of each pair decides, because its counter is a small part
-   of it.  Another thread can only slow a loop.  So a vector that takes no longer than a single
-   value that had the core to itself runs at full rate, even if another thread ran beside it. */
+   The table has two loops for each vector width in `bytes', the first of which is a single value,
+   and the number of adds in a round (`unrolled').  It has the `cycles' of a round, and the
+   percentage of samples that agree while no other thread ran on the core, unless too few agree.  A
+   vector processed in halves takes twice as long.  The longer loop of each pair decides, because
+   its counter is a small part of it.  Another thread can only slow a loop, so a vector as fast as a
+   single value that had the core to itself runs at full rate.
+
+   Unknown where a width is neither full rate nor clearly slower. */
 #include "../method.h"
 
 #include <math.h>
@@ -13,7 +15,8 @@
 
 enum { BYTES, ADDS, VECTOR_CYCLES, ALONE_PERCENT };
 
-/* Of the cost of a single value, and what neither is. */
+/* Relative to a single value: the most at full rate, and the least of a vector processed in
+   halves. */
 static const double FULL_COST = 1.15, HALVED_COST = 1.6;
 static const double WIDEST_SURE = 0.97;
 /* Cycles of the longer loop of the two from ROW on. */
@@ -25,7 +28,7 @@ static bool adds_agree(const struct table *table, size_t row) {
     return is_measured(table_at(table, row + 1, ALONE_PERCENT));
 }
 
-/* Did some of the samples that agree have the core to themselves? */
+/* Did some of the agreeing samples have the core to themselves? */
 static bool adds_were_alone(const struct table *table, size_t row) {
     return adds_agree(table, row) && table_at(table, row + 1, ALONE_PERCENT) > 0;
 }
@@ -38,7 +41,7 @@ static bool are_pairs(const struct table *table) {
     return true;
 }
 
-/* Is it done in one piece, or in more? */
+/* Is the vector processed at once, or in parts? */
 enum pieces { ONE_PIECE, MORE_PIECES, NEITHER_CLEARLY };
 
 static enum pieces pieces_of(const struct table *table, size_t row) {
@@ -48,8 +51,8 @@ static enum pieces pieces_of(const struct table *table, size_t row) {
     return cost >= HALVED_COST && adds_were_alone(table, row) ? MORE_PIECES : NEITHER_CLEARLY;
 }
 
-/* The widest at full rate; 0 where one is neither that nor clearly slower, or one behind a slower
-   one is at full rate. */
+/* The widest vector at full rate; 0 where one is undecided, or a wider one is faster than a
+   narrower one. */
 static double widest(const struct table *table) {
     double bytes = 0;
     bool slower = false;
@@ -74,10 +77,11 @@ static void simd_decide(const struct table *table, const struct options *options
     else if (bytes > first)
         answer_integer(answers, "simd_bytes", bytes, WIDEST_SURE);
     else if (bytes > 0)
-        answer_unknown(answers, "simd_bytes", "no vector runs at full rate");
+        answer_unknown(answers, "simd_bytes", "no vector is as fast as a single value");
     else
         answer_unknown(answers, "simd_bytes",
-                       "which run at full rate does not show, or others run");
+                       "some width is undecided, or another thread used the core; measure again "
+                       "while the machine is idle");
 }
 
 const struct method simd_method = {

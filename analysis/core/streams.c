@@ -1,17 +1,19 @@
-/* streams.c - latency, throughput and operations in flight of a statement, from independent
+/* streams.c - decides latency, throughput and operations in flight of a statement from independent
    streams of it (X-Ray 3.2.1, 3.2.2; BlackjackBench 3.5).
 
-   A table of loops: in a round each of so many `streams` runs the statement so often (`unrolled`),
-   and a third column, called after the statement, NAME_cycles, says what a round takes (of a set of
-   statements that do not wait for each other NAME_cycles_a_set: only its rate is told).  Each
-   number of streams comes with two unrollings, whose difference is statements without a loop.  A
-   fourth says how many percent of the samples agree with that while nobody else ran; it is not
-   measured where too few of all samples agree, or more on another value.
+   The table has loops: in a round each of several `streams' runs the statement `unrolled' times.  A
+   third column, NAME_cycles, is the time of a round. (For a set of independent statements it is
+   NAME_cycles_a_set, and only the rate is reported.)  Each number of streams has two unrollings,
+   whose difference is free of the loop's cost.  A fourth column is the percentage of samples that
+   agree while no other thread ran on the core; it is not measured where too few of all samples
+   agree, or more on another value.
 
-   One stream waits for itself: its cost is the latency L and that of 0 streams, where there are
-   such, which is what the chain holds besides.  Where nothing waits for the statement alone there
-   are 0 streams, of something that waits, but not 1.  N streams go on at its pace as long as
-   there is room for N operations in flight, and take N initiation intervals II then. */
+   One stream waits for itself.  Its cost is the latency L, plus the cost of 0 streams where there
+   are such rows: the other instructions of the chain.  A statement that cannot wait for itself
+   alone has rows of 0 streams and none of one.  N streams run at the pace of one while there is
+   room for N operations in flight, and take N initiation intervals II beyond.
+
+   Unknown where streams disagree or another thread ran. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -23,50 +25,51 @@
 enum { STREAMS, UNROLLED, ROUND, ALONE };
 enum { MOST_STREAMS = 64, MOST_ROWS = 2 * MOST_STREAMS, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 
-/* A loop costs its counter and its branch: of what is left as its part no more is believed, in
-   cycles and in parts of the round; below 0 it is noise. */
+/* The most that a loop's counter and branch take, in cycles and relative to the round; a result
+   below 0 is noise. */
 static const double LOOP_CYCLES = 3, LOOP_PART = 0.03;
-/* Of a round, where its rate is known well. */
+/* Relative to a round whose rate is known well. */
 static const double MOST_LOOP = 0.05;
-/* A chain of statements that take so long hides the loop, and shorter ones may: then a statement
-   costs the same in both rows, and the mean of both has less noise.  If the loop shows beside long
-   statements, they take different times, as some divisions do. */
+/* A chain of statements this long hides the loop, and shorter ones may: then a statement costs the
+   same in both rows, and their mean has less noise.  If the loop shows beside long statements, they
+   take different times, as some divisions do. */
 static const double HIDES_LOOP = 6, HIDDEN_PART = 0.005;
-/* Latencies are whole cycles, and halves where two kinds alternate; what is measured is off by such
-   a part of itself. */
+/* Latencies are whole cycles, or halves where two kinds alternate.  The last is the relative error
+   of measurement. */
 static const double NEAR_WHOLE = 0.2, NEAR_HALF = 0.05, OFF = 0.015;
-/* A chain that holds other instructions besides has to be nearer, because these can delay each
-   other by part of a cycle: on Golden Cove a square root's check for errno makes 22 cycles 22.8. */
+/* A chain with other instructions must be closer, because these can delay each other by part of a
+   cycle: on Golden Cove the check of a square root for errno turns 22 cycles into 22.8. */
 static const double NEAR_ALL = 0.0035;
-/* So many of the best rates agree that are as near. */
+/* How many of the best rates must be this close. */
 enum { AGREEING = 3 };
 static const double AGREE = 0.03;
-/* Parts of one more operation in flight: gaps and noise leave as much of it; or they do not. */
+/* Parts of one more operation in flight: FULL with gaps and noise, SHORT_OF_IT without that
+   operation. */
 static const double FULL = 0.96, SHORT_OF_IT = 0.93;
 static const double RATED = 0.97;
-/* Alike operations begin in turns of whole cycles: many in one, or a few in several, of which one
-   more where each takes long.  What is measured of one of them is off by such a part; and the more
-   there are, the nearer any rate is to a turn. */
+/* Operations of one type start in a fixed pattern of whole cycles: many in one, or a few in
+   several, one more where each takes long.  TURN_OFF is the relative error of an operation; the
+   more operations, the closer any rate is to some pattern. */
 static const double TURN_OFF = 0.01, MOST_IN_A_TURN = 4, LONG = 4;
 
 static const char OF_ONE[] = "_cycles", OF_A_SET[] = "_cycles_a_set";
 
-/* A single stream is believed where such a percentage of the samples is of this thread alone. */
+/* The least percentage of samples without another thread for a single stream. */
 static const double MOSTLY_ALONE = 49;
-/* The percentage of samples that do not agree. */
+/* The percentage where samples do not agree. */
 static const double NONE_AGREE = -1;
-/* Of a round, what rests that are alike may differ by, and what a ruler makes the best sample less.
- */
+/* Relative to a round: the difference between equal remainders, and the part by which an error in
+   the cycle lowers the best sample. */
 static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
-/* Cycles by which rests may differ besides, if no other thread ran: with some numbers of streams a
+/* Cycles by which remainders may also differ if no other thread ran: with some numbers of streams a
    unit is idle once in several rounds. */
 static const double IDLE_UNIT = 0.1;
-/* Of a round, by which one is longer whose operations begin at another pace. */
+/* Relative to a round: the difference to a round in another pattern. */
 static const double OTHER_PACE = 0.09;
-/* A round that is so much longer shows whether its rest is a loop's. */
+/* A round longer by this ratio shows whether its remainder is the loop's. */
 static const double LONGER = 1.5;
 
-/* Streams, operations in a round, its cycles, percent of the samples or NONE_AGREE. */
+/* Streams, operations in a round, its cycles, and the percentage of samples or NONE_AGREE. */
 struct loop_row {
     size_t streams;
     double operations, round, agreed;
@@ -76,8 +79,8 @@ struct streams {
     struct loop_row row[MOST_ROWS];
     size_t rows;
     char name[TABLE_NAME_BYTES];
-    double cost[MOST_STREAMS + 1];   /* cycles of one statement in each of so many streams */
-    double agreed[MOST_STREAMS + 1]; /* percent of the samples, the least of the rows */
+    double cost[MOST_STREAMS + 1];   /* cycles of one statement in each of this many streams */
+    double agreed[MOST_STREAMS + 1]; /* percentage of samples, the lower of the two rows */
     size_t most;
     bool rest, chained; /* are there rows of 0 streams, and of one? */
     bool set;
@@ -88,8 +91,8 @@ static double agreed_in(const struct table *table, size_t row) {
     return is_measured(percent) ? percent : NONE_AGREE;
 }
 
-/* Cycles of a round with every statement once, from ROW and the next; NOT_MEASURED where they do
-   not belong together, or the loop would cost what no loop does. */
+/* Cycles of a round with every statement once, from ROW and the next.  NOT_MEASURED where the rows
+   are no pair, or where their difference leaves an impossible loop. */
 static double cost_of_rows(const struct table *table, size_t row) {
     double streams = table_at(table, row, STREAMS), few = table_at(table, row, UNROLLED);
     if (row + 1 == table->rows || !table_is(table, row + 1, STREAMS, streams) ||
@@ -153,16 +156,16 @@ static const char *name_of(char *text, const struct streams *streams, const char
 
 /* ---- answers ---- */
 
-/* Cycles of a single stream without what is not the statement's; NOT_MEASURED if there is none. */
+/* Cycles of a single stream without other instructions; NOT_MEASURED if there is none. */
 static double cost_of_one(const struct streams *streams) {
     double rest = streams->rest ? streams->cost[0] : 0;
     return is_measured(streams->cost[1]) && is_measured(rest) ? streams->cost[1] - rest
                                                               : NOT_MEASURED;
 }
 
-/* Two threads that want the same units get half of them each.  Does a single stream need less than
-   that, even if many streams show half as many units as there are?  Where it takes just as long,
-   half of them may be what delays it. */
+/* Two threads that use the same units get half of them each.  Does a single stream take less time
+   than with half of the units that many streams show?  If it takes just that long, a second thread
+   may delay it. */
 static bool leaves_half(const struct streams *streams, size_t stream) {
     double interval = NOT_MEASURED;
     for (size_t n = 2; n <= streams->most; n++)
@@ -171,13 +174,13 @@ static bool leaves_half(const struct streams *streams, size_t stream) {
            2 * interval * (1 + AGREE) <= streams->cost[stream];
 }
 
-/* Is COST within OFF of a whole or half number of cycles?  An undelayed chain is. */
+/* Is COST within OFF of a whole or half number of cycles, as in a chain without delays? */
 static bool is_undelayed(double cost, double off) {
     return fabs(cost - floor(2 * cost + 0.5) / 2) <= off;
 }
 
-/* The same for a chain that holds other instructions, and for those alone.  What the latter are off
-   by is the ruler's error, and the same in both. */
+/* The same for a chain with other instructions, and for those alone.  The error of the latter is
+   the error of the cycle, and the same in both. */
 static bool is_undelayed_in_all(const struct streams *streams) {
     double rest = streams->cost[0], ruler = rest / (floor(2 * rest + 0.5) / 2);
     double all = streams->cost[1] / ruler;
@@ -185,8 +188,8 @@ static bool is_undelayed_in_all(const struct streams *streams) {
            (is_undelayed(rest, OFF * rest) && is_undelayed(all, fmax(NEAR_HALF, NEAR_ALL * all)));
 }
 
-/* What is told of a single stream, or 0; one so long that another whole number may be as near
-   says nothing. */
+/* The latency from a single stream, or 0; if it is so long that another whole number is as close,
+   it is unknown. */
 static double latency_of_one(const struct streams *streams) {
     double latency = cost_of_one(streams), off = OFF * streams->cost[1];
     double part = fabs(latency - floor(latency + 0.5));
@@ -205,16 +208,18 @@ static void decide_one_stream(const struct streams *streams, const char *name,
         answer_integer(answers, name, latency, RATED);
     else if (is_measured(cost))
         answer_unknown(answers, name,
-                       "%.2f cycles are less than one, of no clear number, or others run", cost);
+                       "%.2f cycles are no clear number, or another thread used the core", cost);
     else if (streams->chained)
-        answer_unknown(answers, name, "a single stream was disturbed");
+        answer_unknown(
+            answers, name,
+            "samples of a single stream disagree; measure again while the machine is idle");
     else
-        answer_unknown(answers, name, "nothing waits for it alone");
+        answer_unknown(answers, name, "it has no result that a following one could wait for");
 }
 
-/* The rate of the simplest turn from SLOW to FAST, or 0.  A thread beside this one, maybe of
-   another virtual machine, may take its part of the units so steadily for a while that all samples
-   agree; but then operations begin in no turns that are this short. */
+/* The rate of the simplest pattern between SLOW and FAST, or 0.  A second thread on the core,
+   perhaps of another virtual machine, may take part of the units so steadily that all samples
+   agree; but then operations start in no pattern this short. */
 static double turn_between(double slow, double fast) {
     double whole = floor(fast * (1 + TURN_OFF)), most = MOST_IN_A_TURN + (LONG * fast <= 1);
     if (whole >= 1 && whole >= slow * (1 - TURN_OFF))
@@ -227,24 +232,24 @@ static double turn_between(double slow, double fast) {
     return 0;
 }
 
-/* The turn at which the operations of ROW may begin, or 0: a small loop is in the round too. */
+/* The pattern in which the operations of ROW may start, or 0; the round also has a small loop. */
 static double turn_of(const struct loop_row *row) {
     double loop = fmin(LOOP_CYCLES, MOST_LOOP * row->round);
     return turn_between(row->operations / row->round, row->operations / (row->round - loop));
 }
 
-/* What a round of this row has besides its operations at the rate of TURN. */
+/* The rest of the round of ROW beyond its operations at the rate of TURN. */
 static double rest_of(const struct loop_row *row, double turn) {
     return row->round - row->operations / turn;
 }
 
-/* Has ROW a rest although its operations take so long that they hide the loop?  Then the turn is
-   wrong. */
+/* Does ROW have a remainder although its operations take long enough to hide the loop?  Then the
+   pattern is wrong. */
 static bool has_rest_without_loop(const struct loop_row *row, double turn) {
     return turn * HIDES_LOOP < 1 && rest_of(row, turn) > (HIDDEN_PART + RESTS_ALIKE) * row->round;
 }
 
-/* Do the operations of ROW begin in turns, with what a round has besides as in LIKE? */
+/* Do the operations of ROW start in the pattern TURN, with the same remainder as LIKE? */
 static bool supports(const struct loop_row *row, const struct loop_row *like, double turn) {
     bool alone = fmin(row->agreed, like->agreed) >= MOSTLY_ALONE;
     double differ = RESTS_ALIKE * row->round + (alone ? IDLE_UNIT : 0);
@@ -256,10 +261,10 @@ static bool is_faster_than(const struct loop_row *row, const struct loop_row *li
     return row->streams > 1 && rest_of(row, turn) < rest_of(like, turn) - FASTER * row->round;
 }
 
-/* Does a loop of as many streams as ROW, in which nobody disturbed most samples, begin operations
-   at another pace than TURN?  Then that number of streams says nothing of either. */
-static bool is_contradicted(const struct streams *streams, const struct loop_row *row,
-                            double turn) {
+/* Does a loop with as many streams as ROW, mostly without other threads, start operations in
+   another pattern than TURN?  Then this number of streams decides neither. */
+static bool has_other_pattern(const struct streams *streams, const struct loop_row *row,
+                              double turn) {
     for (size_t i = 0; i < streams->rows; i++) {
         const struct loop_row *other = &streams->row[i];
         if (other->streams == row->streams && other->agreed >= MOSTLY_ALONE &&
@@ -269,8 +274,9 @@ static bool is_contradicted(const struct streams *streams, const struct loop_row
     return false;
 }
 
-/* So many numbers of streams take a turn's time and what LIKE has besides, in rounds so short and
-   so long that it is no part of each operation.  None where any takes less: noise is slow. */
+/* How many numbers of streams take the pattern's time plus the remainder of LIKE, in rounds of
+   different lengths, so that it is not part of each operation. 0 where any takes less: noise only
+   adds. */
 static size_t supporters(const struct streams *streams, const struct loop_row *like, double turn) {
     double shortest = NOT_MEASURED, longest = 0;
     size_t count = 0, last = 0;
@@ -278,7 +284,7 @@ static size_t supporters(const struct streams *streams, const struct loop_row *l
         const struct loop_row *row = &streams->row[i];
         if (is_faster_than(row, like, turn))
             return 0;
-        if (supports(row, like, turn) && !is_contradicted(streams, row, turn)) {
+        if (supports(row, like, turn) && !has_other_pattern(streams, row, turn)) {
             shortest = fmin(shortest, row->round);
             longest = fmax(longest, row->round);
             count += row->streams != last;
@@ -288,8 +294,8 @@ static size_t supporters(const struct streams *streams, const struct loop_row *l
     return longest >= LONGER * shortest ? count : 0;
 }
 
-/* The turn that most numbers of streams take, AGREEING at the least, or 0.  Another thread would
-   have to take the same part from each of them, and leave what begins in a turn. */
+/* The pattern that most numbers of streams follow, at least AGREEING, or 0.  A second thread would
+   have to take the same part from each of them, and leave a pattern. */
 static double agreed_turn(const struct streams *streams) {
     size_t most = AGREEING - 1;
     double best = 0;
@@ -303,15 +309,15 @@ static double agreed_turn(const struct streams *streams) {
     return best;
 }
 
-/* Does a single stream, ROW, run at the rate of many?  Then it never waits for its own result, as
+/* Does a single stream, ROW, run at the rate of many?  Then it does not wait for its own result, as
    on cores that rename a word that is stored and loaded again (Golden Cove and Zen do). */
 static bool is_no_chain(const struct streams *streams, const struct loop_row *row, double turn) {
     double wait = row->round - LOOP_CYCLES - row->operations / turn;
     return !streams->rest && turn > 0 && row->agreed >= MOSTLY_ALONE && wait <= 0;
 }
 
-/* A thread beside this one on its core also delays a chain at times, which then is of no whole or
-   half number of cycles in any loop. */
+/* A second thread on the core also delays a chain at times, which then takes no whole or half
+   number of cycles in any loop. */
 static bool is_paced(const struct streams *streams, double turn) {
     size_t chain = streams->rest ? 0 : 1;
     bool paced = is_undelayed(streams->cost[chain], OFF * streams->cost[chain]);
@@ -333,21 +339,22 @@ static void decide_throughput(double rate, const char *name, struct answers *ans
     if (rate > 0)
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
-        answer_unknown(
-            answers, name,
-            "samples were disturbed, no numbers of streams agree on a best rate, or others run");
+        answer_unknown(answers, name,
+                       "too few numbers of streams agree on the best rate; measure again while the "
+                       "machine is idle");
 }
 
-/* Little's law: the latency times the rate.  It is the most streams that do not wait for each
-   other, where what schedules them leaves no gap. */
+/* Little's law: latency times rate.  It is the largest number of streams that do not wait for each
+   other, if the scheduler leaves no gaps. */
 static void decide_in_flight(const struct streams *streams, double rate, const char *name,
                              struct answers *answers) {
     double product = latency_of_one(streams) * rate, next = ceil(product);
     bool full = product >= FULL * next, short_of_it = product <= SHORT_OF_IT * next;
     if (!(product > 0))
-        answer_unknown(answers, name, "no latency or no rate");
+        answer_unknown(answers, name, "its latency or its throughput is unknown");
     else if (!full && !short_of_it)
-        answer_unknown(answers, name, "%.2f operations may be %g or less", product, next);
+        answer_unknown(answers, name, "%.2f operations in flight may be %g or fewer", product,
+                       next);
     else
         answer_integer(answers, name, fmax(full ? next : next - 1, 1), RATED);
 }

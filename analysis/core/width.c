@@ -1,10 +1,13 @@
-/* width.c - instructions that enter in a cycle, from mixes that no unit alone limits (X-Ray 3.4).
+/* width.c - decides how many instructions issue in a cycle, from mixes that no single unit limits
+   (X-Ray 3.4).
 
-   A table of loops by their `mix`: `instructions` in a round, few and many, `cycles` that it takes,
-   and how many percent of the samples agree with that while nobody else ran, unless too few agree.
+   The table has loops by their `mix': the `instructions' in a round, few and many, its `cycles',
+   and the percentage of samples that agree while no other thread ran on the core, unless too few
+   agree.
 
-   Each mix goes as fast as its slowest resource.  What several mixes share is that their
-   instructions are fetched, decoded and issued, so many in a cycle: a whole number. */
+   Each mix runs as fast as its slowest resource.  The resource that several mixes share is the
+   fetching, decoding and issuing of instructions, a whole number in a cycle.  Unknown where too few
+   mixes reach that number. */
 #include "../method.h"
 
 #include <math.h>
@@ -13,19 +16,19 @@
 enum { MIX, INSTRUCTIONS, MIX_CYCLES, MIX_ALONE };
 enum { MIXES_TO_AGREE = 2 };
 
-/* Of the whole number, which no mix exceeds and these reach; part of a cycle is lost now and then.
- */
+/* Relative to the whole number: mixes reach the first and none exceeds the second, since part of a
+   cycle is lost at times. */
 static const double REACHED = 0.97, EXCEEDED = 1.02, WIDTH_SURE = 0.95;
-/* So many have to be known: one that is not might be faster. */
+/* The share of mixes that must be known: an unknown one might be faster. */
 static const double MOST_MIXES = 0.75;
 
-/* Do samples agree, and some of them while nobody else ran? */
+/* Do samples agree, some of them while no other thread ran on the core? */
 static bool mix_was_alone(const struct table *table, size_t row) {
     double percent = table_at(table, row, MIX_ALONE);
     return is_measured(percent) && percent > 0;
 }
 
-/* Instructions in a cycle of the mix at ROW and the next; 0 where they are not to be believed. */
+/* Instructions per cycle of the mix at ROW and the next; 0 where samples disagree. */
 static double rate_of_mix(const struct table *table, size_t row) {
     bool pair = row + 1 < table->rows && table_is(table, row + 1, MIX, table_at(table, row, MIX));
     if (!pair || !mix_was_alone(table, row) || !mix_was_alone(table, row + 1))
@@ -48,12 +51,15 @@ static void width_decide(const struct table *table, const struct options *option
     for (size_t row = 0; row < table->rows; row++)
         reaching += rate_of_mix(table, row) >= REACHED * width;
     if (2 * (double)known < MOST_MIXES * (double)table->rows)
-        answer_unknown(answers, "issue_width", "samples were disturbed, or others run");
+        answer_unknown(answers, "issue_width",
+                       "samples disagree, or another thread used the core; measure again while the "
+                       "machine is idle");
     else if (width >= 1 && best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE)
         answer_integer(answers, "issue_width", width, WIDTH_SURE);
     else
-        answer_unknown(answers, "issue_width", "%.2f instructions in a cycle at best, of %zu mixes",
-                       best, reaching);
+        answer_unknown(answers, "issue_width",
+                       "the best rate is %.2f instructions a cycle, which %zu mixes reach", best,
+                       reaching);
 }
 
 const struct method width_method = {

@@ -1,23 +1,27 @@
-/* cores.c - cores, their threads, kinds of them, and contexts, from who slows whom (X-Ray 3.5,
-   BlackjackBench 3.4).
+/* cores.c - decides cores, their threads, core types and contexts from which CPUs slow each other
+   (X-Ray 3.5, BlackjackBench 3.4).
 
-   A table of passes, of several works: what a CPU needs for a piece of work and of a chain, and so
-   does another one, and which share of the time the less lucky workload of each had its CPU.  Where
-   both are one CPU it is alone; else the other is the one that it slowed most, of one of each core
-   that was found before.
+   The table has passes of several works.  In each row a CPU runs a piece of throughput-bound work
+   and of a dependent chain, and so does another CPU; it has both times of both, and the share of
+   time that the less lucky workload of each had its CPU.  Where both are one CPU it runs alone.
+   Otherwise the other CPU is the one that slowed it most, of one CPU of each core found before.
 
-   Work that takes all of a core, as adds do, takes longer beside that of another thread of it, by
-   the clock that the chain shows; who has a core of its own is as fast as alone.  Threads of a core
-   slow each other: where one of two is as fast as alone it is somebody else who slows the other.
-   What lost its CPU for a good part of the time tells nothing of that, nor does what is in between.
-   Others on the core make two look like threads of one, so a pass in which they slow one that is
-   alone tells only who is apart; most passes must agree, both must be as fast as ever alone in most
-   of them, and no pass may say that they are apart.  A host that moves CPUs leaves two on one core
-   for a while, and nothing lets two threads of one core be as fast as alone both at once: so a few
-   passes of the latter are enough, as half of those are that see one of them so.
+   Work that uses a whole core, such as adds, takes longer beside another thread of that core, by
+   the clock that the chain shows.  Threads of one core slow each other: if one of two is as fast as
+   alone, a third thread slows the other.  Rows in which a CPU was preempted for long are not used,
+   nor are those between the limits.  Other programs on a core make two CPUs look like its threads,
+   so a pass in which a CPU was slowed even when alone can only show that CPUs are on different
+   cores.
 
-   Cores are of another kind where both workloads take them longer; where it is the work alone,
-   others may have been on those cores all the time. */
+   Two CPUs share a core if most passes agree and none shows otherwise.  A hypervisor that migrates
+   virtual CPUs may put two on one core for a while, but nothing makes two threads of one core both
+   as fast as alone.  So a few passes in which both are, or half of the passes in which one is, show
+   different cores.
+
+   Cores are of another type where both workloads take longer.  Where only the work does, other
+   programs may have run there all the time.
+
+   Unknown where passes disagree, or where CPUs take turns. */
 #include "cores.h"
 
 #include "../ascending.h"
@@ -31,22 +35,22 @@ enum { PASS, PASS_WORK, PASS_CPU, PASS_OTHER, ITS_OWN, OTHERS = ITS_OWN + 3 };
 enum { OF_WORK, OF_CHAIN, OF_TIME };
 enum { MOST_CPUS = 1024, FEWEST_PASSES = 2 };
 static const double NOT_SLOWED = 1.2, SHARES_CORE = 1.4, HAD_ITS_CPU = 0.8, BY_TURNS = 0.7;
-/* Times by which a clock may be slower where many cores are busy. */
+/* Ratio by which a clock may be slower while many cores are busy. */
 static const double SLOWEST_CLOCK = 1.6;
-/* Of the passes. */
+/* Shares of the passes. */
 static const double OF_TELLING = 0.8, HALF_OF_THEM = 0.5;
-/* Times by which another kind of core is slower, and those of one kind differ. */
+/* The least ratio between core types, and the largest within one type. */
 static const double OTHER_KIND = 1.2, ONE_KIND = 1.12;
 static const double CORES_SURE = 0.95;
 
 struct cpu {
-    double ns[OF_TIME];       /* a piece of each workload, alone, the least */
-    size_t apart, one, turns; /* passes that say so */
+    double ns[OF_TIME];       /* of each workload, alone, the least */
+    size_t apart, one, turns; /* passes that show different cores, one core, and time slicing */
     size_t both;              /* of those apart: both were as fast as alone */
-    size_t passes, telling;   /* all; and those that might have said the first or the second */
-    size_t other;             /* CPU of the same core, as the last says */
-    size_t alone, contended;  /* passes alone, and those where others slowed it all the same */
-    size_t threads;           /* that share this one's core */
+    size_t passes, telling;   /* all; and those that could show different cores or one */
+    size_t other;             /* CPU of the same core in the last such pass */
+    size_t alone, contended;  /* passes alone, and those of them with another program on the core */
+    size_t threads;           /* threads on the core of this CPU */
 };
 
 struct cores {
@@ -58,7 +62,7 @@ static size_t cpu_at(const struct table *table, size_t row, size_t column) {
     return (size_t)fmin(table_at(table, row, column), MOST_CPUS - 1);
 }
 
-/* What rows of the work called NAME have for it in their cell. */
+/* The number that stands for the work NAME, or NOT_MEASURED. */
 static double work_called(const struct table *table, const char *name) {
     size_t row = 0;
     while (row < table->rows && !table_is_word(table, row, PASS_WORK, name))
@@ -70,7 +74,7 @@ static bool does_work(const struct table *table, size_t row, double work) {
     return table_is(table, row, PASS_WORK, work);
 }
 
-/* Noise only makes pieces slower: the least is what they take. */
+/* Noise only adds: the least time is the true one. */
 static void find_alone(const struct table *table, double work, struct cores *cores) {
     for (size_t row = 0; row < table->rows; row++) {
         size_t i = cpu_at(table, row, PASS_CPU);
@@ -85,19 +89,19 @@ static void find_alone(const struct table *table, double work, struct cores *cor
     }
 }
 
-/* Times by which a workload is slower than alone. */
+/* The time of a workload relative to its time alone. */
 static double slowed(const struct table *table, size_t row, size_t column, const struct cpu *cpu,
                      size_t workload) {
     return table_at(table, row, column + workload) / cpu->ns[workload];
 }
 
-/* Times by which its work is slower than alone, by its own clock: others on the core slow it. */
+/* The time of its work relative to the time alone, by its own clock: others on the core slow it. */
 static double slowed_by_others(const struct table *table, size_t row, size_t column,
                                const struct cpu *cpu) {
     return slowed(table, row, column, cpu, OF_WORK) / slowed(table, row, column, cpu, OF_CHAIN);
 }
 
-/* Did others slow it, alone? */
+/* Did another program slow it when it was alone? */
 static bool is_slowed_alone(const struct table *table, size_t row, const struct cpu *cpu) {
     return slowed_by_others(table, row, ITS_OWN, cpu) > NOT_SLOWED;
 }
@@ -112,7 +116,7 @@ static bool is_in_pass(const struct table *table, size_t row, size_t other) {
            does_work(table, other, table_at(table, row, PASS_WORK));
 }
 
-/* The same of CPU number I in the pass of ROW, where it was alone before that or behind. */
+/* Was CPU number I slowed in the pass of ROW even when it was alone? */
 static bool was_slowed_alone(const struct table *table, size_t row, size_t i,
                              const struct cpu *cpu) {
     size_t first = row;
@@ -124,24 +128,23 @@ static bool was_slowed_alone(const struct table *table, size_t row, size_t i,
     return true;
 }
 
-/* Two CPUs that worked at the same time: the less slowed of them and the more slowed, in times by
-   its own clock, and the smaller and the larger share of the time that they had their CPUs. */
-struct meeting {
+/* Two CPUs that worked at the same time: the slowdown of the less slowed and of the more slowed
+   one, by its own clock, and the smaller and the larger share of time that they had their CPUs. */
+struct paired_run {
     double less_slowed, more_slowed, least_share, most_share;
 };
 
-static struct meeting meeting_of(const struct table *table, size_t row, const struct cpu *cpu,
-                                 const struct cpu *other) {
+static struct paired_run paired_run_of(const struct table *table, size_t row, const struct cpu *cpu,
+                                       const struct cpu *other) {
     double own = slowed_by_others(table, row, ITS_OWN, cpu);
     double others = slowed_by_others(table, row, OTHERS, other);
     double share = table_at(table, row, ITS_OWN + OF_TIME);
     double others_share = table_at(table, row, OTHERS + OF_TIME);
-    return (struct meeting){fmin(own, others), fmax(own, others), fmin(share, others_share),
-                            fmax(share, others_share)};
+    return (struct paired_run){fmin(own, others), fmax(own, others), fmin(share, others_share),
+                               fmax(share, others_share)};
 }
 
-/* Does ROW tell anything: were both ever measured alone, and was neither's clock so slow that
-   something else is the reason? */
+/* Were both CPUs measured alone, and is neither clock too slow to compare? */
 static bool are_comparable(const struct table *table, size_t row, const struct cpu *cpu,
                            const struct cpu *other) {
     double slower_clock = fmax(slowed(table, row, ITS_OWN, cpu, OF_CHAIN),
@@ -150,17 +153,17 @@ static bool are_comparable(const struct table *table, size_t row, const struct c
     return measured && slower_clock <= SLOWEST_CLOCK;
 }
 
-/* Did others slow one of them in this pass even when it was alone? */
+/* Did another program slow one of them in this pass even when it was alone? */
 static bool is_either_slowed_alone(const struct table *table, size_t row, const struct cpu *cpu,
                                    const struct cpu *other) {
     return was_slowed_alone(table, row, cpu_at(table, row, PASS_CPU), cpu) ||
            was_slowed_alone(table, row, cpu_at(table, row, PASS_OTHER), other);
 }
 
-/* Counts for CPU what ROW says of it and OTHER. */
+/* Counts for CPU what ROW shows of it and OTHER. */
 static void count_pass(const struct table *table, size_t row, struct cpu *cpu,
                        const struct cpu *other) {
-    struct meeting met = meeting_of(table, row, cpu, other);
+    struct paired_run met = paired_run_of(table, row, cpu, other);
     bool clear = are_comparable(table, row, cpu, other) && met.least_share >= HAD_ITS_CPU;
     bool apart = clear && met.less_slowed <= NOT_SLOWED;
     bool telling = apart || (clear && !is_either_slowed_alone(table, row, cpu, other));
@@ -189,7 +192,7 @@ static void count_passes(const struct table *table, double work, struct cores *c
 
 enum place { OWN_CORE, SAME_CORE, TAKES_TURNS, UNCLEAR };
 
-/* Had it its core for itself, but for a few passes? */
+/* Did it have its core to itself, except in a few passes? */
 static bool is_free(const struct cpu *cpu) {
     return (double)cpu->contended <= (1 - OF_TELLING) * (double)cpu->alone;
 }
@@ -214,20 +217,22 @@ static void find_places(const struct table *table, double work, struct cores *co
     count_passes(table, work, cores);
 }
 
-/* Contexts for WORK, and the most threads that share one; 0 where that is unclear, with the reason.
-   The first CPU has one of its own, for all that is known by then. */
+/* The number of contexts for WORK, and the most threads that share one; 0 where that is unclear,
+   with the reason.  The first CPU starts with a context of its own. */
 static size_t count_contexts(const struct table *table, double work, struct cores *cores,
                              size_t *threads, const char **why) {
     find_places(table, work, cores);
     size_t count = cores->cpus > 0;
     *threads = 1;
-    *why = "no CPU was measured alone";
+    *why = "no CPU ran alone; measure again while the machine is idle";
     for (size_t i = 1; i < cores->cpus; i++) {
         struct cpu *cpu = &cores->cpu[i], *other = &cores->cpu[cpu->other];
         enum place place = place_of(cpu, other);
         if (place == TAKES_TURNS || place == UNCLEAR) {
-            *why = place == UNCLEAR ? "passes do not agree on which CPUs slow each other"
-                                    : "CPUs take turns: the system, or its host, has fewer";
+            *why = place == UNCLEAR
+                       ? "passes disagree on which CPUs slow each other; measure again while the "
+                         "machine is idle"
+                       : "CPUs were time-sliced: fewer run at once than the system shows";
             return 0;
         }
         count += place == OWN_CORE;
@@ -244,7 +249,7 @@ static void answer_count(struct answers *answers, const char *name, size_t count
         answer_unknown(answers, name, "%s", why);
 }
 
-/* By what a chain takes alone. */
+/* Do all CPUs take about the same time for a chain alone? */
 static bool are_of_one_kind(const struct cores *cores) {
     double least = NOT_MEASURED, most = 0;
     for (size_t i = 0; i < cores->cpus; i++) {
@@ -259,7 +264,7 @@ size_t cores_sharers(const struct table *table, double work, const char **why) {
     size_t threads;
     if (count_contexts(table, work, &cores, &threads, why) == 0)
         return 0;
-    *why = "cores are of several kinds";
+    *why = "cores are of several types";
     return are_of_one_kind(&cores) ? threads : 0;
 }
 
@@ -268,7 +273,7 @@ static int slower(const void *a, const void *b) {
     return ascending(&x->ns[OF_CHAIN], &y->ns[OF_CHAIN]);
 }
 
-/* Sorts the CPUs.  Returns how many kinds there are, or 0 where that is unclear. */
+/* Sorts the CPUs.  Returns the number of core types, or 0 where that is unclear. */
 static size_t count_kinds(struct cores *cores) {
     size_t kinds = 1, first = 0;
     qsort(cores->cpu, cores->cpus, sizeof *cores->cpu, slower);
@@ -293,8 +298,9 @@ static size_t kinds_by(const struct table *table, const char *work) {
     return cores.cpus > 0 ? count_kinds(&cores) : 0;
 }
 
-/* Others on a core slow its adds most.  Narrower cores, of the same clock, have fewer units for
-   more than adds: where floats and loads take all cores the same they are of one kind. */
+/* Other programs on a core slow its adds most, and smaller cores of the same clock have fewer units
+   of several types.  So where floats and loads take the same time on all cores they are of one
+   type. */
 static size_t find_kinds(const struct table *table) {
     size_t kinds = kinds_by(table, "adds");
     bool one = kinds_by(table, "floats") == 1 && kinds_by(table, "loads") == 1;
@@ -319,7 +325,7 @@ static void answer_cores(const struct table *table, struct answers *answers) {
     answer_count(answers, "threads_per_core", count > 0 ? threads : 0, why);
     answer_count(answers, "contexts_int", count, why);
     answer_count(answers, "core_kinds", find_kinds(table),
-                 "cores differ, but not as kinds of them do");
+                 "cores differ in speed, but not clearly enough to be of several types");
 }
 
 static void cores_decide(const struct table *table, const struct options *options,
@@ -332,7 +338,7 @@ static void cores_decide(const struct table *table, const struct options *option
 
 const struct method cores_method = {
     .name = "cores",
-    .summary = "cores and contexts, by who slows whom",
+    .summary = "cores and contexts, by which CPUs slow each other",
     .form = {{.keys = 4,
               .columns = 10,
               .above_zero = "work_ns chain_ns other_work_ns other_chain_ns",

@@ -1,13 +1,13 @@
-/* cores.h - CPUs that slow each other. */
+/* cores.h - which CPUs slow each other. */
 #ifndef CORES_H
 #define CORES_H
 
 #include "../answer.h"
 #include "../table.h"
 
-/* By a table of passes, as cores.c has it: the most CPUs that slow each other at WORK; 0 where that
-   is unclear, or where they are of several kinds, whose levels of cache are different, with the
-   reason. */
+/* For a table of passes as cores.c describes it: the most CPUs that slow each other at WORK. 0,
+   with the reason, where that is unclear, or where cores are of several types, whose caches
+   differ. */
 size_t cores_sharers(const struct table *table, double work, const char **why);
 
 #endif

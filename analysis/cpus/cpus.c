@@ -1,7 +1,7 @@
-/* cpus.c - CPUs that a process may use (METHODS 1.17).
+/* cpus.c - decides how many CPUs a process may use (METHODS 1.17).
 
-   A table of limits: `cpus' that each leaves, in parts of one where it is a quota, which is rounded
-   up.  However little a quota is, it is of one CPU. */
+   The table has limits, and the `cpus' that each allows.  A quota is a fraction, which is rounded
+   up: any quota allows at least one CPU. */
 #include "../method.h"
 
 #include <math.h>

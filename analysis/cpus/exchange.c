@@ -1,8 +1,10 @@
-/* exchange.c - the slowest and the fastest pair of CPUs (BlackjackBench 3.1.4).
+/* exchange.c - decides the bandwidth of the slowest and the fastest pair of CPUs (BlackjackBench
+   3.1.4).
 
-   A table of tournaments: behind what a line takes MB/s that two CPUs hand over to each other, of
-   blocks from the smallest on.  Small ones wait for who is told that it is their turn, and large
-   ones do not stay in a cache, so that of each pair the best block counts. */
+   The table has tournaments: the latency of a line, then the MB/s that two CPUs exchange in blocks,
+   from the smallest on.  With small blocks the CPUs mostly wait for their turn, and large blocks
+   overflow the caches, so the best block of each pair counts.  Unknown where pairs.c finds no
+   steady extreme. */
 #include "../method.h"
 #include "pairs.h"
 

@@ -1,4 +1,7 @@
-/* pairs.c - what each pair of CPUs costs, by the tournaments in which they met. */
+/* pairs.c - decides the cost of each pair of CPUs from the tournaments in which they met.
+
+   Unknown where the pairs that decide are not always equally far apart, or where pairs that run at
+   the same time change the cost. */
 #include "pairs.h"
 #include "../measured.h"
 
@@ -7,11 +10,11 @@
 
 enum { TOURNAMENT, FROM, TO };
 enum { DIGITS = 2, FEWEST_TIMES = 2 };
-/* Of so many the cheapest third are three. */
+/* The cheapest third of these are three. */
 enum { ENOUGH_TIMES = 7 };
-/* Alike is what differs by no more than what is published may (PARAMETERS). */
+/* Costs are the same where they differ by no more than a published value may (PARAMETERS). */
 static const double ALIKE_AGAIN = 1.1, PASSING_SURE = 0.95;
-/* Times by which distances differ (METHODS 1.18). */
+/* The least ratio between two distances (METHODS 1.18). */
 static const double NEARER_PAIR = 1.25;
 
 static int by_pair(const void *a, const void *b) {
@@ -60,7 +63,7 @@ static bool most_cost(const struct passed *passed, size_t first, size_t end, dou
 }
 
 /* The cheapest meetings are the least disturbed.  Where several of them agree, the others may cost
-   more, if not as much more as pairs that are farther apart. */
+   more, but less than pairs at the next distance. */
 static bool cheapest_agree(const struct passed *passed, size_t first, size_t end) {
     double cost = pairs_cost(passed, first, end);
     return end - first >= ENOUGH_TIMES && is_alike(cost, passed[first].cost) &&
@@ -75,7 +78,7 @@ bool pairs_alike(const struct passed *passed, size_t first, size_t end) {
     return alike || cheapest_agree(passed, first, end);
 }
 
-/* What it cost alone, or NOT_MEASURED. */
+/* The cost without other pairs at the same time, or NOT_MEASURED. */
 static double alone_cost(const struct passed *passed, size_t first, size_t end) {
     for (; first < end; first++)
         if (passed[first].alone)
@@ -83,7 +86,7 @@ static double alone_cost(const struct passed *passed, size_t first, size_t end) 
     return NOT_MEASURED;
 }
 
-/* Where the extreme pair begins, of all or of those that were ALONE: the last row's was. */
+/* Where the extreme pair begins, of all pairs or of those measured ALONE, as the last row was. */
 static size_t find_extreme(const struct passed *passed, size_t rows, bool farthest, bool alone) {
     size_t best = rows;
     double most = 0;
@@ -99,8 +102,9 @@ static size_t find_extreme(const struct passed *passed, size_t rows, bool farthe
     return best;
 }
 
-/* Are half the pairs that are as far as COST always as far, and is none nearer than the NEAREST at
-   times?  One alone is not asked, since the extreme of many is one that was disturbed. */
+/* Are at least half of the pairs with about COST always equally far apart, and is none at times
+   nearer than the NEAREST?  A single pair is not enough, since the extreme of many may be a
+   disturbed one. */
 static bool is_steady(const struct passed *passed, size_t rows, double cost, bool nearest) {
     size_t pairs = 0, steady = 0;
     for (size_t first = 0, end; first < rows; first = end) {
@@ -114,8 +118,8 @@ static bool is_steady(const struct passed *passed, size_t rows, double cost, boo
     return 2 * steady >= pairs;
 }
 
-/* What played alone is the measure: it must be as far as what did not, and not be nearer than in
-   company.  An only pair has none. */
+/* Meetings without other pairs decide.  They must give the same distance as the others, and not a
+   nearer one.  An only pair has no others. */
 static void answer_extreme(const struct passed *passed, size_t rows, bool farthest, bool rate,
                            const char *name, struct answers *answers) {
     size_t of_all = find_extreme(passed, rows, farthest, false);
@@ -124,9 +128,11 @@ static void answer_extreme(const struct passed *passed, size_t rows, bool farthe
     double other = pairs_cost(passed, of_all, pairs_end(passed, rows, of_all));
     bool company = end - best < rows;
     if (company && (!is_alike(cost, other) || cost > ALIKE_AGAIN * alone_cost(passed, best, end)))
-        answer_unknown(answers, name, "others that play at the same time decide");
+        answer_unknown(answers, name, "pairs that communicate at the same time change the cost");
     else if (!is_steady(passed, rows, cost, !farthest))
-        answer_unknown(answers, name, "the pairs that decide are not always as far apart");
+        answer_unknown(answers, name,
+                       "the deciding pairs are not always equally far apart; measure again while "
+                       "the machine is idle");
     else
         answer_rounded(answers, name, rate ? 1 / cost : cost, DIGITS, PASSING_SURE);
 }

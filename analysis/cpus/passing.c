@@ -1,7 +1,8 @@
-/* passing.c - the nearest and the farthest pair of CPUs (P-Ray; BlackjackBench 3.1.4).
+/* passing.c - decides the latency of the nearest and the farthest pair of CPUs (P-Ray;
+   BlackjackBench 3.1.4).
 
-   A table of tournaments: what it takes to pass a line from one CPU to another, and what else of
-   it. */
+   The table has tournaments: the time to pass a line from one CPU to another.  Unknown where
+   pairs.c finds no steady extreme. */
 #include "../method.h"
 #include "pairs.h"
 

@@ -1,8 +1,9 @@
-/* sharing.c - how many CPUs share an instance of a level of cache (P-Ray; BlackjackBench 3.1.4).
+/* sharing.c - decides how many CPUs share an instance of a cache level (P-Ray; BlackjackBench
+   3.1.4).
 
-   A table as that of cores, whose works are walks through somewhat more than half of each level:
-   who shares an instance of it slows each other.  The last column is the level's size, of which all
-   sharers get as much. */
+   The table is that of cores.c.  Its works are walks through somewhat more than half of each level:
+   CPUs that share an instance slow each other.  The last column is the level's size, of which each
+   sharer gets an equal part.  Unknown where cores.c finds no clear sharers. */
 #include "../method.h"
 #include "cores.h"
 

@@ -1,10 +1,10 @@
-/* slice.c - how long a thread runs before the scheduler takes its CPU (BlackjackBench 3.6).
+/* slice.c - decides how long a thread runs before the scheduler preempts it (BlackjackBench 3.6).
 
-   A table of threads that share a CPU by two: how long each had run, and how long it was away then.
-   Interrupts are many and short, and what else runs makes some gaps longer, so it is the mode of
-   what was waited for, each gap counting by its length.  Between gaps of that kind a thread has run
-   for a slice of its own: where that is another time, something else than two threads took turns,
-   as where a quota of time is used up. */
+   The table has pairs of threads that share a CPU: how long each had run, and how long it then
+   waited.  Interrupts are many and short, and other programs make some gaps longer, so the slice is
+   the mode of the waits, each weighted by its length.  Between such gaps a thread runs for its own
+   slice.  Unknown where runs and gaps differ, as under a quota, since then two threads did not
+   simply take turns. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -14,17 +14,17 @@
 
 enum { SLICE_THREAD, SLICE_NUMBER, SLICE_RUN, SLICE_GAP };
 enum { MOST_GAPS = 8192, FEWEST_GAPS = 8, SLICE_DIGITS = 2 };
-/* Parts of a slice: what is as long; what is a gap of that kind at the least; and how far runs and
-   gaps may be apart. */
+/* Relative to a slice: the width of the mode, the least gap of that kind, and the largest
+   difference between runs and gaps. */
 static const double LENGTHS_AGREE = 0.1, OF_THAT_KIND = 0.5, RUNS_AGREE = 0.12;
-/* Of the gaps of that kind, so many are as long. */
+/* The least share of the gaps of that kind in the mode. */
 static const double OFTEN = 0.4, SLICE_SURE = 0.95;
 
 static bool is_as_long(double gap, double slice) {
     return fabs(gap - slice) <= LENGTHS_AGREE * slice;
 }
 
-/* Time that was spent in gaps as long as this. */
+/* The time spent in gaps about as long as SLICE. */
 static double spent(const struct table *table, double slice) {
     double sum = 0;
     for (size_t row = 0; row < table->rows; row++)
@@ -48,7 +48,7 @@ static double median_of(double *values, size_t count) {
     return count > 0 ? values[count / 2] : 0;
 }
 
-/* The median of those as long as the mode. */
+/* The median of the gaps in the mode. */
 static double middle_of_mode(const struct table *table, double mode, size_t *count) {
     static double gaps[MOST_GAPS];
     *count = 0;
@@ -58,7 +58,8 @@ static double middle_of_mode(const struct table *table, double mode, size_t *cou
     return median_of(gaps, *count);
 }
 
-/* From one gap of that kind to the next of the same thread; shorter ones are part of the run. */
+/* The median time from one gap of that kind to the next of the same thread; shorter gaps are part
+   of the run. */
 static double median_run(const struct table *table, double slice, size_t *gaps) {
     static double runs[MOST_GAPS];
     size_t count = 0;
@@ -92,9 +93,12 @@ static void slice_decide(const struct table *table, const struct options *option
     double run = median_run(table, slice, &gaps);
     answer_note(answers, "%zu of %zu gaps of %.0f us, runs of %.0f us", alike, gaps, slice, run);
     if (alike < FEWEST_GAPS || (double)alike < OFTEN * (double)gaps)
-        answer_unknown(answers, "time_slice_us", "gaps are of many lengths, or too few");
+        answer_unknown(answers, "time_slice_us",
+                       "waits for the CPU have many lengths, or there are too few; measure again "
+                       "while the machine is idle");
     else if (fabs(run - slice) > RUNS_AGREE * slice)
-        answer_unknown(answers, "time_slice_us", "threads run for another time than they wait");
+        answer_unknown(answers, "time_slice_us",
+                       "threads run and wait for different times, as under a CPU quota");
     else
         answer_rounded(answers, "time_slice_us", slice, SLICE_DIGITS, SLICE_SURE);
 }

@@ -1,14 +1,14 @@
-/* kernel.c - the fastest of some kernels (Whaley & Castaldo 6).
+/* kernel.c - decides the fastest of several kernels (Whaley & Castaldo 6).
 
-   A table of rounds, ns of each candidate.  Of those that are as fast as the fastest the first one
-   is the answer; where one of them is not told apart from it there is none. */
+   The table has rounds, with the ns of each candidate.  The answer is the first of those that are
+   as fast as the fastest; unknown where a comparison with the fastest is undecided. */
 #include "../method.h"
 #include "paired.h"
 
 #include <stdbool.h>
 
 enum { KERNEL_ROUND, KERNEL_FIRST };
-/* A clock that changes by more while candidates take turns makes the answer less sure. */
+/* A clock that changes by more while candidates take turns lowers the confidence. */
 static const double KERNEL_STEADY = 1.1, KERNEL_UNSTEADY = 0.95;
 
 static double kernel_mean(double *const *column, const struct table *table, size_t candidate) {
@@ -23,7 +23,7 @@ static size_t fastest_kernel(double *const *column, const struct table *table) {
     return best;
 }
 
-/* The first that is as fast; 0: some are not told apart. */
+/* The first candidate that is as fast as the fastest; 0: undecided. */
 static size_t first_as_fast(double *const *column, const struct table *table) {
     size_t best = fastest_kernel(column, table), first = best;
     for (size_t i = table->columns; i-- > KERNEL_FIRST;) {
@@ -36,7 +36,7 @@ static size_t first_as_fast(double *const *column, const struct table *table) {
     return first;
 }
 
-/* Did the first half of the rounds take much longer than the second, or less? */
+/* Did the two halves of the rounds take about the same time? */
 static bool kernel_is_steady(const double *ns, size_t rounds) {
     double early = paired_mean(ns, rounds / 2), late = paired_mean(ns + rounds / 2, rounds / 2);
     return fmax(early, late) <= KERNEL_STEADY * fmin(early, late);
@@ -49,12 +49,12 @@ static void answer_kernel(double *const *column, const struct table *table,
     for (size_t i = KERNEL_FIRST; i < table->columns; i++)
         answer_note(answers, "%s: %.4g ns", table->column[i], kernel_mean(column, table, i));
     if (first == 0) {
-        answer_unknown(answers, name, "some candidates are not told apart");
+        answer_unknown(answers, name, "some candidates are too close to decide; use more rounds");
         return;
     }
     bool steady = kernel_is_steady(column[first], table->rows);
     if (!steady)
-        answer_note(answers, "the clock changed, or others came or went, while they took turns");
+        answer_note(answers, "the clock or the load changed during the rounds");
     answer_word(answers, name, table->column[first], steady ? PAIRED_SURE : KERNEL_UNSTEADY);
 }
 

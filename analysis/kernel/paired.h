@@ -1,8 +1,8 @@
-/* paired.h - samples that were taken by turns: which of two is less (Whaley & Castaldo 6: a t-test
-   of the differences).
+/* paired.h - which of two is less, from samples taken in turns (Whaley & Castaldo 6: a paired
+   t-test).
 
-   A tenth of the differences on either side is trimmed, since what disturbs a sample does it by any
-   amount (Yuen 1974). */
+   A tenth of the differences on either side is trimmed, since disturbances have no bound (Yuen
+   1974). */
 #ifndef KERNEL_PAIRED_H
 #define KERNEL_PAIRED_H
 
@@ -15,20 +15,19 @@
 enum { PAIRED_MOST = 96, PAIRED_LEAST = 8, PAIRED_TRIMMED = 10 };
 enum paired { PAIRED_OPEN, PAIRED_LESS, PAIRED_EQUAL, PAIRED_MORE };
 
-/* Of the mean: less than that does not matter. */
+/* Relative to the mean: smaller differences do not matter. */
 static const double PAIRED_SAME = 0.01;
-/* How sure either answer is, and how far from the middle of a normal distribution that is. */
+/* The confidence of either answer, and its quantile of the normal distribution. */
 static const double PAIRED_SURE = 0.99, PAIRED_NORMAL = 2.5758;
 
-/* The same of Student's distribution (Cornish and Fisher's expansion). */
+/* The same quantile of Student's distribution (Cornish and Fisher's expansion). */
 static inline double paired_quantile(double freedom) {
     double z = PAIRED_NORMAL, cube = z * z * z;
     return z + (cube + z) / (4 * freedom) +
            (5 * cube * z * z + 16 * cube + 3 * z) / (96 * freedom * freedom);
 }
 
-/* The mean of what is left, and in *HALF_WIDTH, where it is not NULL, how far it may be off. Sorts.
- */
+/* The trimmed mean, and its half width of confidence in *HALF_WIDTH unless that is NULL.  Sorts. */
 static inline double paired_trimmed(double *sample, size_t count, double *half_width) {
     size_t cut = count / PAIRED_TRIMMED, left = count - 2 * cut;
     double mean = 0, squares = 0, winsorized = 0;

@@ -1,13 +1,16 @@
-/* bandwidth.c - bytes a second, from streams (STREAM; Servet; X-Ray's paper on instruction caches,
-   5).
+/* bandwidth.c - decides bytes per second from streams (STREAM; Servet; X-Ray's paper on instruction
+   caches, 5).
 
-   A table of streams over two working sets of a level of cache, 0 for memory: reads, writes and
-   copies.  Of a cache noise only makes them slower, so the fastest that many agree on are
-   undisturbed.  Memory has no rate of its own: parts of it are faster, and others share it, so that
-   it is what moving all of it takes that counts, in its two halves alike, except for samples of
-   which hardly any are so fast or so slow.  Others come and go: where the halves differ two of
-   three thirds must be alike, and faster than the third; but who is on one of all CPUs slows these
-   for as long.  Where the larger working set is slower, or faster, a part of it is elsewhere. */
+   The table has streams over two working sets of a cache level, or of memory (level 0): reads,
+   writes and copies.  In a cache noise only slows streams down, so the highest rate that many
+   samples agree on is undisturbed.  Memory has no fixed rate: parts of it are faster, and others
+   share it.  So its rate is the time to move all of it, which must agree between the two halves of
+   the samples, with outliers trimmed.  Where the halves differ because of passing load, two of
+   three thirds must agree, and be faster than the third; with streams on all CPUs this is not used,
+   since load on one CPU slows them for as long.  Where the larger working set is slower, or faster,
+   part of it lies in another level.
+
+   Unknown where samples or working sets disagree. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -19,17 +22,18 @@
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
 enum { STREAM_MOST = 1024, STREAM_DIGITS = 2 };
-/* Samples in a row share a page set, and something may slow all of these: more must be alike, and
-   such a part of all samples. */
+/* Samples in a row share a set of pages, which may slow all of them: more samples must agree, and
+   this part of all. */
 enum { DRAW = 4, PART_ALIKE = 6 };
 enum { THIRDS = 3, FEWEST_IN_THIRD = 4 };
-/* Parts of a rate that are alike. */
+/* Ratios between rates that agree. */
 static const double FAST_ALIKE = 0.98, NEARLY_FAST = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
 static const double THIRDS_ALIKE = 0.95;
-/* A cache's larger set may be faster by more than it may be slower: fewer laps begin in it. */
+/* The larger working set of a cache may be faster by more than it may be slower: fewer passes begin
+   in it. */
 static const double CACHE_SLOWER = 0.97, CACHE_FASTER = 0.9;
 
-/* Of one kind and working set, in their order. */
+/* Samples of one kind and working set, in the order of time. */
 struct samples {
     double rate[STREAM_MOST];
     size_t count;
@@ -40,8 +44,8 @@ static void sort_rates(const double *rate, size_t count, double sorted[STREAM_MO
     qsort(sorted, count, sizeof *sorted, ascending);
 }
 
-/* The fastest rate that so many samples agree on, or 0.  Disturbances slow each sample by another
-   amount, and a few samples may be faster than usual because their pages lie well. */
+/* The highest rate that enough samples agree on, or 0.  Disturbances slow each sample differently,
+   and a few samples may be faster because of the placement of their pages. */
 static double fastest_rate(const struct samples *samples) {
     double sorted[STREAM_MOST];
     size_t count = samples->count, alike = count / PART_ALIKE;
@@ -56,7 +60,7 @@ static double fastest_rate(const struct samples *samples) {
     return 0;
 }
 
-/* Of the bytes that the middle half of the samples moved the mean. */
+/* The mean rate of the middle half of the samples, by the bytes moved. */
 static double middle_rate(const double *rate, size_t count) {
     double sorted[STREAM_MOST], ns = 0;
     sort_rates(rate, count, sorted);
@@ -74,8 +78,8 @@ static void sort_thirds(const double *rate, size_t count, double third[THIRDS]) 
     qsort(third, THIRDS, sizeof *third, ascending);
 }
 
-/* What the two fastest thirds agree on: others used memory in the slowest. */
-static double quiet_rate(const struct samples *samples) {
+/* The rate that the two fastest thirds agree on: others used memory during the slowest. */
+static double fastest_thirds_rate(const struct samples *samples) {
     double third[THIRDS];
     if (samples->count < THIRDS * FEWEST_IN_THIRD)
         return 0;
@@ -83,8 +87,8 @@ static double quiet_rate(const struct samples *samples) {
     return third[1] >= THIRDS_ALIKE * third[2] ? 2 / (1 / third[1] + 1 / third[2]) : 0;
 }
 
-/* What the two halves agree on. */
-static double even_rate(const struct samples *samples) {
+/* The rate that the two halves agree on. */
+static double halves_rate(const struct samples *samples) {
     size_t count = samples->count, half = count / 2;
     if (half < 1)
         return 0;
@@ -95,16 +99,16 @@ static double even_rate(const struct samples *samples) {
 }
 
 static double usual_rate(const struct samples *samples) {
-    double even = even_rate(samples);
-    return even > 0 ? even : quiet_rate(samples);
+    double even = halves_rate(samples);
+    return even > 0 ? even : fastest_thirds_rate(samples);
 }
 
-/* Of the smaller working set and of the larger. */
+/* Of the smaller working set and of the larger one. */
 struct rates {
     double small, large;
 };
 
-/* What samples agree on; 0: nothing. */
+/* The rate that samples agree on; 0: none. */
 typedef double rate_rule(const struct samples *samples);
 
 static double streamed_rate(const struct table *table, const char *kind, double bytes,
@@ -151,15 +155,17 @@ static void answer_kind(const struct table *table, const char *kind, const struc
     char text[ANSWER_NAME];
     const char *name = streamed_name(table, kind, text);
     bool cache = table_at(table, 0, STREAM_LEVEL) > 0, all = table_at(table, 0, STREAM_ALL) > 0;
-    rate_rule *rate_of = cache ? fastest_rate : all ? even_rate : usual_rate;
+    rate_rule *rate_of = cache ? fastest_rate : all ? halves_rate : usual_rate;
     struct rates fast = rates_of(table, kind, bytes, rate_of);
     if (are_of_one_place(&fast, cache))
         answer_rounded(answers, name, cache ? fmax(fast.large, fast.small) : fast.large,
                        STREAM_DIGITS, STREAM_SURE);
     else if (are_sampled(&fast))
-        answer_unknown(answers, name, "the larger working set is not all where the smaller is");
+        answer_unknown(
+            answers, name,
+            "the two working sets disagree, as if part of the larger one were in another level");
     else
-        answer_unknown(answers, name, "samples differ");
+        answer_unknown(answers, name, "samples disagree; measure again while the machine is idle");
 }
 
 static void bandwidth_decide(const struct table *table, const struct options *options,

@@ -1,15 +1,18 @@
-/* nodes.c - groups of CPUs with memory of their own (BlackjackBench 3.1.4).
+/* nodes.c - decides NUMA nodes: groups of CPUs with local memory (BlackjackBench 3.1.4).
 
-   A table of passes: ns of a load, by a CPU, from memory that a home touched first; behind those of
-   other homes stands that of the CPU's own, which was measured by turns with these.  In a pass they
-   are compared, since what others do to memory changes what all of it takes.  A CPU is of the node
-   whose first CPU's memory is as near, and it is the first of another where that of all is farther.
-   No pass may say otherwise, as one does where a hypervisor moves CPUs; one in which the own memory
-   was as slow as what is farther says nothing.
+   The table has passes: the latency in ns of a load by a CPU from memory that a home CPU touched
+   first.  After the rows of other homes stands the row of the CPU's own memory, measured in turns
+   with them.  Latencies are compared within a pass, since load from others changes all of them.  A
+   CPU belongs to the node whose first CPU's memory is as near as its own, and starts another node
+   where the memory of all nodes is farther.  No pass may contradict that, as it does where a
+   hypervisor migrates CPUs; a pass in which the own memory was as slow as farther memory is not
+   used.
 
-   Where the nearest memory is full a CPU is given another node's for its own: that is farther from
-   it than the memory of the node's first CPU from that one.  Slower cores may look like that, too.
-*/
+   Where the nearest memory is full, a CPU gets memory of another node as its own: that is farther
+   from it than the memory of its node's first CPU is from that one.  Slower cores may look like
+   that, too.
+
+   Unknown where passes disagree. */
 #include "../method.h"
 
 #include <math.h>
@@ -17,26 +20,26 @@
 
 enum { NODES_PASS, NODES_CPU, NODES_HOME, NODES_NS };
 enum { NODES_MOST_CPUS = 1024, FEWEST_TELLING = 2 };
-/* Times by which memory is as near, and farther.  The least of some laps by turns are within 2 % of
-   each other on most passes, where others use memory as well, and a gap is to be 4 times that
-   (METHODS 1.18): nodes that are less than 12 % apart are not told, nor are they taken for one. */
+/* Latency ratios of near and of far memory.  The least of several measurements in turns agree
+   within 2 % on most passes, even where others use memory, and a gap is at least 4 times that
+   (METHODS 1.18): nodes less than 12 % apart are not distinguished, and not taken for one. */
 static const double NODE_NEAR = 1.04, NODE_FAR = 1.12;
-/* Of the passes: what is as near is that in half of them, if it is never far; noise of a few parts
-   in a hundred goes either way. */
+/* Shares of the passes: memory is near if half of the passes show that, and it is never far; noise
+   of a few percent goes either way. */
 static const double MOST_OF_THEM = 0.75, HALF_NEAR = 0.5, HALF_TELL = 0.5;
 static const double NODES_SURE = 0.95;
 
-/* What passes say of a CPU and the homes of a node. */
-struct homely {
+/* Passes of a CPU with the homes of a node. */
+struct distance_counts {
     size_t near, far, all;
 };
 
 struct nodes {
-    double own_ns[NODES_MOST_CPUS];        /* the least; NOT_MEASURED: never measured */
-    size_t node[NODES_MOST_CPUS];          /* of each CPU that is placed */
-    size_t first[NODES_MOST_CPUS];         /* CPU of each node */
-    struct homely homely[NODES_MOST_CPUS]; /* of the next CPU and each node */
-    size_t passes, telling;                /* of that CPU */
+    double own_ns[NODES_MOST_CPUS]; /* the least; NOT_MEASURED: never measured */
+    size_t node[NODES_MOST_CPUS];   /* of each CPU that is placed */
+    size_t first[NODES_MOST_CPUS];  /* CPU of each node */
+    struct distance_counts distance_counts[NODES_MOST_CPUS]; /* of the next CPU and each node */
+    size_t passes, telling;                                  /* of that CPU */
     size_t cpus, nodes;
 };
 
@@ -59,25 +62,25 @@ static bool are_near(double ns, double other) {
     return ns <= NODE_NEAR * other && other <= NODE_NEAR * ns;
 }
 
-/* What a home's memory takes beside what the OWN does.  Only the first CPU of a node stands for it:
-   else two nodes could be near to each other by one between them. */
+/* Counts the home's memory relative to the OWN.  Only the first CPU of a node stands for it:
+   otherwise a CPU between two nodes could join them. */
 static void count_row(const struct table *table, size_t row, double own, struct nodes *nodes) {
     double ns = table_at(table, row, NODES_NS);
     size_t home = node_cpu(table, row, NODES_HOME);
-    struct homely *homely = &nodes->homely[nodes->node[home]];
+    struct distance_counts *distance_counts = &nodes->distance_counts[nodes->node[home]];
     if (nodes->first[nodes->node[home]] != home)
         return;
-    homely->all++;
-    homely->near += are_near(ns, own);
-    homely->far += ns >= NODE_FAR * own;
+    distance_counts->all++;
+    distance_counts->near += are_near(ns, own);
+    distance_counts->far += ns >= NODE_FAR * own;
 }
 
-/* The rows of CPU, from one up to that of its own memory, which makes them a pass of it. */
+/* The rows of CPU, each pass ending with its own memory. */
 static void ask_passes(const struct table *table, size_t cpu, struct nodes *nodes) {
     size_t from = 0;
     nodes->passes = nodes->telling = 0;
     for (size_t i = 0; i < nodes->nodes; i++)
-        nodes->homely[i] = (struct homely){0, 0, 0};
+        nodes->distance_counts[i] = (struct distance_counts){0, 0, 0};
     for (size_t row = 0; row < table->rows; row++) {
         if (node_cpu(table, row, NODES_CPU) != cpu || node_cpu(table, row, NODES_HOME) > cpu)
             from = row + 1;
@@ -95,20 +98,23 @@ static void ask_passes(const struct table *table, size_t cpu, struct nodes *node
 
 /* ---- placing ---- */
 
-static bool most_say(size_t count, double most, size_t other, const struct homely *homely) {
-    return homely->all >= FEWEST_TELLING && other == 0 &&
-           (double)count >= most * (double)homely->all;
+static bool most_say(size_t count, double most, size_t other,
+                     const struct distance_counts *distance_counts) {
+    return distance_counts->all >= FEWEST_TELLING && other == 0 &&
+           (double)count >= most * (double)distance_counts->all;
 }
 
-/* Returns the node of the next CPU, which is one more than there are where it is far from all of
-   them; and beyond that where nothing is clear. */
+/* Returns the node of the next CPU: the number of nodes where it is far from all of them, and one
+   more than that where it is unclear. */
 static size_t find_node(const struct nodes *nodes) {
     size_t found = nodes->nodes, far = 0, near = 0;
     for (size_t i = 0; i < nodes->nodes; i++) {
-        const struct homely *homely = &nodes->homely[i];
-        near += homely->near > 0;
-        far += most_say(homely->far, MOST_OF_THEM, homely->near, homely);
-        found = most_say(homely->near, HALF_NEAR, homely->far, homely) ? i : found;
+        const struct distance_counts *distance_counts = &nodes->distance_counts[i];
+        near += distance_counts->near > 0;
+        far += most_say(distance_counts->far, MOST_OF_THEM, distance_counts->near, distance_counts);
+        found = most_say(distance_counts->near, HALF_NEAR, distance_counts->far, distance_counts)
+                    ? i
+                    : found;
     }
     bool clear = found < nodes->nodes ? near == 1 : far == nodes->nodes;
     return clear ? found : nodes->nodes + 1;
@@ -120,14 +126,14 @@ static const char *place(const struct table *table, size_t cpu, struct nodes *no
     size_t node = find_node(nodes);
     if (nodes->telling < FEWEST_TELLING ||
         (double)nodes->telling < HALF_TELL * (double)nodes->passes)
-        return "what memory takes varies too much";
+        return "memory latency varies too much; measure again while the machine is idle";
     if (node > nodes->nodes)
-        return "passes do not agree on whose memory is near, or it is neither near nor far";
+        return "passes disagree on which memory is near; measure again while the machine is idle";
     nodes->node[cpu] = node;
     if (node == nodes->nodes)
         nodes->first[nodes->nodes++] = cpu;
     if (nodes->own_ns[cpu] * NODE_NEAR > NODE_FAR * nodes->own_ns[nodes->first[node]])
-        return "CPUs of a node have memory of their own that is not as near";
+        return "the local memory of some CPUs is not equally near: a node may be full";
     return NULL;
 }
 
@@ -146,7 +152,7 @@ static void nodes_decide(const struct table *table, const struct options *option
 }
 
 const struct method nodes_method = {.name = "nodes",
-                                    .summary = "nodes, from whose memory is near",
+                                    .summary = "NUMA nodes, from the latency of each CPU's memory",
                                     .form = {{.keys = 3, .columns = 4, .above_zero = "ns"}},
                                     .rows = TABLE_MAX_ROWS,
                                     .decide = nodes_decide};

@@ -1,12 +1,11 @@
-/* cliques.h - groups of CPUs in which all are nearer to each other than to the others. */
+/* cliques.h - groups of CPUs that are nearer to each other than to the others. */
 #ifndef PAPERS_CLIQUES_H
 #define PAPERS_CLIQUES_H
 
 #include <stddef.h>
 
-/* What it costs each two of N CPUs to communicate, by A * N + B and B * N + A, NOT_MEASURED where
-   nobody knows; how much what the same two cost differs from time to time, and how often all met.
- */
+/* The cost of communication between each two of N CPUs, at A * N + B and B * N + A, NOT_MEASURED
+   where unknown; the deviation of one pair's cost, and how often all pairs met. */
 struct costs {
     double *cost;
     size_t n;
@@ -16,12 +15,12 @@ struct costs {
 
 enum split { SPLIT_NONE, SPLIT_DONE, SPLIT_DOUBTFUL };
 
-/* Parts COUNT MEMBERs of them into cliques, at the largest costs at which they are: BOSS, as many,
-   takes the place of the first member of each one's clique.  Nothing is parted where all are as far
-   from each other, or nobody stands apart (on a mesh, say); doubtful is what hangs on unknown
-   costs, or on few that are high where all met so seldom that these may have been disturbed. SORTED
-   has room for as many costs as there are pairs. */
+/* Splits COUNT MEMBERs into cliques at the highest possible cost: LEADER, as long, receives the
+   first member of each one's clique.  SPLIT_NONE where all are equally far apart, or where no group
+   is separate (as on a mesh).  SPLIT_DOUBTFUL where the result depends on unknown costs, or on a
+   few high ones where all met so seldom that these may be disturbed.  SORTED has room for the costs
+   of all pairs. */
 enum split cliques_split(const struct costs *costs, const size_t *member, size_t count,
-                         size_t *boss, double *sorted);
+                         size_t *leader, double *sorted);
 
 #endif

@@ -1,10 +1,9 @@
-/* cluster.c - the levels of a curve by quality threshold clustering (BlackjackBench 4.2.3).
+/* cluster.c - decides the levels of a curve by quality threshold clustering (BlackjackBench 4.2.3).
 
-   Figure 10 as it stands, behind the monotonicity of 4.1.  It looks at latencies alone, and two
-   things go wrong with that.  A cluster need not be an interval of sizes: once the largest is
-   taken out, what is left below and above it may unite around it, and then a level's largest size
-   lies behind the next level's.  And the points on a smeared edge must belong somewhere: they
-   become levels of their own. */
+   Figure 10 unchanged, after the monotone enforcement of 4.1.  It uses latencies alone, which fails
+   in two ways.  A cluster need not be an interval of sizes: once the largest is removed, the points
+   below and above it may form one, so that a level ends after the next one.  And the points of a
+   smeared edge become levels of their own. */
 #include "../method.h"
 
 #include "../monotone.h"
@@ -20,7 +19,7 @@ enum { FREE, MEMBER, TAKEN };
 
 struct points {
     double *x, *y;
-    unsigned char *state; /* FREE, MEMBER of the cluster that grows, or TAKEN by an earlier one */
+    unsigned char *state; /* FREE, MEMBER of the growing cluster, or TAKEN by an earlier one */
     size_t n;
 };
 
@@ -59,8 +58,8 @@ static void add(struct points *points, struct cluster *cluster, size_t i) {
     points->state[i] = MEMBER;
 }
 
-/* The cluster that SEED starts.  The average is the one before a point joins, so that the same
-   two points may be a cluster from the slower one and none from the faster. */
+/* The cluster that starts at SEED.  The average is that before a point joins, so that two points
+   may be a cluster from the slower one and none from the faster. */
 static struct cluster grow(struct points *points, size_t seed) {
     struct cluster cluster = {NOT_MEASURED, 0, 0, 0, 0};
     add(points, &cluster, seed);
@@ -79,7 +78,7 @@ static void turn_members(struct points *points, unsigned char state) {
             points->state[i] = state;
 }
 
-/* Takes out the largest cluster; of equal ones, the one that the smallest size starts. */
+/* Removes the largest cluster; of equal ones, the one that starts at the smallest size. */
 static struct cluster take_largest(struct points *points) {
     size_t best = 0, most = 0;
     for (size_t seed = 0; seed < points->n; seed++) {
@@ -97,7 +96,7 @@ static struct cluster take_largest(struct points *points) {
     return largest;
 }
 
-/* LEVEL, N entries, takes the clusters by rising latency.  Returns how many there are. */
+/* LEVEL, N entries, receives the clusters by ascending latency.  Returns their number. */
 static size_t find_levels(struct points *points, struct cluster *level) {
     size_t count = 0, taken = 0;
     memset(points->state, FREE, points->n);
@@ -116,12 +115,12 @@ static size_t find_levels(struct points *points, struct cluster *level) {
 
 enum { NAME_BYTES = 40 };
 
-/* As sure as two levels are apart: none where they touch or interleave. */
+/* The confidence from the distance of two levels: 0 where they touch or overlap. */
 static double separation(const struct cluster *level) {
     return fmax(1 - level[0].high / level[1].low, 0);
 }
 
-/* As sure as the level is flat. */
+/* The confidence follows from how flat the level is. */
 static void answer_latency(const char *name, const struct cluster *level, bool in_ns,
                            struct answers *answers) {
     if (in_ns)
@@ -130,7 +129,7 @@ static void answer_latency(const char *name, const struct cluster *level, bool i
         answer_integer(answers, name, level->low, level->low / level->high);
 }
 
-/* As sure as the least of the separations; a curve of one level has none. */
+/* The confidence is the least of the separations; a curve of one level has none. */
 static void answer_count(const struct cluster *level, size_t count, struct answers *answers) {
     double least = count > 1 ? 1 : 0;
     for (size_t k = 0; k + 1 < count; k++)

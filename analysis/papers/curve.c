@@ -1,5 +1,5 @@
-/* curve.c - monotonicity enforcement as a filter (BlackjackBench 4.1), so that any rule can be
-   asked with it and without. */
+/* curve.c - monotone enforcement as a filter (BlackjackBench 4.1), so that each rule can be tried
+   with and without it. */
 #include "../method.h"
 
 #include "../monotone.h"

@@ -1,9 +1,10 @@
-/* locality.c - the tree of CPUs that are near each other (BlackjackBench 3.1.4).
+/* locality.c - decides the tree of CPUs that are near to each other (BlackjackBench 3.1.4).
 
-   A table of tournaments: ns of a line, MB/s of blocks from the smallest on, or some of these.  All
-   CPUs are one clique; from the largest block on each clique is split into those whose members
-   communicate faster among themselves with it.  The paper has one step for a block; where one split
-   leaves another to be seen in the same block, so is that one here. */
+   The table has tournaments: the ns of a line, the MB/s of blocks from the smallest on, or some of
+   these.  At first all CPUs are one clique.  From the largest block on, each clique is split into
+   those that communicate faster within themselves.  The paper has one step for a block; here a
+   clique is split again with the same block while it shows a split.  Unknown where pairs are not
+   always equally far apart. */
 #include "../method.h"
 
 #include "../ascending.h"
@@ -16,17 +17,18 @@
 
 enum { TREE_CPUS = 1024, TREE_CLIQUES = 2 * TREE_CPUS, TREE_TEXT = 16 * TREE_CPUS };
 enum { TREE_FROM = 1, TREE_TO, TREE_BLOCKS };
-/* Of a CPU's pairs so many at the least are known. */
+/* The share of a CPU's pairs that must be known. */
 static const double TREE_KNOWN = 0.75, TREE_SURE = 0.95;
 
 struct tree {
-    struct table table;       /* of whole tournaments: in the last one few play, without company */
-    size_t n;                 /* CPUs */
-    size_t clique[TREE_CPUS]; /* of each, the smallest */
+    struct table table; /* without the last tournament, in which few pairs meet, with no others at
+                           the same time */
+    size_t n;           /* CPUs */
+    size_t clique[TREE_CPUS]; /* of each CPU, the smallest one */
     size_t parent[TREE_CLIQUES], depth[TREE_CLIQUES], cliques;
     bool doubtful[TREE_CLIQUES];
     struct costs costs;
-    double *cell, *sorted; /* of a column, and room to sort */
+    double *cell, *sorted; /* of a column, and scratch space to sort */
 };
 
 /* ---- costs ---- */
@@ -39,7 +41,7 @@ static void read_column(struct tree *tree, size_t column) {
     }
 }
 
-/* How much one time differs from what its pair costs: the median of all. */
+/* The median deviation of a meeting from the cost of its pair. */
 static double find_deviation(const struct passed *passed, size_t rows, double *sorted) {
     for (size_t first = 0, end; first < rows; first = end) {
         end = pairs_end(passed, rows, first);
@@ -50,7 +52,7 @@ static double find_deviation(const struct passed *passed, size_t rows, double *s
     return sorted[rows / 2];
 }
 
-/* What each pair costs, of those that are not now near, now far. */
+/* The cost of each pair, except pairs that are near at times and far at others. */
 static void fill_costs(struct tree *tree, const struct passed *passed) {
     size_t rows = tree->table.rows, n = tree->n;
     for (size_t i = 0; i < n * n; i++)
@@ -75,7 +77,7 @@ static bool knows_most(const struct tree *tree) {
     return true;
 }
 
-/* Returns false where this block tells too little. */
+/* Returns false where too few pairs of this block are known. */
 static bool find_costs(struct tree *tree, size_t column) {
     read_column(tree, column);
     struct passed *passed = pairs_sort(&tree->table, tree->cell);
@@ -99,27 +101,27 @@ static size_t members_of(const struct tree *tree, size_t clique, size_t *member)
 
 /* In the order of their first members. */
 static void add_cliques(struct tree *tree, size_t parent, const size_t *member, size_t count,
-                        const size_t *boss) {
+                        const size_t *leader) {
     for (size_t i = 0; i < count; i++) {
-        if (boss[i] == i) {
+        if (leader[i] == i) {
             tree->parent[tree->cliques] = parent;
             tree->depth[tree->cliques] = tree->depth[parent] + 1;
             tree->clique[member[i]] = tree->cliques++;
         }
-        tree->clique[member[i]] = tree->clique[member[boss[i]]];
+        tree->clique[member[i]] = tree->clique[member[leader[i]]];
     }
 }
 
-/* What is split comes behind, and its turn too. */
+/* A clique that is split is appended, so that it is tried again. */
 static void split_all(struct tree *tree) {
-    size_t member[TREE_CPUS], boss[TREE_CPUS];
+    size_t member[TREE_CPUS], leader[TREE_CPUS];
     for (size_t clique = 0; clique < tree->cliques; clique++) {
         size_t count = members_of(tree, clique, member);
         if (count == 0)
             continue;
-        enum split split = cliques_split(&tree->costs, member, count, boss, tree->sorted);
+        enum split split = cliques_split(&tree->costs, member, count, leader, tree->sorted);
         if (split == SPLIT_DONE)
-            add_cliques(tree, clique, member, count, boss);
+            add_cliques(tree, clique, member, count, leader);
         tree->doubtful[clique] =
             split == SPLIT_DOUBTFUL || (split == SPLIT_NONE && tree->doubtful[clique]);
     }
@@ -171,7 +173,7 @@ static void answer_nothing(struct answers *answers, const char *why) {
 
 /* ---- table ---- */
 
-/* Those before the last one; and how many CPUs there are, 0 where a row is of no two of them. */
+/* Removes the last tournament; and counts the CPUs, 0 where a row has no two of them. */
 static void cut_table(struct tree *tree, const struct table *table) {
     double last = table_at(table, table->rows - 1, 0);
     tree->table = *table;
@@ -188,20 +190,21 @@ static void cut_table(struct tree *tree, const struct table *table) {
     }
 }
 
-/* Returns why there is no tree, or NULL. */
+/* Returns the reason why there is no tree, or NULL. */
 static const char *grow(struct tree *tree) {
-    size_t blocks = tree->table.columns - TREE_BLOCKS, told = 0;
+    size_t blocks = tree->table.columns - TREE_BLOCKS, known_blocks = 0;
     tree->cliques = 1;
     for (size_t column = tree->table.columns; column-- > TREE_BLOCKS;)
         if (find_costs(tree, column)) {
             split_all(tree);
-            told++;
+            known_blocks++;
         }
-    if (2 * told <= blocks)
-        return "pairs did not meet twice, or are not always as far apart";
+    if (2 * known_blocks <= blocks)
+        return "pairs met only once, or are not always equally far apart";
     for (size_t i = 0; i < tree->cliques; i++)
         if (tree->doubtful[i])
-            return "some pairs decide that are not always as far apart";
+            return "the deciding pairs are not always equally far apart; measure again while the "
+                   "machine is idle";
     return NULL;
 }
 
@@ -223,7 +226,7 @@ static const char *grow_in_memory(struct tree *tree) {
 static void locality_decide(const struct table *table, const struct options *options,
                             struct answers *answers) {
     struct tree tree = {.n = 0};
-    const char *why = "there is no whole tournament, of two CPUs each time";
+    const char *why = "the table has no complete tournament";
     (void)options;
     cut_table(&tree, table);
     if (tree.n > 0)

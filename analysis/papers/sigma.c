@@ -1,9 +1,9 @@
-/* sigma.c - the first edge of a curve (X-Ray's instruction cache, 3.2, figure 6).
+/* sigma.c - decides the first edge of a curve (X-Ray's instruction cache, 3.2, figure 6).
 
-   The control engine, with the table's rows in place of its measurements and the row's number,
-   from 1, in place of N: it doubles until the time is above the sample's mean and T deviations,
-   then bisects.  The smoothing minimum moves the edge up by half the rows that it spans, which is
-   nothing where N is counted by the hundred, but is much of a coarse table. */
+   The control engine of the paper, with the table's rows in place of its measurements, and the row
+   number, from 1, in place of N.  It doubles N until the time exceeds the sample's mean plus T
+   deviations, and then bisects.  The smoothing minimum moves the edge up by half its span, which is
+   nothing where N is in the hundreds, but much in a coarse table. */
 #include "../method.h"
 
 #include <math.h>
@@ -17,8 +17,8 @@ struct curve {
     double mean, threshold;
 };
 
-/* The distances from the first value are summed, not the values and their squares as in figure 6:
-   the same in theory, but the deviation of equal values is then nothing, without a rest. */
+/* Sums distances from the first value, and not values and their squares as figure 6 does.  In
+   theory that is the same, but here equal values have a deviation of exactly 0. */
 static void sample(struct curve *curve, size_t rows, double deviations) {
     double sum = 0, squares = 0;
     for (size_t i = 0; i < rows; i++)
@@ -29,8 +29,8 @@ static void sample(struct curve *curve, size_t rows, double deviations) {
     curve->threshold = curve->mean + deviations * sqrt(squares / (double)(rows - 1));
 }
 
-/* The minimum over [N - I / 2, N + I / 2], as far as there are rows: isolated fluctuations
-   before the edge are none.  The sample is taken without it: it is to know the fluctuations. */
+/* The minimum over [N - I / 2, N + I / 2], within the table: isolated outliers before the edge are
+   removed.  The sample is taken without smoothing, since it measures the fluctuation. */
 static double smoothed(const struct curve *curve, size_t row) {
     size_t first = row > curve->half ? row - curve->half : 1;
     size_t last = curve->rows - row > curve->half ? row + curve->half : curve->rows;
@@ -40,8 +40,8 @@ static double smoothed(const struct curve *curve, size_t row) {
     return least;
 }
 
-/* Figure 6 has "not below".  But a curve in whole cycles often deviates by nothing, and then each
-   row of it would count as above. */
+/* Figure 6 uses "not below". But a curve in whole cycles often has a deviation of 0, and then each
+   of its rows would count as above. */
 static bool is_above(const struct curve *curve, size_t row) {
     return smoothed(curve, row) > curve->threshold;
 }
@@ -65,7 +65,7 @@ static size_t find_edge(const struct curve *curve) {
     return left;
 }
 
-/* As sure as the threshold is small beside the rise, both from the mean on. */
+/* The confidence is high where the threshold is small beside the rise, both from the mean on. */
 static void answer_edge(const struct table *table, const struct curve *curve,
                         struct answers *answers) {
     size_t edge = find_edge(curve);
@@ -87,8 +87,8 @@ static void sigma_decide(const struct table *table, const struct options *option
     if (y == NULL) {
         answer_unknown(answers, "edge", "no memory");
     } else if (options->sample < 2 || options->sample > table->rows) {
-        answer_unknown(answers, "edge", "no sample of %zu from %zu rows", options->sample,
-                       table->rows);
+        answer_unknown(answers, "edge", "a sample of %zu rows does not fit into %zu rows; see -S",
+                       options->sample, table->rows);
     } else {
         sample(&curve, options->sample, options->threshold);
         answer_edge(table, &curve, answers);

@@ -1,7 +1,7 @@
-/* step.c - the one step of a curve (BlackjackBench 4.2.1 and 4.2.2).
+/* step.c - decides the one step of a curve (BlackjackBench 4.2.1 and 4.2.2).
 
-   Each rule weighs the increase behind every point and chooses one of them.  Before that, 4.1:
-   monotonicity is enforced, so that no weight is below zero. */
+   Each rule weighs the increase after every point and chooses one.  Monotone enforcement (4.1)
+   comes first, so that no weight is negative. */
 #include "../method.h"
 
 #include "../monotone.h"
@@ -15,7 +15,7 @@ static double relative(double from, double to) {
     return (to - from) / from;
 }
 
-/* The paper's dY x Y does not say which Y; the one that its dY / Y divides by. */
+/* The paper's dY x Y does not say which Y; this is the one that its dY / Y divides by. */
 static double scaled(double from, double to) {
     return (to - from) * from;
 }
@@ -23,13 +23,13 @@ static double scaled(double from, double to) {
 /* ---- choices ---- */
 
 struct choice {
-    size_t at; /* or the number of weights, where none is chosen */
+    size_t at; /* the number of weights where none is chosen */
     double confidence;
 };
 
-/* 4.2.1: the first above the average, since many small increases and few large ones average
-   between the two.  What it hinges on is the average: as sure as that is far, in proportion, both
-   from the weight that exceeds it and from the largest one passed over. */
+/* 4.2.1: the first above the average, since many small increases and few large ones average between
+   the two.  The confidence follows from the distance of the average, in proportion, to the weight
+   that exceeds it and to the largest one before. */
 static struct choice choose_first(const double *weight, size_t n) {
     struct choice choice = {0, 0};
     double average = 0, passed = 0;
@@ -42,8 +42,8 @@ static struct choice choose_first(const double *weight, size_t n) {
     return choice;
 }
 
-/* 4.2.2: the biggest.  As sure as the runner-up is small beside it: of two equal steps, which one
-   comes first is no evidence. */
+/* 4.2.2: the biggest.  The confidence is high where the second largest is small beside it: of two
+   equal steps, which one comes first is no evidence. */
 static struct choice choose_biggest(const double *weight, size_t n) {
     struct choice choice = {n, 0};
     double best = 0, second = 0;

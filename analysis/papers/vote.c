@@ -1,8 +1,8 @@
-/* vote.c - the most common minimum (AMP 2.2).
+/* vote.c - decides the most common minimum (AMP 2.2).
 
-   Noise adds misses and takes none away, so a group's minimum is its truest measurement; where a
-   whole group was disturbed, the other groups outvote it.  The paper votes on what it computes
-   from the minimum, a line size say, so measurements are to be whole numbers that can repeat. */
+   Noise adds misses and removes none, so the minimum of a group is its best measurement; where a
+   whole group was disturbed, the others outvote it.  The paper votes on values computed from the
+   minimum, such as a line size, so measurements have to be whole numbers that can repeat. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -17,8 +17,8 @@ static double find_minimum(const struct table *table, size_t first, size_t count
     return least;
 }
 
-/* Equal votes are a run once they are sorted.  Returns where the longest run begins; COUNT is its
-   length, and TIED whether another is as long. */
+/* Equal votes are adjacent once they are sorted.  Returns where the longest run begins; COUNT is
+   its length, and TIED whether another is as long. */
 static size_t find_winner(const double *vote, size_t votes, size_t *count, bool *tied) {
     size_t winner = 0, first = 0;
     *count = 0;
@@ -57,7 +57,9 @@ static void vote_decide(const struct table *table, const struct options *options
     if (vote != NULL)
         answer_vote(vote, votes, answers);
     else
-        answer_unknown(answers, "vote", votes > 0 ? "no memory" : "not one full group of rows");
+        answer_unknown(answers, "vote",
+                       votes > 0 ? "no memory"
+                                 : "the table has less than one full group of rows; see -G");
     free(vote);
 }
 

@@ -1,10 +1,13 @@
-/* laps.c - the policy that laps of visits were kept by, each lap timed as a whole.
+/* laps.c - decides the replacement policy of the first TLB from loops that are timed as a whole
+   (METHODS 1.7; AMP 3.10).
 
-   A table of laps, step by step: the block that is visited, and what a visit of the lap costs on
-   the mean, again and again, and as many places that nothing replaces.  Given the ways, each policy
-   says how often a lap misses; what it costs is a + b * misses, with the same a and b for all laps.
-   So each policy is fitted by least squares, as for single visits (METHODS 1.7; AMP 3.10), and the
-   answer is the one that leaves next to nothing where all others leave far more. */
+   The table has one row for each step of a loop: the block visited, the mean cost of a visit when
+   the loop is repeated, and the cost of as many visits that replace nothing.  Given the ways, each
+   policy predicts how often a loop misses.  The cost is a + b * misses, with the same a and b for
+   all loops, so each policy is fitted by least squares.
+
+   The answer is the policy whose residual is close to zero where all others leave far more; unknown
+   where none or several fit. */
 #include "laps.h"
 
 #include "../caches/replacement_fit.h"
@@ -17,11 +20,11 @@
 
 enum { LAP_NUMBER, LAP_STEP, LAP_BLOCK, LAP_WAYS, LAP_CYCLES, LAP_SAME };
 enum { MOST_LAPS = 32, LAP_STEPS = 5 * MODEL_MOST_WAYS, FEWEST_LAPS = 6 };
-/* Of a lap that is repeated, some to get used to it, and some to count; of random replacement as
-   many sets as have so many visits. */
+/* Repetitions of a loop before misses are counted, and those that are counted; for random
+   replacement, sets that make at least CHANCES visits. */
 enum { LAPS_BEFORE = 8, COUNTED_LAPS = 8, CHANCES = 4000 };
 static const double LEFT = 0.012, LEFT_MORE = 0.01, LEFT_TIMES = 2, LAPS_SURE = 0.95;
-/* Of what a miss costs. */
+/* Relative to the cost of a miss. */
 static const double LAPS_OFF = 0.2;
 
 struct all_laps {
@@ -37,7 +40,7 @@ static double lap_cell(const struct all_laps *laps, size_t row, size_t column) {
     return table_at(laps->in->table, row, column);
 }
 
-/* The misses of one visit, once the lap of so many STEPS, which is in BLOCK, is as usual. */
+/* The misses of one visit in the steady state of the loop of STEPS in BLOCK. */
 static double misses_of(struct all_laps *laps, enum model model, size_t steps) {
     size_t all = (LAPS_BEFORE + COUNTED_LAPS) * steps;
     double sum = 0;
@@ -49,7 +52,7 @@ static double misses_of(struct all_laps *laps, enum model model, size_t steps) {
     return sum / (double)(COUNTED_LAPS * steps);
 }
 
-/* The lap that begins at FIRST.  Returns the row behind it, or 0 where there is no such lap. */
+/* Reads the loop that begins at row FIRST.  Returns the row after it, or 0 where there is none. */
 static size_t read_lap(size_t first, struct all_laps *laps) {
     size_t row = first, rows = laps->in->table->rows;
     double number = lap_cell(laps, first, LAP_NUMBER), ways = lap_cell(laps, first, LAP_WAYS);
@@ -78,7 +81,7 @@ static bool read_laps(struct all_laps *laps) {
 }
 
 /* Does any other policy explain the laps nearly as well? */
-static bool has_rival(const struct all_laps *laps, enum model best) {
+static bool another_policy_fits(const struct all_laps *laps, enum model best) {
     double left = laps->left[best];
     for (enum model model = MODEL_LRU; model < MODELS; model++)
         if (!fit_same(laps->miss[model], laps->miss[best], laps->count) &&
@@ -87,7 +90,7 @@ static bool has_rival(const struct all_laps *laps, enum model best) {
     return false;
 }
 
-/* Do laps cost what hits and misses do elsewhere?  Caches may take their part in others. */
+/* Do loops cost what hits and misses cost elsewhere?  Otherwise caches may add their share. */
 static bool is_cost_known(const struct all_laps *laps, enum model model) {
     const struct laps *in = laps->in;
     for (size_t i = 0; i < laps->count && in->miss > 0; i++)
@@ -105,11 +108,12 @@ static void answer_policy(struct all_laps *laps, const char *name, struct answer
         best = laps->left[model] < laps->left[best] - 1e-6 ? model : best;
     }
     if (laps->left[best] > LEFT)
-        answer_unknown(answers, name, "no policy explains what laps cost");
+        answer_unknown(answers, name, "no modelled policy fits the cost of the loops");
     else if (!is_cost_known(laps, best))
-        answer_unknown(answers, name, "laps cost something else than these misses");
-    else if (has_rival(laps, best))
-        answer_unknown(answers, name, "more than one policy explains what laps cost");
+        answer_unknown(answers, name,
+                       "the fitted cost of a hit or a miss contradicts the one measured before");
+    else if (another_policy_fits(laps, best))
+        answer_unknown(answers, name, "several policies fit the cost of the loops");
     else
         answer_word(answers, name, model_word[best], LAPS_SURE);
 }
@@ -119,7 +123,7 @@ void laps_answer(const struct laps *in, const char *name, struct answers *answer
     if (laps != NULL)
         laps->in = in;
     if (laps == NULL || !read_laps(laps))
-        answer_unknown(answers, name, "no laps of a number of ways");
+        answer_unknown(answers, name, "the table has no loops for this number of ways");
     else
         answer_policy(laps, name, answers);
     free(laps);

@@ -1,19 +1,20 @@
-/* laps.h - the policy that laps of visits were kept by (METHODS 1.7; AMP 3.10). */
+/* laps.h - the replacement policy behind loops that are timed as a whole (METHODS 1.7; AMP
+   3.10). */
 #ifndef LAPS_H
 #define LAPS_H
 
 #include "../answer.h"
 #include "../table.h"
 
-/* Rows of a lap's number, its step, the block, the ways, what a visit costs, and what it does where
-   nothing is replaced; NULL: there are none.  A visit that hits adds HIT to that, and one that
-   misses MISS more; 0: not known. */
+/* The table's columns: the loop's number, the step, the block, the ways, the cost of a visit, and
+   the cost where nothing is replaced.  TABLE is NULL where there are no loops.  A visit that hits
+   adds HIT to the latter, and one that misses MISS more; 0: not known. */
 struct laps {
     const struct table *table;
     double hit, miss;
 };
 
-/* Answers NAME. */
+/* Answers NAME with the policy's word, or with unknown. */
 void laps_answer(const struct laps *laps, const char *name, struct answers *answers);
 
 #endif

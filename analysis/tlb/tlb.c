@@ -1,46 +1,50 @@
-/* tlb.c - entries and ways of the first TLB, of data or of code; of that of data what a miss costs,
-   and a page as it sees it (METHODS 1.10, 1.11).
+/* tlb.c - decides entries and ways of the first TLB, of data or of code, and for data the cost of a
+   miss and the page size, from loads on many pages (METHODS 1.10, 1.11).
 
-   A table of places so many bytes apart: what a load of them costs on several layouts, the median
-   and the least (but one), and what as many lines cost, packed, and twice as many.  Most rows have
-   one stride, that of places which surely have a page each.  As many entries as such places cost
-   what a few do on some layouts, if one place more costs more on all of them, and more than caches
-   would make of it: pages that hit have an entry each, and where there are more pages than entries
-   some miss.  A thread that shares the TLB takes entries, so the layouts are long in the making,
-   and most of them must agree.
+   The table has rows of places, some bytes apart: the cost of a load on several layouts of the
+   pages (the median, and the least but one), and the cost of as many, and of twice as many, packed
+   lines.  Most rows have the usual stride, which puts each place on a page of its own.  The TLB has
+   E entries if E places hit on some layouts, and E + 1 places cost more on all layouts and more
+   than the caches explain.  Another thread on the core takes entries, so the layouts are spread
+   over time, and most of them must agree.
 
-   Of twice as many places all miss, wherever a set has room for one at least; at 7/4 of them too,
-   but for sets of one way and what is replaced at random.  A page is the least stride at which
-   twice as many places miss, if most hit at half of it (BlackjackBench 3.1.1).
+   Of 2 E places all miss if a set has room for at least one; of 7/4 E places all miss too, except
+   with direct-mapped sets or random replacement.  The page size is the least stride at which 2 E
+   places miss, if most hit at half of it (BlackjackBench 3.1.1).
 
-   Pages D apart, where D divides the E entries, fall on every D-th set: E / D of them fit, and one
-   more does unless the number of sets is a multiple of D (X-Ray's Figure 8).  So the D at which it
-   does not are the divisors of the number of sets, and no others.  Where there are none, the TLB is
-   fully associative, or its index is a hash of the page's number: then as many pages as there are
-   entries, anywhere (a stride of 0), do not fit on most layouts.
+   Pages D apart, where D divides E, fall on every D-th set: E / D of them fit, and one more fits
+   unless the number of sets is a multiple of D (X-Ray's Figure 8).  So the D at which it does not
+   fit are exactly the divisors of the number of sets.  Where there are none, the TLB is fully
+   associative or hashes the page number; if it hashes, E pages at random (a stride of 0) do not fit
+   on most layouts.
 
-   Huge pages (`huge_places') may have entries of their own.  They are what they are called only
-   where two places on each cost no more than one.
+   Huge pages (`huge_places') may have entries of their own.  Places on them are believed only where
+   two places on each page cost no more than one.
 
-   Where the places are `chunks' of code a hit costs what as many lines do, packed, since more
-   branches are harder to predict; and much of that is the branch and not its translation, so that
-   it is what all add that miss of which a part is a rise. */
+   Where the places are `chunks' of code, a hit costs as much as that many packed lines, since more
+   branches are harder to predict.  Much of that cost is the branch itself, so rises are relative to
+   the added cost of the row in which all pages miss.
+
+   Unknown where layouts disagree, or where the tried numbers end before all pages miss. */
 #include "tlb_huge.h"
 #include "tlb_rows.h"
 
 #include <math.h>
 
-/* What hits adds no more than that to a hit, and what misses at the least that, in parts of it, */
+/* For data, relative to the cost of a hit: a page that hits adds no more than TLB_FITS, a page that
+   misses no less than TLB_RISES. */
 static const double TLB_FITS = 0.02, TLB_RISES = 0.04;
-/* or of what all add that miss, if noise allows, or else more.  Two pages too many add up to twice
-   what one does, and must not look like the first that is. */
+/* For code, relative to the added cost where all pages miss: narrow limits if the noise allows,
+   else wide ones.  Two pages too many add up to twice as much as one, and must not look like the
+   first. */
 static const struct { double fits, rises; } CODE[] = {{0.012, 0.03}, {0.04, 0.09}};
 enum { CODES = sizeof CODE / sizeof *CODE };
-/* All of them miss. */
+/* Relative to the cost of a miss: rows in which all pages miss differ by less; and in cycles, the
+   distance from a whole number. */
 static const double TLB_FLAT = 0.06, TLB_WHOLE = 0.25;
-/* Rows of one distance for sets; and places of which one is called, the loop's being the other. */
+/* Rows of one distance that decide about sets. */
 enum { PAIR = 2 };
-/* Of twice as many places as entries, two on a page, no more than that miss. */
+/* Relative to the cost of a miss: with two places on each page, no more than this. */
 static const double TLB_SHARED = 0.25;
 
 static double low_of(const struct tlb *tlb, double places) {
@@ -51,8 +55,8 @@ static bool is_row_present(const struct tlb *tlb, double places) {
     return tlb_row(tlb, tlb->stride, places) < tlb->table->rows;
 }
 
-/* Do fewer pages of code than so many cost what they would, packed, and not less?  Else what a hit
-   costs was disturbed. */
+/* Does each smaller number of pages of code cost at least as much as packed lines?  Otherwise the
+   cost of a hit was disturbed. */
 static bool hits_agree(const struct tlb *tlb, double places) {
     for (size_t row = 0; row < tlb->table->rows; row++)
         if (tlb_has_stride(tlb->table, row, tlb->stride) &&
@@ -62,9 +66,9 @@ static bool hits_agree(const struct tlb *tlb, double places) {
     return true;
 }
 
-/* Do so many pages of code fit but for one, on most layouts, and do more miss more where one too
-   many does not always?  What runs between the samples is code as well, and where what is replaced
-   is not the oldest a page of it may stay. */
+/* Do PLACES - 1 pages of code fit on most layouts, and do more pages miss more often, where one too
+   many does not miss always?  The code between the samples also takes entries, and without LRU
+   replacement one of its pages may stay. */
 static bool code_fits(const struct tlb *tlb, double places) {
     if (!is_row_present(tlb, places - 1) || !is_row_present(tlb, places + 2) ||
         tlb->most < ALL_MISS * places)
@@ -75,7 +79,7 @@ static bool code_fits(const struct tlb *tlb, double places) {
            (all_miss || after - next >= tlb->fits);
 }
 
-/* The most pages that were held on any layout, if they were on most, or 0. */
+/* The most pages that fit on any layout, if they fit on most; 0 otherwise. */
 static double find_tlb_entries(const struct tlb *tlb) {
     const struct table *table = tlb->table;
     size_t held = table->rows;
@@ -92,8 +96,8 @@ static double find_tlb_entries(const struct tlb *tlb) {
 
 /* ---- ways ---- */
 
-/* The number of sets that ROW is about, where it and the next are so many pages and one more at one
-   distance; 0 where they are not. */
+/* The number of sets that ROW tests: this row and the next have N pages, and N + 1, at one
+   distance. 0 where they are no such pair. */
 static double sets_of_pair(const struct tlb *tlb, size_t row) {
     const struct table *table = tlb->table;
     double stride = table_at(table, row, TLB_STRIDE), places = table_at(table, row, TLB_PLACES);
@@ -103,7 +107,7 @@ static double sets_of_pair(const struct tlb *tlb, size_t row) {
     return pair && !(fmod(tlb->entries, places) > 0) ? tlb->entries / places : 0;
 }
 
-/* The most sets that show, or 0 where that is unclear. */
+/* The largest number of sets that a pair shows, or 0 where a row is unclear. */
 static double most_sets(const struct tlb *tlb) {
     double most = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
@@ -117,7 +121,7 @@ static double most_sets(const struct tlb *tlb) {
     return most;
 }
 
-/* Do all pairs agree on so many? */
+/* Do all pairs agree that there are MOST sets? */
 static bool pairs_agree(const struct tlb *tlb, double most) {
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double sets = sets_of_pair(tlb, row);
@@ -138,12 +142,12 @@ static double find_tlb_ways(const struct tlb *tlb) {
 
 /* ---- misses ---- */
 
-/* What a row costs beyond a hit, by most layouts. */
+/* The cost of ROW above a hit, on most layouts. */
 static double miss_cost_of_row(const struct tlb *tlb, size_t row) {
     return table_at(tlb->table, row, TLB_CYCLES) - tlb->usual;
 }
 
-/* Whole cycles that are added where nothing hits; 0 where that does not show. */
+/* The cost of a miss in whole cycles, where no page hits; 0 where rows disagree. */
 static double find_miss(const struct tlb *tlb) {
     double less = tlb->entries + floor(tlb->entries / 4) * 3;
     size_t all = tlb_row(tlb, tlb->stride, 2 * tlb->entries);
@@ -155,12 +159,11 @@ static double find_miss(const struct tlb *tlb) {
     return flat && fabs(adds - whole) <= TLB_WHOLE ? whole : 0;
 }
 
-/* The least stride from which on all miss, if at half of it most hit; 0 where there is none.  There
-   two places share a page, so that the pages fill the entries exactly and any other one is too
-   many: a visit misses where nearly all pages were visited since the last one to its own.  That is
-   the longer part of a lap, and seldom long enough: where 15 of 16 entries are left a quarter
-   misses.  All do where each place has a page of its own.  Closer ones may lie on few sets of the
-   cache. */
+/* The least stride from which on all places miss, if most hit at half of it; 0 where there is none.
+   At half the page size two places share a page, so that the pages just fill the entries.  Then a
+   load misses only if nearly all pages were visited since the last visit to its own, which is
+   seldom: where 15 of 16 entries remain, a quarter misses.  Smaller strides may use only few sets
+   of the cache. */
 static double find_page(const struct tlb *tlb) {
     const struct table *table = tlb->table;
     double page = 0;
@@ -180,7 +183,7 @@ static double find_page(const struct tlb *tlb) {
 
 /* ---- all ---- */
 
-/* That which most rows have, more than at any distance of pages for a few sets; 0 where some are
+/* The stride of most rows, with more rows than any distance that tests sets; 0 where rows are
    missing. */
 static double usual_stride(const struct table *table) {
     double usual = 0;
@@ -199,19 +202,20 @@ static double usual_stride(const struct table *table) {
 
 static void answer_entries(struct answers *answers, const struct tlb *tlb) {
     tlb_answer(answers, tlb->code ? "itlb_entries" : "tlb1_entries", tlb->entries,
-               "no number of pages from which on all cost more");
+               "no number of pages fits on most layouts where one more misses on all; measure "
+               "again while the machine is idle");
     tlb_answer(answers, tlb->code ? "itlb_assoc" : "tlb1_assoc", tlb->ways,
-               "pages at different distances do not agree on a number of sets");
+               "pages at different distances show different numbers of sets");
 }
 
 static void answer_misses(struct answers *answers, struct tlb *tlb) {
     tlb->miss = tlb->entries > 0 ? find_miss(tlb) : 0;
-    tlb_answer(answers, "tlb1_miss", tlb->miss, "not all of twice as many pages miss alike");
+    tlb_answer(answers, "tlb1_miss", tlb->miss,
+               "twice as many pages as entries do not cost one whole number of cycles more");
     tlb_answer(answers, "page_size", tlb->miss > 0 ? find_page(tlb) : 0,
-               "no stride from which on all places miss");
+               "no stride from which on every place has a page of its own");
 }
 
-/* What a hit costs, and what is a rise. */
 static void find_tlb_hit(struct tlb *tlb) {
     size_t first = 0, last = tlb->table->rows - 1;
     while (!tlb_has_stride(tlb->table, first, tlb->stride))
@@ -224,7 +228,8 @@ static void find_tlb_hit(struct tlb *tlb) {
     tlb->all = table_at(tlb->table, last, TLB_LOW) - tlb_hit_cost(tlb, last);
 }
 
-/* Few pages that do not fit a set add more than one too many of all: wider limits may do then. */
+/* A few pages that overflow one set add more than one page too many of all: wider limits may find
+   the ways. */
 static void find_entries_and_ways(struct tlb *tlb) {
     for (size_t i = 0; i < (tlb->code ? CODES : 1) && !(tlb->ways > 0); i++) {
         tlb->fits = tlb->code ? CODE[i].fits * tlb->all : TLB_FITS * tlb->hit;

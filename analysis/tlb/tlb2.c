@@ -1,29 +1,31 @@
-/* tlb2.c - is there a second TLB, its entries and ways (METHODS 1.10).
+/* tlb2.c - decides whether there is a second TLB, its entries and its ways, from blocks of pages
+   (METHODS 1.10).
 
-   A section of blocks of pages, so many pages from one block to the next; of each row its role,
-   what a load costs on most layouts and at the least, and what as many lines cost, packed.  Another
-   one of laps, as laps.c has it, where the entries and ways were found.  What counts is what is
-   over: beyond packed lines and a miss of the first TLB, as a part of what it is where nothing
-   fits.
+   The table has a section of blocks of pages, some pages from one block to the next.  Each row has
+   its role, the cost of a load on most layouts and at least, and the cost of as many packed lines.
+   A second section has loops, as laps.c describes them, where the entries and ways were found.  All
+   comparisons use the cost above packed lines and above a miss of the first TLB, relative to that
+   cost where nothing fits.
 
-   Blocks that do not fit, of which any that is taken away leaves others that do, are one more than
-   there are ways, however pages are mapped to sets, if no two pages of a block share a set: every
-   set that is too full has a page of each.  With every other page of one block gone, half of these
-   sets have room.  Were it entries of several pages, lines of the tables, or tables that are too
-   few, all would miss as before, and were there several pages of a block on a set, all would or
-   none.  So what is found is a TLB and no cache that the walk goes by.
+   Take blocks that do not fit, though the rest fits whichever one is left out.  They are one more
+   than the ways, however pages are mapped to sets, if no two pages of a block share a set: every
+   set that overflows has a page of each block.  If every other page of one block is left out, half
+   of these sets have room again.  Entries that cover several pages, cache lines of page tables, or
+   a paging-structure cache would miss as before; and if several pages of a block shared a set, all
+   or none would miss.  So this finds a TLB and no cache that the page walk uses.
 
-   Pages in a row may be too many for what holds lines of the tables, or tables.  But then so many
-   of them that have a line of the tables each are too many as well, if they and these are more
-   lines.
+   Consecutive pages may also overflow a cache of page tables or of their lines.  But then as many
+   pages with a page-table line each overflow it as well, if they and their lines are more.
 
-   If some more blocks cost as much, all of them miss (what is replaced at random misses more of
-   more); what that adds is what a walk does whose tables are in reach.
+   If a few more blocks cost the same, all of them miss (with random replacement more would miss);
+   the added cost is that of a page walk with cached tables.
 
-   Blocks that fit, and one more that does not, at a distance of D are E / D, where D divides the
-   number of sets, and more of them at others (X-Ray's Theorem 1), so that the least product is all
-   E entries: if two distances agree, at each there are as many blocks on one set as there are ways,
-   or some times as many on so many sets, and about as many pages in a row fit. */
+   At a distance D, E / D blocks fit and one more does not, where D divides the number of sets; at
+   other distances more fit (X-Ray's Theorem 1).  So the least product of distance and blocks is E.
+   Two distances must agree, each number of blocks must be the ways or a multiple, and about E
+   consecutive pages must fit.
+
+   Unknown where distances or layouts disagree. */
 #include "../method.h"
 #include "laps.h"
 
@@ -42,23 +44,24 @@ enum {
 };
 enum { WITNESSES = 2 };
 
-/* Of what it costs where nothing fits: what fits does at the most, or most of what does; what does
-   not fit does at the least, or most of what does not; and what half of the sets do. */
+/* Relative to the cost where nothing fits: the highest cost of a row that fits on the best layout,
+   and on most layouts; the lowest cost of one that does not, likewise; and the range where half of
+   the sets overflow. */
 static const double TLB2_FITS = 0.125, TLB2_ABOUT = 0.4, TLB2_RISES = 0.2, TLB2_MOST = 0.6;
 static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
-/* Too many lines of the tables cost as much as too many pages.  In a guest, pages that are far
-   apart also need more of the host's tables, which costs less. */
+/* Overflowing lines of page tables cost as much as overflowing pages.  In a guest, pages far apart
+   also need more of the host's tables, which costs less. */
 static const double TLB2_LINES = 0.5;
-/* A walk takes so much of a hit at the least. */
+/* The least cost of a page walk, relative to a hit. */
 static const double TLB2_WALK = 0.25;
-/* What misses costs as much, but for such a part of it. */
+/* Rows in which everything misses differ by less, relative to the cost of a miss. */
 static const double TLB2_FLAT = 0.05;
 static const double TLB2_SURE = 0.95;
 
 struct tlb2 {
-    const struct table *table, *laps; /* of blocks; of laps, or NULL */
-    double hit, miss; /* what a miss of the first TLB costs, and how much of it is for the miss */
-    double walk;      /* beyond that, where nothing fits, at the least */
+    const struct table *table, *laps; /* of blocks; of loops, or NULL */
+    double hit, miss; /* cost of a miss of the first TLB, and how much of that is the miss itself */
+    double walk;      /* the least cost beyond that where nothing fits */
     double ways;
 };
 
@@ -70,8 +73,7 @@ static bool tlb2_is(const struct tlb2 *tlb, size_t row, const char *role) {
     return table_is_word(tlb->table, row, TLB2_ROLE, role);
 }
 
-/* The row of ROLE that is about so many BLOCKS, as far apart as those of ROW, or else how many rows
-   there are. */
+/* The row of ROLE with BLOCKS blocks, as far apart as those of ROW, or the number of rows. */
 static size_t tlb2_row(const struct tlb2 *tlb, const char *role, size_t row, double blocks) {
     size_t i = 0;
     double apart = tlb2_cell(tlb, row, TLB2_APART);
@@ -83,7 +85,7 @@ static size_t tlb2_row(const struct tlb2 *tlb, const char *role, size_t row, dou
     return i;
 }
 
-/* What a row costs beyond misses of the first TLB, at the least; 0 where there is no row. */
+/* The least cost of ROW beyond misses of the first TLB; 0 where there is no row. */
 static double tlb2_over(const struct tlb2 *tlb, size_t row) {
     if (row == tlb->table->rows)
         return 0;
@@ -92,8 +94,7 @@ static double tlb2_over(const struct tlb2 *tlb, size_t row) {
 
 /* ---- blocks of which none can go ---- */
 
-/* Do they not fit, and would they without any of them, as most layouts have it, in the second TLB
-   and not in the first? */
+/* Do the blocks of ROW overflow the second TLB, and fit if any one is left out, on most layouts? */
 static bool is_least(const struct tlb2 *tlb, size_t row) {
     size_t without = tlb2_row(tlb, "without", row, tlb2_cell(tlb, row, TLB2_BLOCKS));
     if (!tlb2_is(tlb, row, "least") || without == tlb->table->rows)
@@ -105,8 +106,8 @@ static bool is_least(const struct tlb2 *tlb, size_t row) {
            tlb2_over(tlb, without) >= -TLB2_FITS * tlb->miss;
 }
 
-/* Of what they miss, what they do without every other page of one block; half where blocks are
-   single pages, which have nothing in common. */
+/* The cost without every other page of one block, relative to the cost with all of them.  Half
+   where blocks are single pages, which share nothing. */
 static double half_of_least(const struct tlb2 *tlb, size_t row) {
     bool single = tlb2_cell(tlb, row, TLB2_PAGES) <= 1;
     size_t half = tlb2_row(tlb, "half", row, tlb2_cell(tlb, row, TLB2_BLOCKS));
@@ -118,7 +119,8 @@ static bool are_pages(const struct tlb2 *tlb, size_t row) {
     return half >= TLB2_LESS && half <= TLB2_MORE;
 }
 
-/* One less than what all of them agree on, or 0; and what misses cost. */
+/* The number of ways, one less than the blocks that all rows agree on, or 0; and the cost of a
+   miss. */
 static double find_tlb2_ways(struct tlb2 *tlb) {
     size_t witnesses = 0;
     double ways = 0;
@@ -137,8 +139,7 @@ static double find_tlb2_ways(struct tlb2 *tlb) {
 
 /* ---- distances ---- */
 
-/* The product of a row's distance and its blocks, if they fit and one more does not; 0 otherwise.
- */
+/* The product of distance and blocks if these blocks fit and one more does not; 0 otherwise. */
 static double product_of(const struct tlb2 *tlb, size_t row) {
     double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS), apart = tlb2_cell(tlb, row, TLB2_APART);
     if (!tlb2_is(tlb, row, "distant") || row + 1 == tlb->table->rows ||
@@ -150,7 +151,7 @@ static double product_of(const struct tlb2 *tlb, size_t row) {
     return fit && rise && next ? apart * blocks : 0;
 }
 
-/* Do about so many pages in a row fit, and not many more? */
+/* Do about ENTRIES consecutive pages fit, and not many more? */
 static bool run_agrees(const struct tlb2 *tlb, double entries) {
     size_t held = 0, missed = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
@@ -165,7 +166,7 @@ static bool run_agrees(const struct tlb2 *tlb, double entries) {
     return held > 0 && missed > 0;
 }
 
-/* The least product, if as many distances have it as must, or 0.  Where it is all ways there is one
+/* The least product, if WITNESSES distances share it, or 0.  Where it equals the ways there is one
    set, and as many pages fit at any distance. */
 static double find_tlb2_entries(const struct tlb2 *tlb) {
     double entries = 0;
@@ -194,8 +195,8 @@ static size_t first_of(const struct tlb2 *tlb, const char *role) {
     return row;
 }
 
-/* Are pages in a row too many at last, and as many lines of them and of the tables, that are fewer
-   pages, far less so on some layouts?  It was pages then, and not lines, nor tables. */
+/* Do consecutive pages overflow, and do as many lines of pages and page tables, on fewer pages,
+   cost far less on some layouts?  Then it was pages that overflowed, and not lines or tables. */
 static bool holds_pages(const struct tlb2 *tlb) {
     size_t held = first_of(tlb, "grown"), grown = held + 1, sparse = first_of(tlb, "sparse");
     if (grown >= tlb->table->rows || !tlb2_is(tlb, grown, "grown") || sparse == tlb->table->rows)
@@ -205,14 +206,14 @@ static bool holds_pages(const struct tlb2 *tlb) {
            tlb2_over(tlb, sparse) - few <= TLB2_LINES * more;
 }
 
-/* The fewest entries that there can be, or 0 where nothing shows: half of the pages that were held,
-   because two pages may share an entry. */
+/* The least possible number of entries, or 0: half of the pages that fitted, because two pages may
+   share an entry. */
 static double least_entries(const struct tlb2 *tlb) {
     return holds_pages(tlb) ? tlb2_cell(tlb, first_of(tlb, "grown"), TLB2_PAGES) / 2 : 0;
 }
 
-/* What misses cost: all blocks of which none can go alike, and some more of them, which may be on
-   other sets but at one distance; or 0.  Where a host translates too, a walk has no one cost. */
+/* The cost of a miss: blocks that overflow all sets, and a few more, which may use other sets, at
+   one distance; or 0.  Under nested paging a walk has no single cost. */
 static double find_tlb2_miss(const struct tlb2 *tlb) {
     double least = NOT_MEASURED, most = 0;
     size_t shown = 0;
@@ -243,15 +244,15 @@ static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
     double entries = sure ? find_tlb2_entries(tlb) : 0;
     bool second = sure || holds_pages(tlb);
     answer_tlb2(answers, "tlb_levels", second ? 2 : 0,
-                "no pages are surely what a second TLB has no room for");
+                "no number of pages surely overflows a second TLB");
     answer_tlb2(answers, "tlb2_miss", entries > 0 ? find_tlb2_miss(tlb) : 0,
-                "blocks of which none can go do not miss like more of them");
+                "adding blocks to a set that overflows changes the cost of a miss");
     answer_tlb2(answers, "tlb2_entries", entries,
-                "distances and pages in a row do not agree on a number of entries");
+                "distances and consecutive pages show different numbers of entries");
     if (!(entries > 0) && least_entries(tlb) > 0)
         answer_least(answers, "tlb2_entries", least_entries(tlb));
     answer_tlb2(answers, "tlb2_assoc", entries > 0 ? tlb->ways : 0,
-                "blocks of which none can go do not agree on a number of ways");
+                "blocks that just overflow show different numbers of ways");
     struct laps laps = {
         .table = entries > 0 ? tlb->laps : NULL, .hit = tlb->miss, .miss = tlb->walk};
     laps_answer(&laps, "tlb2_replacement", answers);

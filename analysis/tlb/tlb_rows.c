@@ -14,7 +14,6 @@ bool tlb_has_places(const struct table *table, size_t row, double places) {
     return table_is(table, row, TLB_PLACES, places);
 }
 
-/* The row of so many places, or the number of rows. */
 size_t tlb_row(const struct tlb *tlb, double stride, double places) {
     size_t row = 0;
     while (row < tlb->table->rows &&
@@ -23,8 +22,8 @@ size_t tlb_row(const struct tlb *tlb, double stride, double places) {
     return row;
 }
 
-/* What the places of ROW cost that hit: of code, the least of as many or more that are packed,
-   since noise only adds; but one call alone, beside the loop's own place, costs what it costs. */
+/* For code, the least cost of as many or more packed lines, since noise only adds.  A single call
+   beside the loop's own code has another cost, so it is compared with its own row only. */
 double tlb_hit_cost(const struct tlb *tlb, size_t row) {
     double least = table_at(tlb->table, row, TLB_SAME);
     if (!tlb->code)
@@ -38,7 +37,6 @@ double tlb_hit_cost(const struct tlb *tlb, size_t row) {
     return least;
 }
 
-/* Does the first cache hold so many lines, in whatever sets? */
 bool tlb_lines_cached(const struct tlb *tlb, size_t row) {
     return table_at(tlb->table, row, TLB_SAME) <= tlb_hit_cost(tlb, row) + tlb->fits;
 }
@@ -47,12 +45,10 @@ bool tlb_fits(const struct tlb *tlb, size_t row) {
     return table_at(tlb->table, row, TLB_LOW) <= tlb_hit_cost(tlb, row) + tlb->fits;
 }
 
-/* On most layouts. */
 bool tlb_fits_mostly(const struct tlb *tlb, size_t row) {
     return table_at(tlb->table, row, TLB_CYCLES) <= tlb_hit_cost(tlb, row) + tlb->fits;
 }
 
-/* One place too many on every layout, of which caches are not the reason? */
 bool tlb_overflows(const struct tlb *tlb, size_t row) {
     double cached = fmax(tlb_hit_cost(tlb, row), table_at(tlb->table, row, TLB_TWICE));
     return tlb_lines_cached(tlb, row) && table_at(tlb->table, row, TLB_LOW) - cached >= tlb->rises;

@@ -12,11 +12,11 @@ static const double ALL_MISS = 1.7; /* times the entries: all these pages miss *
 
 struct tlb {
     const struct table *table;
-    bool code;          /* places are chunks of it */
-    double stride;      /* of places that have a page each */
-    double hit, usual;  /* what the fewest of them cost, on the best layout and on most */
-    double most, all;   /* the most of them, and what these add to a hit, on the best layout */
-    double fits, rises; /* cycles */
+    bool code;         /* places are chunks of code */
+    double stride;     /* of places that have a page each */
+    double hit, usual; /* cost of the row with the fewest places, on the best layout and on most */
+    double most, all;  /* the most places of a row, and their cost above a hit on the best layout */
+    double fits, rises; /* limits for a page that hits and one that misses, in cycles */
     double entries, ways, miss;
 };
 

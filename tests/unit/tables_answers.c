@@ -88,8 +88,8 @@ static void writes_what_is_less_sure_as_unknown(void **state) {
     answer_integer(&answers, "b", 8, 0.49);
     answer_none(&answers, "c", 0.1);
     written(&answers, "a=7\n# confidence a 0.50\n"
-                      "# b: 8, but with a confidence of 0.49\nb=unknown\n"
-                      "# c: none, but with a confidence of 0.10\nc=unknown\n");
+                      "# b: 8 would be the value, but its confidence is only 0.49\nb=unknown\n"
+                      "# c: none would be the value, but its confidence is only 0.10\nc=unknown\n");
     assert_int_equal(answers.known, 1);
     assert_int_equal(answers.unknown, 2);
 }
