@@ -17,7 +17,7 @@ struct options {
     double threshold; /* -T: deviations above the mean that count as a rise (2) */
     size_t smooth;    /* -I: rows that the smoothing minimum spans (5) */
     size_t group;     /* -G: measurements behind one of AMP's votes (8) */
-    double least;     /* -C: confidence; what is less sure is unknown (0) */
+    double least;     /* -C: minimum confidence; values below it are unknown (0) */
 };
 
 /* A method's rule. */

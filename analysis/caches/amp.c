@@ -275,7 +275,7 @@ static void amp_tlb(const struct table *table, struct answers *answers) {
     amp_answer(answers, "tlb1_assoc", amp.ways, why);
 }
 
-/* ---- what comes between two laps ---- */
+/* ---- effects between two passes ---- */
 
 /* The row of KIND among those of one pass, or the number of rows. */
 static size_t amp_lap(const struct amp *amp, const char *kind) {

@@ -32,7 +32,7 @@ static const double ON_A_PAGE = 32, MANY_MISS = 0.35;
 /* A place that loads itself may be predicted; this many in a random cycle are not. */
 static const double LINES_THAT_HIT = 8;
 
-/* ---- what the rows say ---- */
+/* ---- rows ---- */
 
 /* The longest compact sequence of one stride has FAST lines or more, but fewer than SLOW. */
 struct edge {

@@ -167,16 +167,16 @@ static bool is_staircase(const double *bytes, const double *latency, const struc
     double low = latency_octave_in(bytes, latency, level);
     size_t begin = first_point_at(latency, level, (1 - MEASURED_WITHIN) * low);
     size_t flat = first_point_at(latency, level, (1 + MEASURED_WITHIN) * low) - 1;
-    bool told = false;
+    bool comparable = false;
     if (flat < begin || bytes[flat] < OCTAVE * bytes[begin - 1])
         return false;
     for (size_t i = flat + 1; i < level->last; i++)
         for (size_t j = i + 1; j <= level->last && latency[i] > HITS_ALIKE * low; j++) {
             if (rises_unlike_tlb(bytes, latency, low, flat, i, j))
                 return true;
-            told = told || bytes[j] >= 2 * bytes[i];
+            comparable = comparable || bytes[j] >= 2 * bytes[i];
         }
-    return !told && latency[level->last] > MERGED * low;
+    return !comparable && latency[level->last] > MERGED * low;
 }
 
 /* Could plateau K, between the first level and memory, be two levels?  A sweep with single loads

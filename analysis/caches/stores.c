@@ -219,7 +219,7 @@ static int allocates(const struct served *levels, size_t k) {
 
 /* For a level without write-allocate: the group of row FIT is in the level, that of BEYOND in the
    next. */
-static int keeps_stores(const struct table *table, double fit, double beyond) {
+static int stores_stay(const struct table *table, double fit, double beyond) {
     struct reading here = row_at(table, WRITTEN, fit);
     struct reading next = row_at(table, WRITTEN, beyond);
     if (!is_read(&here) || !is_read(&next))
@@ -229,7 +229,7 @@ static int keeps_stores(const struct table *table, double fit, double beyond) {
 
 /* For a level with write-allocate: from stores that cost at most FIT where they fit, to those of
    BEYOND, whose fetches cost at most FETCH more. */
-static int pushes_out_stores(double fit, const struct reading *beyond, double fetch) {
+static int evicts_written_lines(double fit, const struct reading *beyond, double fetch) {
     bool step = is_measured(fit) && is_read(beyond) && beyond->low > STEP * fit;
     return step && beyond->low - fit - fetch > BEYOND * fmax(fit, fetch) ? 1 : -1;
 }
@@ -266,9 +266,9 @@ static int first_writes_back(const struct served *levels, int allocates) {
     struct reading beyond = row_at(table, STORES, bytes);
     int back = -1;
     if (allocates == 0)
-        back = keeps_stores(table, levels->hit[0].bytes, bytes);
+        back = stores_stay(table, levels->hit[0].bytes, bytes);
     else if (allocates == 1 && is_measured(fetch))
-        back = pushes_out_stores(fitting_stores(levels), &beyond, fetch);
+        back = evicts_written_lines(fitting_stores(levels), &beyond, fetch);
     return hidden && back == 1 ? -1 : back;
 }
 
@@ -279,14 +279,14 @@ static int writes_back(const struct served *levels, size_t k, int allocates, int
     double bytes = levels->hit[k].bytes;
     struct reading held = row_at(table, LOADS, bytes), away = row_away(table, levels->far[k]);
     if (allocates == 0)
-        return above == 0 && is_read(&away) ? keeps_stores(table, bytes, away.bytes) : -1;
+        return above == 0 && is_read(&away) ? stores_stay(table, bytes, away.bytes) : -1;
     struct reading beyond =
         find_plateau(table, LOADS, levels->far[k], OTHER_LEVEL * held.high, ALL_OUT_ROWS);
     if (allocates < 0 || !is_read(&held) || !is_read(&beyond) ||
         hides_level(table, LOADS, &held, levels->far[k], &beyond))
         return -1;
     struct reading stores = row_at(table, STORES, beyond.bytes);
-    return pushes_out_stores(row_at(table, STORES, bytes).high, &stores, beyond.high - held.low);
+    return evicts_written_lines(row_at(table, STORES, bytes).high, &stores, beyond.high - held.low);
 }
 
 /* ---- answers ---- */
@@ -325,7 +325,7 @@ static void stores_decide(const struct table *table, const struct options *optio
 }
 
 const struct method stores_method = {.name = "stores",
-                                     .summary = "what stores that miss do, and where they stay",
+                                     .summary = "write-allocate and write-back of each level",
                                      .form = {{.section = "groups",
                                                .keys = 2,
                                                .columns = 5,

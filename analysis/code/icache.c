@@ -161,15 +161,15 @@ static void find_called_ways(const struct table *table, struct called *called) {
 /* Do most wide strides with other numbers of chunks, at least two, hold the same number of lines?
    Not all need to: more branches on a line may overflow their predictor at one distance. */
 static bool is_confirmed(const struct called *called, const struct called *other) {
-    size_t shown = 0, alike = 0;
+    size_t shown = 0, agreeing = 0;
     for (size_t i = 0; i < other->strides; i++) {
         const struct held *held = &other->held[i];
         if (held->stride < called->way || !held->known || held->open)
             continue;
         shown++;
-        alike += fabs(held->lines - called->ways) < 0.5;
+        agreeing += fabs(held->lines - called->ways) < 0.5;
     }
-    return alike >= 2 && 2 * alike > shown;
+    return agreeing >= 2 && 2 * agreeing > shown;
 }
 
 /* ---- the line ---- */

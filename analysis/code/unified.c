@@ -68,22 +68,22 @@ static double effect_of(const struct table *table, size_t row, size_t column) {
 }
 
 /* Do data evict the working set of ROW? */
-static bool shows(const struct table *table, size_t row) {
+static bool data_evict(const struct table *table, size_t row) {
     double effect = effect_of(table, row, DATA_NS);
     return effect > 0 && effect >= (NEXT_LEVEL - 1) * table_at(table, row, ALONE_NS);
 }
 
 /* The first row from FIRST up to END that data evict, or END. */
-static size_t next_shown(const struct table *table, size_t first, size_t end) {
+static size_t next_evicted(const struct table *table, size_t first, size_t end) {
     size_t row = first;
-    while (row < end && !shows(table, row))
+    while (row < end && !data_evict(table, row))
         row++;
     return row;
 }
 
 /* The first row up to END of a working set that data evict fully, or END. */
 static size_t first_whole(const struct table *table, size_t first, size_t end) {
-    size_t least = next_shown(table, first, end), row = least;
+    size_t least = next_evicted(table, first, end), row = least;
     while (row < end &&
            table_at(table, row, SET_BYTES) < LARGER * table_at(table, least, SET_BYTES))
         row++;
@@ -92,9 +92,9 @@ static size_t first_whole(const struct table *table, size_t first, size_t end) {
 
 /* Does code evict the working set of ROW as data do, and cost no more than MOST_NS?  In some rows
    other CPUs evict more. */
-static bool pushes(const struct table *table, size_t row, double most_ns) {
+static bool code_evicts(const struct table *table, size_t row, double most_ns) {
     double data_ns = fmin(effect_of(table, row, DATA_NS), most_ns);
-    return shows(table, row) && effect_of(table, row, CODE_NS) >= MOST_OF_IT * data_ns;
+    return data_evict(table, row) && effect_of(table, row, CODE_NS) >= MOST_OF_IT * data_ns;
 }
 
 /* Is the working set of ROW so large that code evicts one of twice its size from the next level,
@@ -110,7 +110,7 @@ static bool may_overflow(const struct table *table, size_t row, size_t next) {
 
 static bool is_fetched(const struct table *table) {
     size_t row = 0;
-    while (row < table->rows && !pushes(table, row, HUGE_VAL))
+    while (row < table->rows && !code_evicts(table, row, HUGE_VAL))
         row++;
     return row < table->rows;
 }
@@ -118,14 +118,14 @@ static bool is_fetched(const struct table *table) {
 /* Does code evict some of the smallest working sets that data evict, at a cost of no more than
    MOST_NS, beyond which the loads come from further behind? */
 static bool holds_code(const struct table *table, size_t first, size_t end, double most_ns) {
-    size_t row = next_shown(table, first, end), pushed = 0;
+    size_t row = next_evicted(table, first, end), pushed = 0;
     double data_ns = HUGE_VAL;
     for (size_t i = first_whole(table, first, end); i < end; i++)
-        if (shows(table, i))
+        if (data_evict(table, i))
             data_ns = fmin(data_ns, effect_of(table, i, DATA_NS));
     for (size_t i = 0; i <= WORKING_SETS && row < end; i++) {
-        pushed += pushes(table, row, data_ns) && table_at(table, row, CODE_NS) <= most_ns;
-        row = next_shown(table, row + 1, end);
+        pushed += code_evicts(table, row, data_ns) && table_at(table, row, CODE_NS) <= most_ns;
+        row = next_evicted(table, row + 1, end);
     }
     return pushed >= WORKING_SETS;
 }
@@ -133,8 +133,8 @@ static bool holds_code(const struct table *table, size_t first, size_t end, doub
 /* Does code evict next to nothing of what data evict fully, except where the next level, whose rows
    begin at NEXT, explains it? */
 static bool holds_none(const struct table *table, size_t first, size_t end, size_t next) {
-    size_t row = next_shown(table, first_whole(table, first, end), end), spared = 0;
-    for (; row < end; row = next_shown(table, row + 1, end)) {
+    size_t row = next_evicted(table, first_whole(table, first, end), end), spared = 0;
+    for (; row < end; row = next_evicted(table, row + 1, end)) {
         bool spares = effect_of(table, row, CODE_NS) <= HARDLY_ANY * effect_of(table, row, DATA_NS);
         if (!spares && !may_overflow(table, row, next))
             return false;
@@ -149,7 +149,7 @@ static void decide_unified(const struct table *table, size_t first, size_t next,
                            const char *name, struct answers *answers) {
     size_t end = first < table->rows ? end_of_level(table, first) : first;
     bool code = holds_code(table, first, end, most_ns);
-    if (next_shown(table, first, end) == end)
+    if (next_evicted(table, first, end) == end)
         answer_unknown(answers, name, "other data evict no working set from this level");
     else if (!is_fetched(table))
         answer_unknown(answers, name, "code evicts no data from any level");

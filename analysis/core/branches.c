@@ -84,8 +84,8 @@ static double alike_penalty(const struct penalties *penalties) {
         first++;
     for (end = first; end < count && penalties->alone[end] <= median + off; end++)
         continue;
-    bool alike = first == 0 && (double)end >= MOST_ALIKE * (double)count;
-    return alike ? mean_of(penalties->alone, end) : 0;
+    bool agree = first == 0 && (double)end >= MOST_ALIKE * (double)count;
+    return agree ? mean_of(penalties->alone, end) : 0;
 }
 
 static bool is_straight(const struct penalties *penalties) {

@@ -38,19 +38,19 @@ static const double NOT_SLOWED = 1.2, SHARES_CORE = 1.4, HAD_ITS_CPU = 0.8, BY_T
 /* Ratio by which a clock may be slower while many cores are busy. */
 static const double SLOWEST_CLOCK = 1.6;
 /* Shares of the passes. */
-static const double OF_TELLING = 0.8, HALF_OF_THEM = 0.5;
+static const double INFORMATIVE_SHARE = 0.8, HALF_OF_PASSES = 0.5;
 /* The least ratio between core types, and the largest within one type. */
 static const double OTHER_KIND = 1.2, ONE_KIND = 1.12;
 static const double CORES_SURE = 0.95;
 
 struct cpu {
-    double ns[OF_TIME];       /* of each workload, alone, the least */
-    size_t apart, one, turns; /* passes that show different cores, one core, and time slicing */
-    size_t both;              /* of those apart: both were as fast as alone */
-    size_t passes, telling;   /* all; and those that could show different cores or one */
-    size_t other;             /* CPU of the same core in the last such pass */
-    size_t alone, contended;  /* passes alone, and those of them with another program on the core */
-    size_t threads;           /* threads on the core of this CPU */
+    double ns[OF_TIME];         /* of each workload, alone, the least */
+    size_t apart, one, turns;   /* passes that show different cores, one core, and time slicing */
+    size_t both;                /* of those apart: both were as fast as alone */
+    size_t passes, informative; /* all; and those that could show different cores or one */
+    size_t other;               /* CPU of the same core in the last such pass */
+    size_t alone, contended; /* passes alone, and those of them with another program on the core */
+    size_t threads;          /* threads on the core of this CPU */
 };
 
 struct cores {
@@ -166,13 +166,13 @@ static void count_pass(const struct table *table, size_t row, struct cpu *cpu,
     struct paired_run met = paired_run_of(table, row, cpu, other);
     bool clear = are_comparable(table, row, cpu, other) && met.least_share >= HAD_ITS_CPU;
     bool apart = clear && met.less_slowed <= NOT_SLOWED;
-    bool telling = apart || (clear && !is_either_slowed_alone(table, row, cpu, other));
+    bool informative = apart || (clear && !is_either_slowed_alone(table, row, cpu, other));
     cpu->passes++;
-    cpu->telling += telling;
+    cpu->informative += informative;
     cpu->turns += met.most_share <= BY_TURNS;
     cpu->apart += apart;
     cpu->both += apart && met.more_slowed <= NOT_SLOWED;
-    if (telling && met.less_slowed >= SHARES_CORE) {
+    if (informative && met.less_slowed >= SHARES_CORE) {
         cpu->one++;
         cpu->other = cpu_at(table, row, PASS_OTHER);
     }
@@ -194,19 +194,20 @@ enum place { OWN_CORE, SAME_CORE, TAKES_TURNS, UNCLEAR };
 
 /* Did it have its core to itself, except in a few passes? */
 static bool is_free(const struct cpu *cpu) {
-    return (double)cpu->contended <= (1 - OF_TELLING) * (double)cpu->alone;
+    return (double)cpu->contended <= (1 - INFORMATIVE_SHARE) * (double)cpu->alone;
 }
 
 static enum place place_of(const struct cpu *cpu, const struct cpu *other) {
-    double telling = (double)cpu->telling, one = (double)cpu->one;
-    bool both = cpu->both >= FEWEST_PASSES && (double)cpu->both >= (1 - OF_TELLING) * telling;
-    if (cpu->turns > 0 && (double)cpu->turns >= HALF_OF_THEM * (double)cpu->passes)
+    double informative = (double)cpu->informative, one = (double)cpu->one;
+    bool both =
+        cpu->both >= FEWEST_PASSES && (double)cpu->both >= (1 - INFORMATIVE_SHARE) * informative;
+    if (cpu->turns > 0 && (double)cpu->turns >= HALF_OF_PASSES * (double)cpu->passes)
         return TAKES_TURNS;
-    if (cpu->telling < FEWEST_PASSES)
+    if (cpu->informative < FEWEST_PASSES)
         return UNCLEAR;
-    if (cpu->apart == 0 && one >= OF_TELLING * telling)
+    if (cpu->apart == 0 && one >= INFORMATIVE_SHARE * informative)
         return is_free(cpu) && is_free(other) ? SAME_CORE : UNCLEAR;
-    return both || (double)cpu->apart >= HALF_OF_THEM * telling ? OWN_CORE : UNCLEAR;
+    return both || (double)cpu->apart >= HALF_OF_PASSES * informative ? OWN_CORE : UNCLEAR;
 }
 
 /* ---- answers ---- */

@@ -32,7 +32,7 @@ static void exchange_decide(const struct table *table, const struct options *opt
 }
 
 const struct method exchange_method = {.name = "exchange",
-                                       .summary = "what two CPUs exchange",
+                                       .summary = "the bandwidth between two CPUs",
                                        .form = {{.keys = 3, .columns = 5, .above_zero = "mb_s_*"}},
                                        .rows = TABLE_MAX_ROWS,
                                        .decide = exchange_decide};

@@ -13,7 +13,7 @@ enum { DIGITS = 2, FEWEST_TIMES = 2 };
 /* The cheapest third of these are three. */
 enum { ENOUGH_TIMES = 7 };
 /* Costs are the same where they differ by no more than a published value may (PARAMETERS). */
-static const double ALIKE_AGAIN = 1.1, PASSING_SURE = 0.95;
+static const double SAME_COST = 1.1, PASSING_SURE = 0.95;
 /* The least ratio between two distances (METHODS 1.18). */
 static const double NEARER_PAIR = 1.25;
 
@@ -50,7 +50,7 @@ double pairs_cost(const struct passed *passed, size_t first, size_t end) {
 }
 
 static bool is_alike(double a, double b) {
-    return a <= ALIKE_AGAIN * b && b <= ALIKE_AGAIN * a;
+    return a <= SAME_COST * b && b <= SAME_COST * a;
 }
 
 /* Do two of three cost from LEAST to MOST? */
@@ -72,10 +72,10 @@ static bool cheapest_agree(const struct passed *passed, size_t first, size_t end
 
 bool pairs_alike(const struct passed *passed, size_t first, size_t end) {
     double cost = pairs_cost(passed, first, end);
-    bool alike = end - first >= FEWEST_TIMES &&
-                 most_cost(passed, first, end, cost / ALIKE_AGAIN, ALIKE_AGAIN * cost) &&
-                 cost <= NEARER_PAIR * passed[first].cost;
-    return alike || cheapest_agree(passed, first, end);
+    bool same = end - first >= FEWEST_TIMES &&
+                most_cost(passed, first, end, cost / SAME_COST, SAME_COST * cost) &&
+                cost <= NEARER_PAIR * passed[first].cost;
+    return same || cheapest_agree(passed, first, end);
 }
 
 /* The cost without other pairs at the same time, or NOT_MEASURED. */
@@ -127,7 +127,7 @@ static void answer_extreme(const struct passed *passed, size_t rows, bool farthe
     double cost = pairs_cost(passed, best, end);
     double other = pairs_cost(passed, of_all, pairs_end(passed, rows, of_all));
     bool company = end - best < rows;
-    if (company && (!is_alike(cost, other) || cost > ALIKE_AGAIN * alone_cost(passed, best, end)))
+    if (company && (!is_alike(cost, other) || cost > SAME_COST * alone_cost(passed, best, end)))
         answer_unknown(answers, name, "pairs that communicate at the same time change the cost");
     else if (!is_steady(passed, rows, cost, !farthest))
         answer_unknown(answers, name,

@@ -20,7 +20,7 @@ static void passing_decide(const struct table *table, const struct options *opti
 }
 
 const struct method passing_method = {.name = "passing",
-                                      .summary = "what passing a line takes",
+                                      .summary = "the latency from one CPU to another",
                                       .form = {{.keys = 3, .columns = 4, .above_zero = "ns"}},
                                       .rows = TABLE_MAX_ROWS,
                                       .decide = passing_decide};

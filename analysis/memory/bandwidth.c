@@ -24,7 +24,7 @@ enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREA
 enum { STREAM_MOST = 1024, STREAM_DIGITS = 2 };
 /* Samples in a row share a set of pages, which may slow all of them: more samples must agree, and
    this part of all. */
-enum { DRAW = 4, PART_ALIKE = 6 };
+enum { DRAW = 4, PART_AGREEING = 6 };
 enum { THIRDS = 3, FEWEST_IN_THIRD = 4 };
 /* Ratios between rates that agree. */
 static const double FAST_ALIKE = 0.98, NEARLY_FAST = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
@@ -48,13 +48,13 @@ static void sort_rates(const double *rate, size_t count, double sorted[STREAM_MO
    and a few samples may be faster because of the placement of their pages. */
 static double fastest_rate(const struct samples *samples) {
     double sorted[STREAM_MOST];
-    size_t count = samples->count, alike = count / PART_ALIKE;
-    alike = alike > DRAW ? alike : DRAW + 1;
+    size_t count = samples->count, agreeing = count / PART_AGREEING;
+    agreeing = agreeing > DRAW ? agreeing : DRAW + 1;
     sort_rates(samples->rate, count, sorted);
-    for (size_t last = count; last >= alike; last--) {
+    for (size_t last = count; last >= agreeing; last--) {
         if (sorted[last - 1] < NEARLY_FAST * sorted[count - 1])
             return 0;
-        if (sorted[last - alike] >= FAST_ALIKE * sorted[last - 1])
+        if (sorted[last - agreeing] >= FAST_ALIKE * sorted[last - 1])
             return sorted[last - 1];
     }
     return 0;
@@ -94,8 +94,8 @@ static double halves_rate(const struct samples *samples) {
         return 0;
     double early = middle_rate(samples->rate, half);
     double late = middle_rate(samples->rate + half, count - half);
-    bool alike = fmin(early, late) >= MEMORY_ALIKE * fmax(early, late);
-    return alike ? middle_rate(samples->rate, count) : 0;
+    bool agreeing = fmin(early, late) >= MEMORY_ALIKE * fmax(early, late);
+    return agreeing ? middle_rate(samples->rate, count) : 0;
 }
 
 static double usual_rate(const struct samples *samples) {

@@ -19,14 +19,14 @@
 #include <stdbool.h>
 
 enum { NODES_PASS, NODES_CPU, NODES_HOME, NODES_NS };
-enum { NODES_MOST_CPUS = 1024, FEWEST_TELLING = 2 };
+enum { NODES_MOST_CPUS = 1024, FEWEST_COMPARABLE = 2 };
 /* Latency ratios of near and of far memory.  The least of several measurements in turns agree
    within 2 % on most passes, even where others use memory, and a gap is at least 4 times that
    (METHODS 1.18): nodes less than 12 % apart are not distinguished, and not taken for one. */
 static const double NODE_NEAR = 1.04, NODE_FAR = 1.12;
 /* Shares of the passes: memory is near if half of the passes show that, and it is never far; noise
    of a few percent goes either way. */
-static const double MOST_OF_THEM = 0.75, HALF_NEAR = 0.5, HALF_TELL = 0.5;
+static const double MOST_PASSES = 0.75, HALF_NEAR = 0.5, HALF_COMPARABLE = 0.5;
 static const double NODES_SURE = 0.95;
 
 /* Passes of a CPU with the homes of a node. */
@@ -39,7 +39,7 @@ struct nodes {
     size_t node[NODES_MOST_CPUS];   /* of each CPU that is placed */
     size_t first[NODES_MOST_CPUS];  /* CPU of each node */
     struct distance_counts distance_counts[NODES_MOST_CPUS]; /* of the next CPU and each node */
-    size_t passes, telling;                                  /* of that CPU */
+    size_t passes, comparable_passes;                        /* of that CPU */
     size_t cpus, nodes;
 };
 
@@ -78,7 +78,7 @@ static void count_row(const struct table *table, size_t row, double own, struct 
 /* The rows of CPU, each pass ending with its own memory. */
 static void ask_passes(const struct table *table, size_t cpu, struct nodes *nodes) {
     size_t from = 0;
-    nodes->passes = nodes->telling = 0;
+    nodes->passes = nodes->comparable_passes = 0;
     for (size_t i = 0; i < nodes->nodes; i++)
         nodes->distance_counts[i] = (struct distance_counts){0, 0, 0};
     for (size_t row = 0; row < table->rows; row++) {
@@ -86,10 +86,10 @@ static void ask_passes(const struct table *table, size_t cpu, struct nodes *node
             from = row + 1;
         else if (node_cpu(table, row, NODES_HOME) == cpu) {
             double own = table_at(table, row, NODES_NS);
-            bool tells = own < NODE_FAR * nodes->own_ns[cpu];
+            bool comparable = own < NODE_FAR * nodes->own_ns[cpu];
             nodes->passes++;
-            nodes->telling += tells;
-            for (; from < row && tells; from++)
+            nodes->comparable_passes += comparable;
+            for (; from < row && comparable; from++)
                 count_row(table, from, own, nodes);
             from = row + 1;
         }
@@ -100,7 +100,7 @@ static void ask_passes(const struct table *table, size_t cpu, struct nodes *node
 
 static bool most_say(size_t count, double most, size_t other,
                      const struct distance_counts *distance_counts) {
-    return distance_counts->all >= FEWEST_TELLING && other == 0 &&
+    return distance_counts->all >= FEWEST_COMPARABLE && other == 0 &&
            (double)count >= most * (double)distance_counts->all;
 }
 
@@ -111,7 +111,7 @@ static size_t find_node(const struct nodes *nodes) {
     for (size_t i = 0; i < nodes->nodes; i++) {
         const struct distance_counts *distance_counts = &nodes->distance_counts[i];
         near += distance_counts->near > 0;
-        far += most_say(distance_counts->far, MOST_OF_THEM, distance_counts->near, distance_counts);
+        far += most_say(distance_counts->far, MOST_PASSES, distance_counts->near, distance_counts);
         found = most_say(distance_counts->near, HALF_NEAR, distance_counts->far, distance_counts)
                     ? i
                     : found;
@@ -124,8 +124,8 @@ static size_t find_node(const struct nodes *nodes) {
 static const char *place(const struct table *table, size_t cpu, struct nodes *nodes) {
     ask_passes(table, cpu, nodes);
     size_t node = find_node(nodes);
-    if (nodes->telling < FEWEST_TELLING ||
-        (double)nodes->telling < HALF_TELL * (double)nodes->passes)
+    if (nodes->comparable_passes < FEWEST_COMPARABLE ||
+        (double)nodes->comparable_passes < HALF_COMPARABLE * (double)nodes->passes)
         return "memory latency varies too much; measure again while the machine is idle";
     if (node > nodes->nodes)
         return "passes disagree on which memory is near; measure again while the machine is idle";
