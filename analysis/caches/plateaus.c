@@ -1,8 +1,8 @@
-/* plateaus.c - every level of cache from one latency curve (METHODS 3b, 3c).
+/* plateaus.c - decides every level of cache from one latency curve (METHODS 3b, 3c).
 
-   Monotone enforcement, then the optimal piecewise constant fit of the logarithms.  Plateaus that
-   are too close to be two levels are merged.  Levels are numbered up to the first edge that may
-   hide a level, or the first plateau that may be none. */
+   Monotone enforcement comes first, then the optimal piecewise constant fit of the logarithms.
+   Plateaus that are too close to be two levels are merged.  Levels are numbered up to the first
+   edge that may hide a level, or the first plateau that may be none; unknown beyond. */
 #include "plateaus.h"
 #include "../monotone.h"
 #include "edges.h"

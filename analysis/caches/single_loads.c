@@ -1,8 +1,8 @@
-/* single_loads.c - whether a plateau or an edge mixes memory with a cache, from timed single loads
-   (METHODS 3c).
+/* single_loads.c - decides whether a plateau or an edge mixes memory with a cache, from timed
+   single loads (METHODS 3c).
 
    A mean cannot distinguish a slower cache from a cache that serves only part of the loads; single
-   loads can.  Decides nothing where the single loads were disturbed. */
+   loads can.  Undecided where the single loads were disturbed. */
 #include "single_loads.h"
 
 #include "../ascending.h"
@@ -10,9 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LAST_POINTS = 9 }; /* points at the end of a plateau */
-static const double OTHER_LATENCY =
-    1.35; /* ratio of latencies: half of LEVELS_DIFFER, on a log scale */
+enum { LAST_POINTS = 9 };                 /* points at the end of a plateau */
+static const double OTHER_LATENCY = 1.35; /* ratio: half of LEVELS_DIFFER on a log scale */
 
 /* The median latency of cached single loads at the end of LEVEL's plateau. */
 static double cached_median(const struct singles *singles, const struct level *level) {

@@ -1,4 +1,4 @@
-/* tlb_rows.c - whether a row of pages hits the first TLB or misses it. */
+/* tlb_rows.c - decides whether a row of pages hits the first TLB or misses it. */
 #include "tlb_rows.h"
 
 #include <math.h>
