@@ -2,9 +2,6 @@
 #ifndef COMPACT_H
 #define COMPACT_H
 
-/* Not measured, in sweeps; tables and methods have NOT_MEASURED (measured.h). */
-#define NEVER 1e300
-
 /* A sequence is compact up to this latency.  LEAST and MOST are the fastest and the slowest reading
    of sure hits: their difference is noise, which a rise must exceed.  FAR is the latency where most
    loads of the same stride miss: one miss in 50 may come from other lines, the probe's own and

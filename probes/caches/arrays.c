@@ -1,4 +1,4 @@
-/* arrays.c - plans the rows, and counts their misses. */
+/* arrays.c - finds a cache's ways, plans the rows, and prints their misses. */
 #include "arrays.h"
 
 #include "../../analysis/room.h"
@@ -9,14 +9,10 @@
 enum {
     FEW = 2,
     MOST_SHIFT = 512, /* bytes */
-    MOST_ODD = 7      /* what the number of sets may be a multiple of */
+    MOST_ODD = 7      /* the largest odd number of ways between places that is tried */
 };
 
 /* ---- counts ---- */
-
-double array_least(double least, double count) {
-    return count >= 0 && (least < 0 || count < least) ? count : least;
-}
 
 size_t array_laps(const struct counted *row) {
     return ARRAY_LAPS + ARRAY_TIMES * row->places;
@@ -29,8 +25,7 @@ static bool has_room(const struct array *array, size_t stride, size_t places, si
 
 static bool is_held(struct array *array, size_t stride, size_t places, size_t last) {
     struct counted row = {.stride = stride, .places = places, .last = last};
-    double misses = has_room(array, stride, places, last) ? array->misses(array->of, &row) : -1;
-    return misses >= 0 && misses < HELD_BELOW;
+    return has_room(array, stride, places, last) && array->misses(array->of, &row) < HELD_BELOW;
 }
 
 /* ---- the search ---- */
@@ -45,14 +40,16 @@ static bool conflict(void *all, size_t places) {
     return !is_held(apart->array, apart->stride, places, apart->stride);
 }
 
-/* The fewest places, STRIDE bytes apart, that are not held; 0 where there are too few to see it. */
+/* Returns the fewest places, STRIDE bytes apart, that are not held, or 0 if all that there is room
+   for are held. */
 static size_t find_conflict(struct array *array, size_t stride) {
     struct places_apart apart = {array, stride};
     size_t most = array->bytes / stride;
     return search_least(conflict, &apart, 1, most < PLACES_TRIED / 2 ? most : PLACES_TRIED / 2);
 }
 
-/* By doubled and halved distances; what is known stays the widest that shows a conflict. */
+/* Tries distances from the widest on, each half of the last: at all those that are multiples of a
+   way the same number of places conflicts. */
 struct ways array_find(struct array *array) {
     struct ways found = {0, 0};
     size_t widest = array->unit;
@@ -73,22 +70,23 @@ struct ways array_find(struct array *array) {
 void array_add(struct array *array, enum kind kind, size_t stride, size_t places, size_t last) {
     if (room_for(ARRAY_ROWS, array->rows + 1, 1) && has_room(array, stride, places, last))
         array->row[array->rows++] =
-            (struct counted){.kind = kind, .stride = stride, .places = places, .last = last};
+            (struct counted){kind, stride, places, last, .cycles = NOT_MEASURED};
 }
 
 static void add_again(struct array *array, size_t stride, size_t places) {
     array_add(array, KIND_AGAIN, stride, places, stride);
 }
 
-/* What is held costs what a few places do, or else not all misses are counted. */
+/* Adds a row whose loads are timed as well.  If places that are held by the count cost more than a
+   few places do, the counter does not count all misses. */
 static void add_timed(struct array *array, size_t stride, size_t places) {
     add_again(array, stride, places);
     if (array->rows > 0)
         array->row[array->rows - 1].timed = true;
 }
 
-/* The last of the places, one more than a set holds, is a line further or nearer as soon as it is
-   in another set (X-Ray's Figure 10). */
+/* Shifts the last of one place too many up or down.  The places fit as soon as it is in another
+   set, which is a whole line away (X-Ray's Figure 10). */
 static void add_shifted(struct array *array, const struct ways *found) {
     size_t way = found->way, places = found->ways + 1;
     for (int down = 0; down < 2 && array->step > 0; down++)
@@ -151,11 +149,11 @@ static bool print_counted(const struct counted *row, enum event event, FILE *out
         least = fmin(least, row->misses[i]);
         most = fmax(most, row->misses[i]);
     }
-    if (least < 0)
+    if (!is_measured(most))
         return false;
     fprintf(out, "%s\t%s\t%zu\t%zu\t%zu\t%.3f\t%.3f\t", events[event], kinds[row->kind],
             row->stride, row->places, row->last, least, most);
-    fprintf(out, row->cycles > 0 ? "%.3f\n" : "-\n", row->cycles);
+    fprintf(out, is_measured(row->cycles) ? "%.3f\n" : "-\n", row->cycles);
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* data.c - counts misses of chains of places, on fresh pages for each layout.
 
-   Pages are an odd number of pages apart, another one on other layouts: that fills all sets of a
-   TLB alike, and entries for a few neighbouring pages hold only one of them.  Places are on lines
-   of their own. */
+   The used pages are an odd number of pages apart, which differs between layouts.  That fills all
+   sets of a TLB evenly, and an entry that covers a few neighbouring pages holds only one of them.
+   Places are on lines of their own. */
 #include "data.h"
 
 #include "../../analysis/room.h"
@@ -17,15 +17,15 @@
 enum {
     STEP = 16,          /* bytes: no line is shorter */
     SHORT = 32,         /* few lines are shorter */
-    WARM = 16,          /* laps, and */
-    WARM_LOADS = 20000, /* where replacement is at random */
+    WARM = 16,          /* laps of warm-up, and that many loads */
+    WARM_LOADS = 20000, /* for caches with random replacement */
     APART = 5,
     FURTHER = 2,
     APARTS = 3,
     CACHE_BYTES = 4 << 20,
     TLB_PAGES = 4096,
-    AWAY = 8, /* times what is to be evicted, each */
-    SHARE = 4 /* of the memory is for rows */
+    AWAY = 8, /* times the places to be evicted */
+    SHARE = 4 /* the part of the memory that is for rows */
 };
 
 /* ---- pages ---- */
@@ -52,7 +52,7 @@ static void place_on_lines(struct data *data, const struct counted *row) {
     data->order[row->places - 1] += row->last - row->stride;
 }
 
-/* Returns whether the pages have room for them. */
+/* Returns whether there is room for them. */
 static bool place_on_pages(struct data *data, const struct counted *row) {
     bool close = row->stride < APART * data->pages.page_bytes;
     size_t stride = close ? row->stride : row->stride / APART * data->apart;
@@ -84,24 +84,25 @@ static void time_row(struct data *data, struct counted *row, struct chain *chain
     struct timing timing;
     if (!sample_chain(data->array.machine, chain, &timing))
         return;
-    row->cycles = row->cycles > 0 ? fmin(row->cycles, timing.cycles) : timing.cycles;
+    row->cycles = fmin(row->cycles, timing.cycles);
 }
 
 static double count_again(struct data *data, struct counted *row) {
     size_t laps = array_laps(row), warm = WARM + WARM_LOADS / row->places;
-    double least = -1;
+    double least = NOT_MEASURED;
     struct chain chain;
     if (!link_places(data, row, &chain))
-        return -1;
+        return NOT_MEASURED;
     chain_walk(data->array.machine, &chain, warm * chain.count);
     for (int i = 0; i < ARRAY_REPEATS; i++)
-        least = array_least(least, count_laps(data, &chain, laps));
+        least = fmin(least, count_laps(data, &chain, laps));
     if (row->timed)
         time_row(data, row, &chain);
-    return least < 0 ? -1 : least / (double)laps;
+    return least / (double)laps;
 }
 
-/* Other data of many times as much, behind those of all rows.  Returns whether there is room. */
+/* Links other data, many times as much, behind the memory of the rows.  Returns whether there is
+   room. */
 static bool link_others(struct data *data, const struct counted *row, struct chain *others) {
     size_t count = AWAY * row->places * row->stride / SHORT, first = data->array.bytes;
     if (!room_for(ROOM_OF(data->others), count, 1) ||
@@ -112,7 +113,7 @@ static bool link_others(struct data *data, const struct counted *row, struct cha
     return true;
 }
 
-/* Twice: what is entered at random takes more. */
+/* Walks or executes twice, since a cache with random replacement needs more to be filled. */
 static void evicts(struct data *data, enum kind kind, struct chain *chain, struct chain *others) {
     struct machine *machine = data->array.machine;
     const struct code *block = data->blocks;
@@ -131,12 +132,12 @@ static void evicts(struct data *data, enum kind kind, struct chain *chain, struc
 
 static double count_pushed(struct data *data, struct counted *row) {
     struct chain chain, others;
-    double least = -1;
+    double least = NOT_MEASURED;
     if (!link_places(data, row, &chain) || !link_others(data, row, &others))
-        return -1;
+        return NOT_MEASURED;
     for (int i = 0; i < ARRAY_REPEATS; i++) {
         evicts(data, row->kind, &chain, &others);
-        least = array_least(least, count_laps(data, &chain, 1));
+        least = fmin(least, count_laps(data, &chain, 1));
     }
     return least;
 }

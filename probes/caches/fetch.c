@@ -1,5 +1,6 @@
-/* fetch.c - the sweep of pairs: measures how many bytes one miss to memory fetches (BlackjackBench
-   3.1.1).
+/* fetch.c - measures how many bytes one miss to memory fetches, by pairs of places of which the
+   second may have been fetched with the first (BlackjackBench 3.1.1).  Fails if lines cannot be
+   flushed.
 
    Lines all over an area are flushed, then visited in pairs: a random place, and the place
    `distance` bytes from it.  If the miss of the first fetched the second too, the second is a hit.
@@ -16,7 +17,7 @@
 enum {
     LAYOUTS = 9,
     PAIRS = 1024,
-    BLOCK = 2048, /* bytes, in which a pair lies; twice the largest distance */
+    BLOCK = 2048, /* bytes that contain a pair: twice the largest distance */
     MOST_ROWS = 16
 };
 

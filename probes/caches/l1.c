@@ -21,7 +21,7 @@
 
 enum { LAYOUTS = 5, PASSES = 3, ATTEMPTS = 4, MOST_ROWS = 256 };
 
-/* The layouts of a row may differ by as much as the sampler allows two samples. */
+/* Layouts of a row agree within the factor by which the sampler lets two samples differ. */
 static const double AGREE = 1.02, BEYOND_DOUBT = 1.2;
 
 enum expected { ANY, FAST, SLOW };
@@ -30,11 +30,11 @@ struct row {
     struct sequence sequence;
     double cycles[LAYOUTS];
     bool settled;
-    enum expected expected; /* by the search */
+    enum expected expected; /* by the search on the first layout */
 };
 
 struct plan {
-    struct layout layout[LAYOUTS]; /* the first is the one that the search is on */
+    struct layout layout[LAYOUTS]; /* the search uses the first */
     struct dice dice;
     struct row row[MOST_ROWS];
     size_t rows;
@@ -45,7 +45,7 @@ struct plan {
 static void add_row(struct plan *plan, size_t stride, size_t lines, size_t shift) {
     struct row row = {.sequence = {stride, lines, shift}};
     for (size_t layout = 0; layout < LAYOUTS; layout++)
-        row.cycles[layout] = NEVER;
+        row.cycles[layout] = NOT_MEASURED;
     const struct sequence *last = &plan->row[plan->rows > 0 ? plan->rows - 1 : 0].sequence;
     bool again = plan->rows > 0 && last->stride == stride && last->lines >= lines && shift == 0;
     if (room_for(ROOM_OF(plan->row), plan->rows + 1, 1) && lines > 0 && !again &&
@@ -88,7 +88,8 @@ static void add_shifts(struct plan *plan, size_t way, size_t lines) {
     }
 }
 
-/* SLOW places conflict a WAY apart.  Where fewer do three times as far apart, that is a way. */
+/* SLOW places conflict if they are WAY apart.  If fewer conflict at three times that distance, a
+   way is three times as large. */
 static void add_way(struct plan *plan, size_t way, size_t slow) {
     struct layout *first = &plan->layout[0];
     first->way = way;
@@ -140,16 +141,17 @@ static struct spread spread_of_row(const struct row *row) {
     return spread_of(cycles, LAYOUTS);
 }
 
-/* Do the layouts agree, or do all of them miss beyond doubt?  A HIT takes so many cycles. */
+/* Returns whether the layouts agree, or all of them certainly miss.  HIT is the cycles of a hit.
+ */
 static bool is_settled(const struct row *row, double hit) {
     struct spread spread = spread_of_row(row);
-    bool measured = spread.high < NEVER;
+    bool measured = is_measured(spread.high);
     bool agree = spread.high <= AGREE * spread.low;
     bool miss = spread.low > BEYOND_DOUBT * hit;
     return measured && (agree || miss);
 }
 
-/* Measures ROW on a layout, which keeps its minimum. */
+/* Measures ROW on a layout, and keeps the minimum. */
 static void measure_row(struct plan *plan, struct row *row, size_t layout) {
     double cycles = sequence_measure(&plan->layout[layout], &row->sequence);
     row->cycles[layout] = fmin(row->cycles[layout], cycles);
@@ -165,7 +167,7 @@ static void measure_layout(struct plan *plan, size_t layout) {
             measure_row(plan, &plan->row[order[i]], layout);
 }
 
-/* Measures the rows that have not settled on every layout, and finds which settle by that. */
+/* Measures the rows that have not settled, on every layout, and notes which have settled then. */
 static void measure_unsettled(struct plan *plan) {
     for (size_t layout = 0; layout < LAYOUTS; layout++)
         measure_layout(plan, layout);
@@ -173,7 +175,7 @@ static void measure_unsettled(struct plan *plan) {
         plan->row[i].settled = is_settled(&plan->row[i], plan->layout[0].hit);
 }
 
-/* Do most layouts confirm what the search found?  Noise can mislead it. */
+/* Returns whether most layouts confirm the search, which noise can mislead. */
 static bool holds(const struct plan *plan) {
     double limit = AGREE * fmax(plan->layout[0].hit, plan->layout[0].noisy_hit);
     for (size_t i = 0; i < plan->rows; i++) {
@@ -185,7 +187,7 @@ static bool holds(const struct plan *plan) {
     return true;
 }
 
-/* Where a way is no larger than a page the order of pages does not matter. */
+/* If a way is no larger than a page, the order of pages does not matter. */
 static double share_sorted(const struct plan *plan) {
     const struct layout *first = &plan->layout[0];
     double sorted = 0;
@@ -196,8 +198,8 @@ static double share_sorted(const struct plan *plan) {
     return sorted / LAYOUTS;
 }
 
-/* Prints the rows that all layouts but one could measure.  Returns NULL, or why there is no
-   table. */
+/* Prints the rows that were measured on all layouts except at most one.  Returns NULL, or why
+   there is no table. */
 static const char *print_rows(struct plan *plan, FILE *out) {
     const struct pages *pages = &plan->layout[0].pages;
     size_t printed = 0;
@@ -207,7 +209,7 @@ static const char *print_rows(struct plan *plan, FILE *out) {
     for (size_t i = 0; i < plan->rows; i++) {
         const struct row *row = &plan->row[i];
         struct spread spread = spread_of_row(row);
-        if (!(spread.high < NEVER))
+        if (!is_measured(spread.high))
             continue;
         printed++;
         fprintf(out, "%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", row->sequence.stride, row->sequence.lines,
@@ -227,7 +229,8 @@ static bool draw(struct plan *plan, struct machine *machine) {
     return true;
 }
 
-/* Page frames can spoil an attempt only if a way is larger than a page, or not known. */
+/* Returns whether page frames can spoil an attempt: only if a way is larger than a page, or
+   unknown. */
 static bool depends_on_frames(const struct plan *plan) {
     const struct layout *first = &plan->layout[0];
     return first->way == 0 || first->way > first->pages.page_bytes;
@@ -240,7 +243,7 @@ static void sort_pages(struct plan *plan) {
             sequence_sort(&plan->layout[layout]);
 }
 
-/* Plans and measures the rows, again where layouts do not confirm what the search found. */
+/* Plans and measures the rows, again if other layouts do not confirm the search. */
 static void measure(struct plan *plan) {
     for (int i = 0; i < ATTEMPTS && (i == 0 || !holds(plan)); i++) {
         if (i > 0 && depends_on_frames(plan))

@@ -93,7 +93,7 @@ static bool improve_hits(struct level *bench, struct chain_of_hits *chain) {
 static void find_hits(struct level *bench, struct hits *hits) {
     double above = LEVELS_DIFFER * bench->eviction.above * bench->groups.cycles_per_ns;
     for (size_t i = 0; i <= bench->units.count && hits->count < SIZES; i += i / 4 + 1) {
-        struct chain_of_hits chain = {i, HUGE_VAL, HUGE_VAL};
+        struct chain_of_hits chain = {i, NOT_MEASURED, NOT_MEASURED};
         if (improve_hits(bench, &chain) && (i == 0 || chain.usual > above))
             hits->chain[hits->count++] = chain;
     }

@@ -39,7 +39,8 @@ size_t level_surely_fit(const struct level *level);
 bool level_rows_measure(struct level_rows *rows, struct level *level);
 void level_rows_free(struct level_rows *rows);
 
-/* Of a row of all colours, the spread of the slowest colour; 0 where it was measured too rarely. */
+/* Of a row of all colours, the spread of the slowest colour; 0 where it was measured too rarely.
+ */
 struct spread level_row_spread(const struct level_row *row);
 
 #endif

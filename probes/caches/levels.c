@@ -1,16 +1,16 @@
-/* levels.c - the sweep to memory: measures the latency of a load in working sets of growing size;
-   fails where the latency of memory does not show.
+/* levels.c - measures the latency of a load in working sets of growing size, up to memory
+   (BlackjackBench 3.1.2).  Fails if the curve does not reach the latency of memory.
 
-   Places are in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before
-   the next one, to avoid misses of the TLB; newer prefetchers learn the page and halve the apparent
-   latency of memory, reduce that of the second level less, and learn eight pages as well.  So here
-   huge pages avoid these misses, and where none are granted, as many pages are exhausted at a time
-   as the TLB is seen to hold.  Each size has a column for how many bytes these were: beyond, each
-   page is a miss, which its places share.  Places are further apart than a line, because of
-   prefetchers too (METHODS, read first 4).  Each size has a control: places just flushed from every
-   cache, few enough for the TLB, which only memory can serve.  Their latency is memory's, and shows
-   where the curve has reached its end.  There are single loads too: where pages smear an edge, the
-   mean hides a level in between, and single latencies do not. */
+   Places are in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page
+   before the next one, to avoid misses of the TLB; newer prefetchers learn the page and halve the
+   apparent latency of memory, reduce that of the second level less, and learn eight pages as well.
+   So here huge pages avoid these misses, and where none are granted, as many pages are exhausted
+   at a time as the TLB is seen to hold.  Each size has a column for how many bytes these were:
+   beyond, each page is a miss, which its places share.  Places are further apart than a line,
+   because of prefetchers too (METHODS, read first 4).  Each size has a control: places just
+   flushed from every cache, few enough for the TLB, which only memory can serve.  Their latency is
+   memory's, and shows where the curve has reached its end.  There are single loads too: where
+   pages smear an edge, the mean hides a level in between, and single latencies do not. */
 #include "../../analysis/differ.h"
 #include "../common/order.h"
 #include "../common/sample.h"
@@ -28,24 +28,25 @@ enum {
     MOST_PAGES = 64, /* too many for any prefetcher */
     LINE = 64,       /* bytes: so far apart in their pages, lines fall on different sets */
     TRIES = 3,
-    TWICE = 2, /* where it was not alone */
+    TWICE = 2, /* tries, if another thread ran on the core */
     FLUSHED_PAGES = 16,
-    FLUSHED_EACH = 8, /* places of a page */
+    FLUSHED_EACH = 8, /* places of a page that are flushed */
     FIRST = 2048,     /* bytes of the smallest working set */
     LARGE = 8 << 20,  /* bytes: from here on fewer sizes */
-    LEAST = 1 << 20,  /* bytes; with less no curve is worth the name */
+    LEAST = 1 << 20,  /* bytes of memory, with less than which there is no curve */
     SINGLE = 256,     /* loads that are timed alone */
-    FAR = 128,        /* loads from one to the next, at the most */
+    FAR = 128,        /* the most loads from one to the next */
     SOME = SINGLE / 8,
     MOST_ROWS = 128,
-    CHEAP = 16 /* further layouts go up to this part of the last size: they cost as much */
+    CHEAP = 16 /* further layouts have sizes up to this part of the largest: together they take as
+                  long as the first */
 };
-/* The curve has come to its end when memory's latency has lasted for an octave, or when the sweep
-   has taken so long. */
+/* The curve ends once memory's latency has lasted for an octave, or after LONGEST_NS. */
 static const double OCTAVE = 2, LONGEST_NS = 4e9;
-/* A lap that is sampled once, whoever runs beside. */
+/* A lap this long is sampled once, even if another thread runs on the core. */
 static const double LONG_NS = 1e6;
-/* What was flushed may cost so much more than memory's plateau, and a hit than another. */
+/* The factors by which a flushed load may cost more than memory's plateau, and one hit more than
+   another. */
 static const double MEMORY = 1.25, HIT = 1.03;
 
 struct row {
@@ -65,12 +66,12 @@ struct curve {
     struct row row[MOST_ROWS];
     size_t rows;
     double least_contention; /* what work that fills the core has taken */
-    double bias_ns;          /* by which the timing of a single load is off */
+    double bias_ns;          /* the bias of the timing of a single load */
     size_t held, block;      /* pages in the TLB; bytes that are exhausted at a time */
     bool huge;
 };
 
-/* Four sizes an octave, evenly apart; large ones, which cost more, two. */
+/* Returns the next of four sizes an octave, or of two if they are large and take longer. */
 static size_t next_size(size_t bytes) {
     size_t octave = FIRST;
     while (octave * 2 <= bytes)
@@ -79,7 +80,7 @@ static size_t next_size(size_t bytes) {
 }
 
 /* Loads timed alone as the chain is walked, lap after lap of a short one: the mean of those below
-   LIMIT, in ns, or HUGE_VAL where these are few or the clock is too coarse. */
+   LIMIT, in ns, or NOT_MEASURED where these are few or the clock is too coarse. */
 static double single_loads(struct curve *curve, struct chain *chain, double limit) {
     double ns[SINGLE];
     size_t step = chain->count / SINGLE < FAR ? chain->count / SINGLE : FAR, below = 0;
@@ -90,12 +91,12 @@ static double single_loads(struct curve *curve, struct chain *chain, double limi
         below += ns[i] < limit;
     }
     return below < SOME || machine_resolution_ns(curve->machine) > limit
-               ? HUGE_VAL
+               ? NOT_MEASURED
                : spread_mean(ns, SINGLE, 0, below);
 }
 
-/* Cycles of those that memory does not serve, as the row before knows it.  The smallest working
-   sets, which hit, find the bias. */
+/* Returns the cycles of the loads that are faster than memory, by its latency in the row before.
+   The smallest working sets, which hit, find the bias. */
 static double measure_cached(struct curve *curve, struct chain *chain,
                              const struct timing *timing) {
     if (curve->rows == 0)
@@ -105,17 +106,17 @@ static double measure_cached(struct curve *curve, struct chain *chain,
     if (curve->rows == 1)
         curve->bias_ns = single_loads(curve, chain, limit) - timing->ns;
     double mean = single_loads(curve, chain, limit + curve->bias_ns) - curve->bias_ns;
-    return curve->bias_ns < HUGE_VAL ? fmin(memory, mean / cycle_ns) : memory;
+    return is_measured(curve->bias_ns) ? fmin(memory, mean / cycle_ns) : memory;
 }
 
-/* A thread beside this one on the core takes places in its caches, which may look like a level of
-   their own; it may be gone a moment later, and noise only adds.  Sets ALONE if it was.  Returns
-   false where there is no sample. */
+/* Another thread on the core takes a part of its caches, which may look like a level of its own.
+   It may stop a moment later, and noise only adds; so the sample is repeated.  Sets ALONE if no
+   other thread ran.  Returns false if there is no sample. */
 static bool sample_alone(struct curve *curve, struct chain *chain, struct timing *best,
                          bool *alone) {
     bool again = true;
     struct timing timing;
-    *best = (struct timing){.ns = HUGE_VAL, .cycles = HUGE_VAL};
+    *best = (struct timing){.ns = NOT_MEASURED, .cycles = NOT_MEASURED};
     for (size_t i = 0; i < TWICE && again; i++) {
         bool contended = sample_contended(curve->machine, &curve->least_contention, 0);
         bool good = sample_chain(curve->machine, chain, &timing);
@@ -125,7 +126,7 @@ static bool sample_alone(struct curve *curve, struct chain *chain, struct timing
         *alone = good && !contended;
         again = !*alone && !(good && timing.ns * (double)chain->count > LONG_NS);
     }
-    return best->ns < HUGE_VAL;
+    return is_measured(best->ns);
 }
 
 static bool add_layout(struct curve *curve, struct row *row) {
@@ -149,7 +150,8 @@ static bool add_layout(struct curve *curve, struct row *row) {
     return true;
 }
 
-/* Places all over a few pages, flushed.  0 where nothing is flushed, or all was disturbed. */
+/* Returns the cycles of a load from flushed places on a few pages, or 0 if lines cannot be flushed
+   or all samples were disturbed. */
 static double measure_flushed(struct curve *curve) {
     struct timing timing;
     struct chain chain;
@@ -162,7 +164,8 @@ static double measure_flushed(struct curve *curve) {
     return sample_flushed(curve->machine, &chain, &timing) ? timing.cycles : 0;
 }
 
-/* A line of each of so many pages, in sets of their own, in cycles; 0 where all was disturbed. */
+/* Returns the cycles of a load from a line of each of PAGES pages, in different sets, or 0 if all
+   samples were disturbed. */
 static double measure_pages(struct curve *curve, size_t pages) {
     struct timing timing;
     struct chain chain;
@@ -171,7 +174,7 @@ static double measure_pages(struct curve *curve, size_t pages) {
     return sample_chain(curve->machine, &chain, &timing) ? timing.cycles : 0;
 }
 
-/* Do they cost no more than those of a few? */
+/* Returns whether the TLB holds PAGES pages: their loads cost no more than those of a few. */
 static bool holds(struct curve *curve, size_t pages) {
     for (size_t i = 0; i < TRIES; i++) {
         double few = measure_pages(curve, FEW_PAGES), many = measure_pages(curve, pages);
@@ -189,7 +192,7 @@ static size_t pages_held(struct curve *curve) {
     return pages;
 }
 
-/* A huge page is one for the TLB, unless it is broken into small ones there. */
+/* A huge page takes one entry of the TLB, unless a hypervisor backs it with small pages. */
 static bool draw(struct curve *curve, size_t bytes) {
     struct pages *pages = &curve->pages;
     if (!pages_draw(curve->machine, pages, bytes, PAGES_HUGE))
@@ -200,14 +203,15 @@ static bool draw(struct curve *curve, size_t bytes) {
     return true;
 }
 
-/* Would another row like the last, of some ten laps, take the sweep too long? */
+/* Returns whether another row like the last, of some ten laps, would exceed the time of the sweep.
+ */
 static bool late(const struct curve *curve) {
     const struct row *last = &curve->row[curve->rows > 0 ? curve->rows - 1 : 0];
     double lap_ns = last->layouts > 0 ? last->ns[0] * (double)(last->bytes / STRIDE) : 0;
     return machine_age_ns(curve->machine) + 10 * lap_ns > LONGEST_NS;
 }
 
-/* Is the last row on memory's plateau, and wide enough of it seen? */
+/* Returns whether the last row is on memory's plateau, and the plateau is wide enough. */
 static bool at_the_end(const struct curve *curve) {
     const struct row *last = &curve->row[curve->rows - 1];
     size_t first = curve->rows - 1;
@@ -218,7 +222,7 @@ static bool at_the_end(const struct curve *curve) {
     return (double)last->bytes >= OCTAVE * (double)curve->row[first].bytes;
 }
 
-/* The first layout finds how far the sweep must go. */
+/* Measures the first layout, which finds the largest size that the sweep needs. */
 static void first_layout(struct curve *curve, size_t limit) {
     for (size_t bytes = FIRST; bytes <= limit && curve->rows < MOST_ROWS && !late(curve);
          bytes = next_size(bytes)) {
@@ -237,7 +241,7 @@ static void first_layout(struct curve *curve, size_t limit) {
     }
 }
 
-/* Each further layout has pages of its own, for the smaller sizes. */
+/* Measures further layouts, of the smaller sizes, each on fresh pages. */
 static void further_layouts(struct curve *curve) {
     for (size_t layout = 1; layout < LAYOUTS && curve->rows > 0; layout++) {
         size_t limit = curve->row[curve->rows - 1].bytes / CHEAP;
@@ -250,9 +254,9 @@ static void further_layouts(struct curve *curve) {
     }
 }
 
-/* Small pages compete for sets by chance, more in some layouts and less in others.  Huge ones do
-   not: there layouts differ by what neighbours take from the caches meanwhile, and the least is
-   right. */
+/* Returns the median with small pages, which compete for sets by chance, more in some layouts and
+   less in others.  With huge pages layouts differ only by what other threads take of the caches,
+   so the least is right. */
 static double typical(const struct row *row, double *values) {
     double first = values[0];
     if (row->layouts < LAYOUTS)
@@ -273,8 +277,8 @@ static void print_rows(struct curve *curve, FILE *out) {
     }
 }
 
-/* As much as there is, up to LIMIT: memory may be shorter than the limits say.  Returns how much,
-   or 0 where there is too little for any curve. */
+/* Draws as much memory as can be had, up to LIMIT, since there may be less than the limits allow.
+   Returns the bytes, or 0 if they are too few for a curve. */
 static size_t draw_most(struct curve *curve, size_t limit) {
     for (; limit >= LEAST; limit /= 2) {
         curve->order = malloc(limit / STRIDE * sizeof *curve->order);
@@ -289,8 +293,8 @@ static size_t draw_most(struct curve *curve, size_t limit) {
     return 0;
 }
 
-/* Rows behind the last one of all layouts are the first one's, and somebody may have kept a level
-   busy during that one only.  Returns how many rows make no step by that. */
+/* The largest sizes were measured on the first layout only, during which another thread may have
+   used a shared level.  Returns the number of rows without a step that this would cause. */
 static size_t comparable_rows(const struct curve *curve) {
     size_t last = curve->rows;
     while (last > 0 && curve->row[last - 1].layouts < LAYOUTS)
@@ -302,7 +306,7 @@ static size_t comparable_rows(const struct curve *curve) {
     return first > HITS_ALIKE * typical(&row, row.cycles) ? last : curve->rows;
 }
 
-/* In pages that were drawn.  Returns how many rows may stand side by side. */
+/* Sweeps over the pages that were drawn.  Returns the number of comparable rows. */
 static size_t sweep_once(struct curve *curve, size_t limit) {
     curve->rows = 0;
     curve->huge = curve->pages.huge;
@@ -312,7 +316,7 @@ static size_t sweep_once(struct curve *curve, size_t limit) {
     return comparable_rows(curve);
 }
 
-/* After so many sweeps, one that is not cut short? */
+/* Returns whether there is time for another sweep after SWEEPS of them. */
 static bool another_fits(const struct curve *curve, size_t sweeps) {
     double age_ns = machine_age_ns(curve->machine);
     return sweeps < TRIES && age_ns / (double)sweeps < LONGEST_NS - age_ns;
@@ -336,7 +340,8 @@ sweep sweep_levels;
 
 const char *sweep_levels(struct machine *machine, FILE *out) {
     static struct curve curve;
-    curve = (struct curve){.machine = machine, .dice = {20040614}, .least_contention = HUGE_VAL};
+    curve =
+        (struct curve){.machine = machine, .dice = {20040614}, .least_contention = NOT_MEASURED};
     const char *why = run(&curve, out);
     free(curve.order);
     return why;

@@ -1,9 +1,9 @@
-/* misses.c - the sweep of outstanding misses: measures a load in so many parallel chains (METHODS
-   1.24, lmbench's par_mem).
+/* misses.c - measures how many misses can be outstanding, by the time of a load in more and more
+   parallel chains (METHODS 1.24, lmbench's par_mem).  Fails if lines cannot be flushed.
 
    All lines are flushed, and each is visited once.  The loads of a chain depend on each other, and
-   those of different chains do not: with k chains, k misses are outstanding, as far as the machine
-   supports so many.  The same lines serve all numbers of chains, on few pages. */
+   those of different chains do not: with k chains, k misses are outstanding, if the machine
+   supports that many.  The same lines serve all numbers of chains, on few pages. */
 #include "../common/order.h"
 #include "../common/spread.h"
 #include "../machine/pages.h"
@@ -13,14 +13,14 @@
 
 enum {
     LAYOUTS = 5,
-    SAMPLES = 2, /* good ones, of which the faster counts */
+    SAMPLES = 2, /* undisturbed samples, of which the faster counts */
     TRIES = 6,
     LINES = 1536,
-    SPACING = 512, /* bytes: no line is near another, nor is what one miss brings in */
+    SPACING = 512, /* bytes: more than one miss fetches */
     MOST_CHAINS = 48
 };
 
-/* The shortest sample is that part of what the clock times well. */
+/* A sample takes at least the machine's quantum divided by this. */
 static const double SHORT = 4;
 
 struct bench {
@@ -33,7 +33,7 @@ struct bench {
     size_t measured[MOST_CHAINS + 1];
 };
 
-/* The same lines for each number of chains, dealt anew. */
+/* Distributes the same lines among CHAINS chains, at random. */
 static void deal(struct bench *bench, size_t chains) {
     size_t each = LINES / chains;
     for (size_t i = 0; i < LINES; i++)
@@ -43,7 +43,7 @@ static void deal(struct bench *bench, size_t chains) {
         chain_link(bench->machine, &bench->chain[i], &bench->pages, bench->order + i * each, each);
 }
 
-/* One sample of all lines.  Returns false where it was disturbed. */
+/* Samples all lines once.  Returns false if the sample was disturbed. */
 static bool sample_lines(struct bench *bench, size_t chains, struct timing *timing) {
     for (size_t i = 0; i < chains; i++)
         chain_flush(bench->machine, &bench->chain[i]);
@@ -51,7 +51,7 @@ static bool sample_lines(struct bench *bench, size_t chains, struct timing *timi
 }
 
 static void measure(struct bench *bench, size_t chains) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     int good = 0;
     deal(bench, chains);
     bool flushes = chain_flush(bench->machine, &bench->chain[0]);

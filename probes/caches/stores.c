@@ -73,11 +73,13 @@ static size_t enough_laps(const struct bench *bench, double places, double lap_n
     return (size_t)fmin(laps, MOST_LAPS);
 }
 
-/* The fastest of a few samples, cycles; a first lap, which does not count, says what one takes. */
+/* The fastest of a few samples, cycles; a first lap, which does not count, says what one takes.
+ */
 static double measure_laps(struct bench *bench, enum kind kind, struct chain *chain,
                            size_t chains) {
     struct timing timing = {0, 0};
-    double least = HUGE_VAL, places = (double)chain->count * (double)(kind == LOADS ? chains : 1);
+    double least = NOT_MEASURED,
+           places = (double)chain->count * (double)(kind == LOADS ? chains : 1);
     sample_work(bench, kind, chain, chains, 1, &timing);
     size_t laps = enough_laps(bench, places, timing.ns * places);
     for (size_t i = 0, good = 0; i < TRIES && good < 2; i++)
@@ -157,7 +159,7 @@ static void print_row(struct row *row, FILE *out) {
 static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost) {
     row->kind = kind;
     row->bytes = bytes;
-    if (cost < HUGE_VAL)
+    if (is_measured(cost))
         row->cost[row->count++] = cost;
 }
 

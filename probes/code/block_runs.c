@@ -71,7 +71,7 @@ static void execute_run(const struct calls *calls) {
     }
 }
 
-/* Cycles of a block, or HUGE_VAL.  A first execution fills the caches, and tells how many are
+/* Cycles of a block, or NOT_MEASURED.  A first execution fills the caches, and tells how many are
    enough. */
 static double time_blocks(struct machine *machine, const struct run_row *row) {
     struct timing timing = {0, 0};
@@ -85,14 +85,15 @@ static double time_blocks(struct machine *machine, const struct run_row *row) {
     calls_sample(machine, &calls, &timing);
     double times = timing.ns > 0 ? machine_quantum_ns(machine) / timing.ns : TURNS;
     calls.count = times < TURNS ? (size_t)times + 1 : TURNS;
-    return calls_sample(machine, &calls, &timing) ? timing.cycles / (double)row->blocks : HUGE_VAL;
+    return calls_sample(machine, &calls, &timing) ? timing.cycles / (double)row->blocks
+                                                  : NOT_MEASURED;
 }
 
 /* Another thread of the core would take part of the caches, and decode in turns. */
 static void execute_row(void *all, size_t row, size_t repeat, bool contended) {
     struct run_plan *plan = all;
     plan->row[row].cycles[repeat] =
-        contended ? HUGE_VAL : time_blocks(plan->machine, &plan->row[row]);
+        contended ? NOT_MEASURED : time_blocks(plan->machine, &plan->row[row]);
 }
 
 static void execute_all(struct run_plan *plan) {
@@ -116,7 +117,7 @@ static size_t print_lengths(struct run_plan *plan, FILE *out) {
     for (size_t i = 0; i < plan->rows; i++) {
         struct run_row *row = &plan->row[i];
         spread_of(row->cycles, EXECUTIONS);
-        if (!(row->cycles[SECOND_BEST] < HUGE_VAL))
+        if (!is_measured(row->cycles[SECOND_BEST]))
             continue;
         print_length(row, out);
         printed++;
@@ -131,7 +132,7 @@ const char *block_runs_measure(struct machine *machine, const struct block_runs 
     static struct run_plan plan;
     plan = (struct run_plan){.machine = machine};
     plan.undisturbed = (struct undisturbed){.machine = machine,
-                                            .least_contention = HUGE_VAL,
+                                            .least_contention = NOT_MEASURED,
                                             .patience_ns = machine_age_ns(machine) + CONTENDED_NS,
                                             .plan = &plan,
                                             .measure = execute_row};

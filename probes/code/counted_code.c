@@ -60,11 +60,11 @@ static double count_row(void *of, struct counted *row) {
     size_t laps = array_laps(row);
     size_t room = code->array.bytes - ((row->places - 1) * row->stride + row->last);
     size_t block = dice_below(&code->dice, room / AREA_BLOCK + 1) * AREA_BLOCK;
-    double least = -1;
+    double least = NOT_MEASURED;
     for (int i = 0; i < ARRAY_REPEATS; i++)
         for (int place = 0; place < PLACES; place++)
-            least = array_least(least, count_laps(code, row, block + PLACE[place], laps));
-    return least < 0 ? -1 : least / (double)laps;
+            least = fmin(least, count_laps(code, row, block + PLACE[place], laps));
+    return least / (double)laps;
 }
 
 static size_t measure_code(struct machine *machine, FILE *out) {

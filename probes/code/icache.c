@@ -24,7 +24,6 @@
 #include "area.h"
 
 #include "../../analysis/code/held.h"
-#include "../../analysis/compact.h"
 #include "../../analysis/room.h"
 
 #include <math.h>
@@ -113,7 +112,7 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     }
 }
 
-/* Cycles of a call, or NEVER.  No list is used twice, since a predictor might learn it. */
+/* Cycles of a call, or NOT_MEASURED.  No list is used twice, since a predictor might learn it. */
 static double call_row(struct plan *plan, const struct row *row, size_t place) {
     struct calls calls = area_calls(plan->offset, plan->calls, row->lines);
     struct timing timing;
@@ -122,7 +121,7 @@ static double call_row(struct plan *plan, const struct row *row, size_t place) {
         if (calls_sample(plan->machine, &calls, &timing))
             return timing.cycles;
     }
-    return NEVER;
+    return NOT_MEASURED;
 }
 
 /* Measures the mean of a few lists, where lines may be anywhere.  Another thread of the core
@@ -132,7 +131,7 @@ static void measure_row(void *all, size_t number, size_t repeat, bool contended)
     struct row *row = &plan->row[number];
     size_t places = row->shift > 0 ? SHIFTED_PLACES : PLACES, draws = row->chunks == 1 ? DRAWS : 1;
     size_t apart = row->shift > 0 ? SHIFTED_APART : APART;
-    row->cycles[repeat] = contended ? NEVER : 0;
+    row->cycles[repeat] = contended ? NOT_MEASURED : 0;
     for (size_t i = 0; i < draws && !contended; i++)
         row->cycles[repeat] += call_row(plan, row, repeat % places * apart) / (double)draws;
 }
@@ -171,7 +170,7 @@ static double cycles_searched(const struct row *row) {
 /* The fewest lines of few chunks, STRIDE bytes apart, that are not held; 0 where all are. */
 static size_t find_conflict(const struct plan *plan, size_t stride) {
     const struct row *row = plan->row, *end = row + plan->rows;
-    double few = 0, high = NEVER;
+    double few = 0, high = NOT_MEASURED;
     while (row < end && row->stride < stride)
         row++;
     for (; row < end && row->stride == stride; row++) {
@@ -235,7 +234,7 @@ static const char *print_rows(struct plan *plan, FILE *out) {
         struct row *row = &plan->row[i];
         const double *cycles = row->cycles;
         spread_of(row->cycles, REPEATS);
-        if (!(cycles[HIGH] < NEVER))
+        if (!is_measured(cycles[HIGH]))
             continue;
         if (printed++ == 0)
             fprintf(out, "# sweep: icache\n# columns: chunks stride lines shift cycles high\n");
@@ -251,7 +250,7 @@ const char *sweep_icache(struct machine *machine, FILE *out) {
     static struct plan plan;
     plan = (struct plan){.machine = machine, .dice = {20040614}};
     plan.undisturbed = (struct undisturbed){.machine = machine,
-                                            .least_contention = NEVER,
+                                            .least_contention = NOT_MEASURED,
                                             .patience_ns = machine_age_ns(machine) + PATIENCE_NS,
                                             .plan = &plan,
                                             .measure = measure_row};

@@ -83,7 +83,7 @@ static void enter_calls(struct bench *bench) {
 }
 
 static bool agree(double best, double next) {
-    return next < HUGE_VAL && next <= SAMPLES_AGREE * best;
+    return is_measured(next) && next <= SAMPLES_AGREE * best;
 }
 
 /* The least of a few samples, once two agree: what disturbs them only adds.  Another thread of the
@@ -91,7 +91,7 @@ static bool agree(double best, double next) {
 static double measure(struct reach *reach, size_t count, size_t stride) {
     struct bench *bench = reach->places;
     struct timing timing;
-    double best = HUGE_VAL, next = HUGE_VAL;
+    double best = NOT_MEASURED, next = NOT_MEASURED;
     draw_calls(bench, count, stride);
     struct calls calls = code_pages_calls(bench->offset, bench->count, bench->lap, reach->page);
     for (int i = 0; i < TRIES && !agree(best, next) &&
@@ -103,7 +103,7 @@ static double measure(struct reach *reach, size_t count, size_t stride) {
             best = fmin(best, timing.cycles);
         }
     }
-    return next < HUGE_VAL ? best : HUGE_VAL;
+    return is_measured(next) ? best : NOT_MEASURED;
 }
 
 static void pass_time(struct reach *reach) {
@@ -152,7 +152,7 @@ const char *sweep_itlb(struct machine *machine, FILE *out) {
                                  .draw = draw,
                                  .pass_time = pass_time,
                                  .places = &bench};
-    bench.least_contention = HUGE_VAL;
+    bench.least_contention = NOT_MEASURED;
     bench.patience_ns = machine_age_ns(machine) + PATIENCE_NS;
     return find_room(&bench.reach) ? measure_all(&bench.reach, out) : "no room for the pages";
 }

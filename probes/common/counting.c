@@ -1,16 +1,14 @@
-/* counting.c - opens a counter, and measures what counting itself adds. */
+/* counting.c - opens a counter, and measures the events that starting and stopping it adds. */
 #include "counting.h"
 
 enum { EMPTY_TRIES = 8 };
 
-/* The least that nothing counts, of a few tries; -1 if each was lost. */
+/* The least count of an empty measurement, of a few tries. */
 static double count_nothing(struct machine *machine, struct counter *counter) {
-    double least = -1;
+    double least = NOT_MEASURED;
     for (int i = 0; i < EMPTY_TRIES; i++) {
         counter_start(machine, counter);
-        double count = counter_stop(machine, counter);
-        if (count >= 0 && (least < 0 || count < least))
-            least = count;
+        least = fmin(least, counter_stop(machine, counter));
     }
     return least;
 }
@@ -19,7 +17,7 @@ bool counting_open(struct machine *machine, struct counter *counter, enum event 
     if (!counter_open(machine, counter, event))
         return false;
     double empty = count_nothing(machine, counter);
-    if (empty >= 0) {
+    if (is_measured(empty)) {
         counter->empty = empty;
         return true;
     }

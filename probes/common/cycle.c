@@ -1,20 +1,22 @@
 /* cycle.c - a greatest common divisor of measured numbers. */
 #include "cycle.h"
 
+#include "../../analysis/measured.h"
+
 #include <math.h>
 
-/* Cycles that the fastest chain takes at most, and where a shift is among them: with more, noise
-   would find a divisor. */
+/* The most cycles of the fastest chain, and the same if one of the chains is of shifts.  With more,
+   noise alone would find a divisor. */
 enum { FASTEST = 3, OF_A_SHIFT = 2 };
 static const double SAME = 0.02;
 
-/* Near a whole number: four hundredths of a cycle, and half a percent of noise. */
+/* The tolerance is four hundredths of a cycle, and half a percent of noise. */
 static bool whole(double cycles) {
     return fabs(cycles - floor(cycles + 0.5)) <= 0.04 + 0.005 * cycles;
 }
 
-/* The cycle that suits all best if it is about ABOUT: what runs beside on the same core delays an
-   instruction of one cycle by some hundredths of it, and long ones by no more. */
+/* Returns the cycle near ABOUT that fits all latencies best.  Another thread of the core delays an
+   instruction of one cycle by some hundredths of a cycle, and a longer instruction by no more. */
 static double best_near(const double *latency, size_t count, double about) {
     double sum = 0, cycles = 0;
     for (size_t i = 0; i < count; i++) {
@@ -24,7 +26,6 @@ static double best_near(const double *latency, size_t count, double about) {
     return sum / cycles;
 }
 
-/* Whether all are whole numbers of it. */
 static bool all_whole(const double *latency, size_t count, double cycle) {
     size_t fits = 0;
     while (fits < count && whole(latency[fits] / cycle))
@@ -33,21 +34,21 @@ static bool all_whole(const double *latency, size_t count, double cycle) {
 }
 
 static double least_of(const double *latency, size_t count) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < count; i++)
         least = fmin(least, latency[i] > 0 ? latency[i] : 0);
     return least;
 }
 
-/* A cycle of about so much, or 0 where it is none. */
+/* Returns the cycle near ABOUT, or 0 if not all latencies are whole numbers of it. */
 static double cycle_near(const double *latency, size_t count, double about) {
-    double cycle = about > 0 && about < HUGE_VAL ? best_near(latency, count, about) : 0;
+    double cycle = about > 0 && is_measured(about) ? best_near(latency, count, about) : 0;
     return cycle > 0 && all_whole(latency, count, cycle) ? cycle : 0;
 }
 
 double cycle_of(const double *latency, size_t count, bool shift) {
     double least = least_of(latency, count), cycle = cycle_near(latency, count, least);
-    if (cycle > 0 || !(least > 0 && least < HUGE_VAL) ||
+    if (cycle > 0 || !(least > 0 && is_measured(least)) ||
         (shift && cycle_near(latency + 1, count - 1, least) > 0))
         return cycle;
     for (int k = 2; k <= (shift ? OF_A_SHIFT : FASTEST); k++)

@@ -1,7 +1,7 @@
-/* keep.h - what keeps the compiler from knowing a value.
+/* keep.h - hides a value from the compiler.
 
-   An empty asm statement may have changed it, where the compiler has a constraint for the type's
-   registers, whose letter is the target's own. */
+   The compiler must assume that an empty asm statement has changed its operand.  That needs a
+   constraint for the type's registers, whose letter depends on the target. */
 #ifndef KEEP_H
 #define KEEP_H
 

@@ -1,5 +1,5 @@
-/* laps.c - writes laps: one block too many in turn, twice; or some more back and forth; or some
-   again. */
+/* laps.c - writes the laps: one block too many, in turn, twice; more blocks than fit, back and
+   forth; or some of the blocks that fit, again. */
 #include "laps.h"
 
 #include "../../analysis/room.h"

@@ -8,7 +8,7 @@
 
 enum {
     LAPS = 7,
-    LAPS_MOST_WAYS = 192, /* that the analysis takes */
+    LAPS_MOST_WAYS = 192, /* the most ways that the analysis accepts */
     LAPS_VISITS = 5 * LAPS_MOST_WAYS,
     LAPS_LAYOUTS = 3
 };
@@ -20,15 +20,16 @@ struct lap {
     size_t block[LAPS_VISITS], visits;
 };
 
-/* A lap with the cycles of a visit on several layouts, and of as many visits that evict nothing. */
+/* A lap, with the cycles of a visit on several layouts, and of as many visits that evict nothing.
+ */
 struct timed_lap {
     struct lap lap;
     double cycles[LAPS_LAYOUTS], same[LAPS_LAYOUTS];
 };
 
 /* Writes lap NUMBER of blocks of which WAYS fit.  Each lap begins with twice as many blocks in
-   turn: so many misses in a row evict all earlier contents.  Returns false where a lap has no room
-   for so many. */
+   turn: that many misses in a row evict all earlier contents.  Returns false if a lap has no room
+   for that many blocks. */
 bool lap_write(struct lap *lap, size_t number, size_t ways);
 
 #endif

@@ -1,4 +1,4 @@
-/* order.c - random cycles. */
+/* order.c - draws random orders from a seeded generator. */
 #include "order.h"
 
 size_t dice_below(struct dice *dice, size_t count) {
@@ -8,7 +8,7 @@ size_t dice_below(struct dice *dice, size_t count) {
     return (size_t)(dice->state % count);
 }
 
-/* Shuffles what stands at 0, STEP, 2 STEP ... */
+/* Shuffles the elements at 0, STEP, 2 STEP ... */
 static void shuffle(struct dice *dice, size_t *order, size_t count, size_t step) {
     for (size_t i = count; i > 1; i--) {
         size_t j = dice_below(dice, i), kept = order[(i - 1) * step];

@@ -1,15 +1,14 @@
-/* places.c - places on pages, and chains of them. */
+/* places.c - puts places on pages, and measures chains of them. */
 #include "places.h"
 
 #include "../../analysis/room.h"
 #include "sample.h"
 #include "search.h"
 
-#include <math.h>
-
 enum { WAITING = 4 };
 
-/* Do PAGES have room for COUNT places, each of STRIDE bytes, or of a page where STRIDE is 0? */
+/* Returns whether PAGES have room for COUNT places, each of STRIDE bytes, or of a page if STRIDE is
+   0. */
 static bool places_have_room(const struct pages *pages, size_t count, size_t begin, size_t stride) {
     return count > 0 && begin <= pages->bytes && (stride == 0 || stride >= PLACES_LINE) &&
            room_for(pages->bytes - begin, count, stride > 0 ? stride : pages->page_bytes);
@@ -51,7 +50,7 @@ double places_in_order(struct places *places, size_t count) {
     struct chain chain;
     bool good = count > 0 && room_for(places->room, count, 1) &&
                 sample_first(places, &chain, count, &timing);
-    return good ? timing.cycles : HUGE_VAL;
+    return good ? timing.cycles : NOT_MEASURED;
 }
 
 double places_measure(struct places *places, size_t count) {

@@ -1,26 +1,27 @@
-/* sample.c - minimum within one layout. */
+/* sample.c - takes the minimum of repeated samples of one layout. */
 #include "sample.h"
 
 #include <math.h>
 
 enum {
-    KEPT = 2,       /* samples at the least */
-    TRIES = 40,     /* samples at the most, those thrown away included */
-    LONG_TRIES = 6, /* the same where one lap takes long; a disturbance hardly shows in it */
+    KEPT = 2,       /* undisturbed samples that must be had */
+    TRIES = 40,     /* the most samples, including those discarded */
+    LONG_TRIES = 6, /* the same if one lap takes long; a disturbance hardly shows in it */
     FIRST_LOADS = 1000,
     MOST_LAPS = 1 << 20,
     MOST_LOADS = 1 << 24
 };
 static const double SAMPLES_AGREE = 1.02, LONG = 25, STEADY_LAPS = 64, LONGER = 4;
-/* Quanta: so much of a longer lap, whose places are in random order, stands for all of it. */
+/* In quanta.  This part of a longer lap represents all of it, since its places are in random
+   order. */
 static const double LONGEST_SAMPLE = 400;
-/* By which another thread of the core makes work longer, at the least. */
+/* The least factor by which another thread of the core makes work longer. */
 static const double CONTENDED = 1.1;
-/* One lap cannot be made longer; at least a quarter of the quantum it must last. */
+/* A flushed lap cannot be repeated to make it longer; it must last a quarter of the quantum. */
 static const double SHORT = 4;
 
-/* The two best samples, and the shortest cycle of all: what makes a ruler slow and not what stands
-   between the rulers would make that seem to take fewer cycles. */
+/* The two best samples, and the shortest cycle of all samples.  A disturbance that slows only a
+   ruler makes cycles look longer, and the sample look as if it took fewer of them. */
 struct best {
     double ns[KEPT], cycle_ns;
     size_t kept;
@@ -37,15 +38,15 @@ static void keep(struct best *best, const struct timing *timing) {
     }
 }
 
-static const struct best NONE = {{HUGE_VAL, HUGE_VAL}, HUGE_VAL, 0};
+static const struct best NONE = {{NOT_MEASURED, NOT_MEASURED}, NOT_MEASURED, 0};
 
 static struct timing timing_of(const struct best *best) {
     return (struct timing){.ns = best->ns[0], .cycles = best->ns[0] / best->cycle_ns};
 }
 
-/* So many loads that a sample is whole laps, or a good part of a long one, and lasts the machine's
-   quantum, or a few of them for the sake of more laps: what the sampling itself touches evicts
-   lines once in a sample.  LAP_NS is what the warm-up took. */
+/* Returns the loads of a sample: whole laps, or a good part of a long lap, that last the machine's
+   quantum.  If laps are long, a sample lasts a few quanta, so that it has more laps: the sampling
+   itself evicts some lines once a sample.  LAP_NS is the time of a warm-up lap. */
 static size_t whole_laps(const struct machine *machine, size_t count, double lap_ns) {
     double quantum = machine_quantum_ns(machine);
     double wanted = fmin(fmax(quantum, STEADY_LAPS * lap_ns), LONGER * quantum);
@@ -55,10 +56,10 @@ static size_t whole_laps(const struct machine *machine, size_t count, double lap
     return count * (size_t)fmin(fmax(laps, 1), MOST_LAPS);
 }
 
-/* What a lap costs, about.  So many loads that also a coarse clock sees them, twice, where that
-   does not take long: the first ones warm the caches, and one of the two may be disturbed. */
+/* Returns the approximate time of a lap, by as many loads as a coarse clock can time.  A short lap
+   is timed twice, since the first time warms the caches, and one of the two may be disturbed. */
 static double lap_time(struct machine *machine, struct chain *chain) {
-    double least = HUGE_VAL, enough = machine_quantum_ns(machine) / 20;
+    double least = NOT_MEASURED, enough = machine_quantum_ns(machine) / 20;
     size_t count = chain->count, laps = FIRST_LOADS / count + 1;
     struct timing timing;
     for (int i = 0; i == 0 || (i == 1 && least < LONG * machine_quantum_ns(machine)); i++) {

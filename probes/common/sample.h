@@ -1,21 +1,22 @@
-/* sample.h - how often to measure, and what to keep. */
+/* sample.h - repeats samples until the best two agree, and keeps the best (METHODS T3). */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
 #include "../machine/machine.h"
 
-/* One layout: the minimum over samples of whole laps of the chain, or of a good part of long ones.
-   Noise only ever adds, so the minimum is the machine's own; samples are added until the two best
-   agree (METHODS T3).  Returns false where no two samples could be had. */
+/* Measures one layout: *BEST is the minimum over samples of whole laps of the chain, or of a good
+   part of a long lap.  Noise only adds, so the minimum is the true cost; samples are taken until
+   the best two agree.  Returns false if fewer than two samples were undisturbed. */
 bool sample_chain(struct machine *machine, struct chain *chain, struct timing *best);
 
-/* One lap right after a flush, the minimum of a few.  Returns false where nothing is flushed, no
-   sample could be had, or the clock is too coarse for a single lap. */
+/* Measures one lap right after its lines were flushed, the minimum of a few.  Returns false if
+   lines cannot be flushed, all samples were disturbed, or the clock is too coarse for a single lap.
+ */
 bool sample_flushed(struct machine *machine, struct chain *chain, struct timing *best);
 
-/* Does another thread of the core, another system's maybe, take its share?  LEAST is what work that
-   fills the core has taken at the least so far, HUGE_VAL at first.  While it does, other CPUs
-   are tried, until the machine is that old. */
+/* Returns whether another thread uses this core, perhaps one of another virtual machine. *LEAST is
+   the least time so far of work that fills the core, NOT_MEASURED at first.  While the core is
+   contended, other CPUs are tried, until the machine's age is END_NS. */
 bool sample_contended(struct machine *machine, double *least, double end_ns);
 
 #endif

@@ -1,4 +1,4 @@
-/* search.c - Figure 8's doubling and halving. */
+/* search.c - searches by doubling and halving (X-Ray's Figure 8). */
 #include "search.h"
 
 size_t search_double(search_test *test, void *context, size_t *low, size_t most) {

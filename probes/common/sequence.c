@@ -1,4 +1,4 @@
-/* sequence.c - Figure 8's parts. */
+/* sequence.c - times strided sequences, and finds where they no longer fit (X-Ray's Figure 8). */
 #include "sequence.h"
 #include "../machine/pages.h"
 #include "sample.h"
@@ -17,7 +17,7 @@ enum {
     MOST_SETS = 8 /* conflicts in several sets at once outnumber a victim cache (3.1.3) */
 };
 
-/* Times a hit, from where on no prefetcher is to blame and another order is not worth a try. */
+/* In hits.  A sequence that costs more misses in every order, so no other order is tried. */
 static const double MISSES = 1.5;
 
 /* ---- memory ---- */
@@ -47,8 +47,8 @@ void sequence_link(struct layout *layout, struct chain *chain, size_t *order, si
 
 /* ---- one sequence ---- */
 
-/* Half of what the stride has room for: as long as no way is known the widest stride is two of
-   them, and sets repeat after one. */
+/* Returns half of the sets for which the stride has room: until the size of a way is known, the
+   stride may be two ways, and sets repeat after one. */
 static size_t sets_beside(const struct layout *layout, size_t stride) {
     size_t room = layout->way > 0 && layout->way < stride / 2 ? layout->way : stride / 2;
     size_t sets = room / SEQUENCE_BLOCK;
@@ -59,12 +59,12 @@ bool sequence_fits(const struct sequence *sequence) {
     return room_for(SEQUENCE_ARENA, sequence->lines, sequence->stride);
 }
 
-/* The I-th place, of SETS beside each other. */
+/* Returns the I-th place, where each line stands for SETS places side by side. */
 static size_t place_of(const struct sequence *sequence, size_t sets, size_t i) {
     return i / sets * sequence->stride + i % sets * SEQUENCE_BLOCK;
 }
 
-/* Fills the order with the sequence's places. Returns how many. */
+/* Fills the order with the sequence's places.  Returns their number. */
 static size_t place_sequence(struct layout *layout, const struct sequence *sequence) {
     size_t sets = sets_beside(layout, sequence->stride), count = sequence->lines * sets;
     size_t *order = layout->order;
@@ -82,9 +82,9 @@ static size_t place_sequence(struct layout *layout, const struct sequence *seque
     return count;
 }
 
-/* Visits as many places behind the sequence's, where there are some, so that nothing of it is left.
-   What one was left
-   in decides how a set replaced in turn misses: at each load if the places came in their order. */
+/* Visits as many places behind the sequence as it has, if there is room, which evicts it.  The
+   earlier contents decide how a set that is replaced in FIFO order misses: at every load if the
+   places entered in the order in which they are visited. */
 static void clear_sets(struct layout *layout, const struct sequence *sequence) {
     struct sequence both = {sequence->stride, 2 * sequence->lines, 0};
     size_t sets = sets_beside(layout, sequence->stride), count = sequence->lines * sets;
@@ -102,14 +102,14 @@ static double cycles_of(struct layout *layout, const struct sequence *sequence) 
     struct chain chain;
     size_t count = place_sequence(layout, sequence);
     sequence_link(layout, &chain, layout->order, count);
-    return sample_chain(layout->machine, &chain, &timing) ? timing.cycles : NEVER;
+    return sample_chain(layout->machine, &chain, &timing) ? timing.cycles : NOT_MEASURED;
 }
 
-/* Whether places fit does not hinge on their order, but some orders meet a prefetcher that fetches
-   what nobody asked for: so where one order costs a little more than a hit, others are tried, and
-   the best counts. */
+/* Whether places fit does not depend on their order, but in some orders a prefetcher fetches
+   further lines, which evict some of the places.  So if one order costs a little more than a hit,
+   others are tried, and the best counts. */
 double sequence_measure(struct layout *layout, const struct sequence *sequence) {
-    double least = NEVER, fast = compact_limit(layout->hit, layout->noisy_hit, layout->hit);
+    double least = NOT_MEASURED, fast = compact_limit(layout->hit, layout->noisy_hit, layout->hit);
     for (int i = 0; i < ORDERS; i++) {
         clear_sets(layout, sequence);
         least = fmin(least, cycles_of(layout, sequence));
@@ -123,22 +123,22 @@ double sequence_measure(struct layout *layout, const struct sequence *sequence) 
 
 static double cycles_of_lines(struct layout *layout, size_t stride, size_t lines) {
     struct sequence sequence = {.stride = stride, .lines = lines};
-    return sequence_fits(&sequence) ? sequence_measure(layout, &sequence) : NEVER;
+    return sequence_fits(&sequence) ? sequence_measure(layout, &sequence) : NOT_MEASURED;
 }
 
 void sequence_calibrate(struct layout *layout) {
     double most = 0;
-    layout->hit = NEVER;
+    layout->hit = NOT_MEASURED;
     for (int i = 0; i < CALIBRATIONS; i++) {
         double cycles = cycles_of_lines(layout, SEQUENCE_NARROWEST, 1);
         layout->hit = fmin(layout->hit, cycles);
-        if (cycles < NEVER)
+        if (is_measured(cycles))
             most = fmax(most, cycles);
     }
     layout->noisy_hit = most;
 }
 
-/* Lines of one stride, and the most cycles of those that are compact. */
+/* The search for the lines of one stride that are compact, which cost at most LIMIT cycles. */
 struct lines {
     struct layout *layout;
     size_t stride;
@@ -147,10 +147,11 @@ struct lines {
 
 static bool is_slow(void *all, size_t count) {
     const struct lines *lines = all;
-    return cycles_of_lines(lines->layout, lines->stride, count) > lines->limit;
+    double cycles = cycles_of_lines(lines->layout, lines->stride, count);
+    return !is_measured(cycles) || !(cycles <= lines->limit);
 }
 
-/* Is it slow each time?  Noise only adds. */
+/* Returns whether it is slow every time, since noise only adds. */
 static bool is_surely_slow(struct lines *lines, size_t count) {
     for (int i = 0; i < ORDERS; i++)
         if (!is_slow(lines, count))
@@ -158,7 +159,7 @@ static bool is_surely_slow(struct lines *lines, size_t count) {
     return true;
 }
 
-/* Where noise misled the search it goes on from there. */
+/* If noise misled the search, it continues from there. */
 size_t sequence_rise(struct layout *layout, size_t stride, size_t far) {
     double slow = cycles_of_lines(layout, stride, far);
     struct lines lines = {layout, stride, compact_limit(layout->hit, layout->noisy_hit, slow)};

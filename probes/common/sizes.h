@@ -1,16 +1,16 @@
-/* sizes.h - what configure has found out before: the levels of cache, for sweeps whose working sets
-   follow from them, and the threads of a core. */
+/* sizes.h - passes on values that configure has found before: the sizes of the levels of cache,
+   from which sweeps derive their working sets, and the threads of a core. */
 #ifndef SIZES_H
 #define SIZES_H
 
 #include "../machine/machine.h"
 
-/* Bytes of that level, from 1 on, and of its line; 0 where they are unknown, or there is no such
-   level. */
+/* Return the bytes of LEVEL, from 1 on, and of its line, or 0 if they are unknown or there is no
+   such level. */
 size_t sizes_of_level(struct machine *machine, size_t level);
 size_t sizes_of_line(struct machine *machine, size_t level);
 
-/* The most of the usable CPUs that share a core; 0 where that is unknown. */
+/* Returns the most usable CPUs that share a core, or 0 if that is unknown. */
 size_t sizes_of_core(struct machine *machine);
 
 #endif

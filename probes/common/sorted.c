@@ -1,31 +1,31 @@
-/* sorted.c - pages by the sets they fall on.
+/* sorted.c - sorts pages by the sets that they map to (their colours).
 
-   Pages are held as long as all of them fit together.  The first that does not fit has the colour
-   of those without which it would: as many as there are ways, whatever is replaced.  Every further
-   page has the colour whose member can make room for it (as METHODS 0a.3 finds the second
-   level's). */
+   Pages are added as long as all of them fit together.  The first page that does not fit has the
+   colour of the pages any one of which it can replace: there are as many as ways, whatever the
+   replacement policy.  Every further page has the colour of which it can replace a member, as
+   METHODS 0a.3 finds the colours of the second level. */
 #include "sorted.h"
 #include "sample.h"
 
 #include "../../analysis/compact.h"
 
 enum {
-    PLACES = 8, /* of each page that stand for it, in so many sets */
+    PLACES = 8, /* places of each page that are visited, each in another set */
     ORDERS_TRIED = 3,
-    QUANTA = 60,     /* for each page */
+    QUANTA = 60,     /* of time, for each page */
     FAR_TOO_MANY = 8 /* times the ways */
 };
 
-/* Times a hit. */
+/* In hits. */
 static const double SURELY_MISSES = 1.2;
 
 struct sorter {
     struct layout *layout;
-    size_t bytes, pages;                    /* of a page; how many */
-    double end_ns;                          /* of the machine's age: it must not take longer */
+    size_t bytes, pages;                    /* bytes of a page; number of pages */
+    double end_ns;                          /* the machine's age at which sorting gives up */
     size_t held[SEQUENCE_PAGES + 1], count; /* pages that fit together */
-    size_t colour[SEQUENCE_PAGES];          /* of each page, from 1 on, or 0 */
-    /* Of each colour: how many pages have it, and one of those held, as its index. */
+    size_t colour[SEQUENCE_PAGES];          /* of each page, from 1 on; 0: not known yet */
+    /* Of each colour: the number of its pages, and the index of one that is held. */
     size_t members[SEQUENCE_PAGES + 2], speaker[SEQUENCE_PAGES + 2];
     size_t colours, ways;
 };
@@ -54,7 +54,7 @@ static bool all_fit(struct sorter *sorter) {
     return false;
 }
 
-/* Would all fit with PAGE in the place of the one at INDEX? */
+/* Returns whether all pages fit with PAGE in place of the one at INDEX. */
 static bool makes_room(struct sorter *sorter, size_t index, size_t page) {
     size_t kept = sorter->held[index];
     sorter->held[index] = page;
@@ -78,8 +78,8 @@ static void paint(struct sorter *sorter, size_t page, size_t colour) {
     sorter->members[colour]++;
 }
 
-/* PAGE has none of the known colours: those that make room for it have its own.  Returns false
-   where they are not as many as of any other colour. */
+/* Adds the colour of PAGE, which has none of the known ones.  The pages that it can replace have
+   its colour.  Returns false if they are not as many as the pages of the other colours. */
 static bool add_colour(struct sorter *sorter, size_t page) {
     size_t colour = ++sorter->colours, ways;
     for (size_t i = 0; i < sorter->count; i++)
@@ -106,7 +106,8 @@ static bool add_page(struct sorter *sorter, size_t page) {
     return add_colour(sorter, page);
 }
 
-/* One colour only, which all that are held have, or nearly all pages, is no order. */
+/* Returns whether there is a single colour that nearly all pages have.  Then their order does not
+   matter. */
 static bool only_one(const struct sorter *sorter) {
     return sorter->colours == 1 &&
            (sorter->count == sorter->ways || sorter->members[1] > FAR_TOO_MANY * sorter->ways);
@@ -122,7 +123,7 @@ static bool find_colours(struct sorter *sorter) {
 
 /* ---- the order ---- */
 
-/* Do they fall on all sets again and again as they are? */
+/* Returns whether the colours already repeat in the order of the pages. */
 static bool in_order(const struct sorter *sorter) {
     for (size_t page = sorter->colours; page < sorter->pages; page++)
         if (sorter->colour[page] != sorter->colour[page - sorter->colours])
@@ -130,10 +131,10 @@ static bool in_order(const struct sorter *sorter) {
     return true;
 }
 
-/* One page of each colour after the other, as long as there are some of all; the others come last.
- */
+/* Writes a page of each colour in turn, as long as there are pages of all colours; the others come
+   last. */
 static void write_order(struct sorter *sorter, size_t *order) {
-    size_t least = sorter->pages, *next = sorter->speaker /* whom nobody asks any more */, rest;
+    size_t least = sorter->pages, *next = sorter->speaker /* no longer needed */, rest;
     for (size_t colour = 1; colour <= sorter->colours; colour++) {
         least = sorter->members[colour] < least ? sorter->members[colour] : least;
         next[colour] = colour - 1;

@@ -1,4 +1,4 @@
-/* spread.c - median across layouts. */
+/* spread.c - computes medians and trimmed means. */
 #include "spread.h"
 
 #include "../../analysis/ascending.h"

@@ -1,13 +1,13 @@
-/* trace.c - writes a trace. */
+/* trace.c - writes a trace: evictors, a pool of blocks in order, and the pool in random order. */
 #include "trace.h"
 #include "spread.h"
 
 enum {
-    POOL = 2,          /* blocks that take turns beside those that fit, and one more for */
+    POOL = 2,          /* blocks of the pool that do not fit, and one more for each */
     WAYS_FOR_ONE = 32, /* ways */
-    EVICTORS = 3,      /* times the ways: blocks that evict all others */
+    EVICTORS = 3,      /* times the ways: that many blocks evict all others */
     VISITS = 640,      /* beside two for each way */
-    TWICE = 8 /* every so many visits a block comes again at once: a hit, whatever the policy */
+    TWICE = 8          /* every eighth visit repeats the last one: a hit under any policy */
 };
 
 static size_t pool_of(size_t ways) {
@@ -22,8 +22,7 @@ size_t trace_most(size_t ways) {
     return VISITS + (3 + 2 * EVICTORS) * ways;
 }
 
-/* Evictors in a fixed cycle, twice; then the blocks of a pool that is a little too large, in order,
-   and then in random order, for which policies differ. */
+/* The pool is a little larger than what fits, so that policies differ. */
 size_t trace_write(size_t ways, struct dice *dice, size_t *block) {
     size_t pool = pool_of(ways), evictors = EVICTORS * ways, visits = 0;
     for (size_t i = 0; i < 2 * evictors; i++)
@@ -35,7 +34,7 @@ size_t trace_write(size_t ways, struct dice *dice, size_t *block) {
     return visits;
 }
 
-/* The mean of the middle third: noise is slow, and the clock's step is either way. */
+/* The mean of the middle third, since noise adds, and the clock's step may add or subtract. */
 double trace_cost(double *ns) {
     return spread_mean(ns, TRACE_REPLAYS, TRACE_REPLAYS / 3,
                        TRACE_REPLAYS - 2 * (TRACE_REPLAYS / 3));

@@ -4,8 +4,8 @@
 
 #include "../machine/machine.h"
 
-/* LEAST_CONTENTION: HUGE_VAL at first; PATIENCE_NS: the machine's age from which on rows are not
-   repeated. */
+/* LEAST_CONTENTION is the least time so far of work that fills the core, NOT_MEASURED at first.
+   PATIENCE_NS is the machine's age from which on no row is repeated. */
 struct undisturbed {
     struct machine *machine;
     double least_contention, patience_ns;

@@ -5,7 +5,6 @@
    the loop's own cost. */
 #include "statements.h"
 
-#include "../../analysis/measured.h"
 #include "../machine/alone.h"
 
 #include <math.h>
@@ -81,10 +80,10 @@ static size_t agreeing(const struct statement_row *row, double cycles, bool all)
     return count;
 }
 
-/* Returns the least that MANY samples agree with, or HUGE_VAL.  The least alone is not believed,
-   since a disturbed ruler makes a sample too short. */
+/* Returns the least that MANY samples agree with, or NOT_MEASURED.  The least alone is not
+   believed, since a disturbed ruler makes a sample too short. */
 static double least_agreed(const struct statement_row *row, size_t many) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < row->samples; i++)
         if (agreeing(row, row->sample[i].cycles, true) >= many)
             least = fmin(least, row->sample[i].cycles);
@@ -101,12 +100,12 @@ static double supported(const struct statement_row *row) {
 }
 
 bool statement_agrees(const struct statement_row *row) {
-    return supported(row) < HUGE_VAL;
+    return is_measured(supported(row));
 }
 
 double statement_best(const struct statement_row *row) {
     double best = supported(row);
-    return best < HUGE_VAL ? best : least_agreed(row, 1);
+    return is_measured(best) ? best : least_agreed(row, 1);
 }
 
 /* Returns whether more samples agree on a longer time than BEST: some operations take one of two
@@ -149,18 +148,19 @@ static struct others expect_others(void) {
     const char *word = getenv("PROBE_CONTENTION");
     double contention = word != NULL ? strtod(word, NULL) : 0;
     bool handed = contention > 0;
-    return (struct others){
-        .least = handed ? contention : HUGE_VAL, .least_unseen = HUGE_VAL, .handed = handed};
+    return (struct others){.least = handed ? contention : NOT_MEASURED,
+                           .least_unseen = NOT_MEASURED,
+                           .handed = handed};
 }
 
 static void look(struct machine *machine, struct others *others) {
     others->now = machine_contention(machine);
     others->seen = !machine_alone(machine);
     others->least = fmin(others->least, others->now);
-    others->least_unseen = fmin(others->least_unseen, others->seen ? HUGE_VAL : others->now);
+    others->least_unseen = fmin(others->least_unseen, others->seen ? NOT_MEASURED : others->now);
     others->looks++;
     others->contended +=
-        others->now > CONTENDED * CONTENDED * others->least && others->now < HUGE_VAL;
+        others->now > CONTENDED * CONTENDED * others->least && is_measured(others->now);
 }
 
 static bool come_and_go(const struct others *others) {
@@ -248,7 +248,7 @@ void statement_measure(struct machine *machine, const struct statement_loop *loo
 }
 
 void statement_print_contention(const struct statement_row *row, FILE *out) {
-    if (row->trusted && row->least_contention < HUGE_VAL)
+    if (row->trusted && is_measured(row->least_contention))
         fprintf(out, "# contention: %.3f\n", row->least_contention);
 }
 

@@ -43,7 +43,7 @@ bool statement_agrees(const struct statement_row *row);
 /* Returns the number of uncontended samples. */
 size_t statement_alone(const struct statement_row *row);
 
-/* Returns the least cycles that as many samples agree with, else the least of all, or HUGE_VAL
+/* Returns the least cycles that as many samples agree with, else the least of all, or NOT_MEASURED
    without samples. */
 double statement_best(const struct statement_row *row);
 

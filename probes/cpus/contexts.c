@@ -86,8 +86,8 @@ static double slowed(const struct speed *concurrent, const struct speed *alone) 
     return concurrent->work_ns / concurrent->chain_ns / (alone->work_ns / alone->chain_ns);
 }
 
-static bool is_measured(const struct speed *speed) {
-    return speed->work_ns < HUGE_VAL && speed->chain_ns < HUGE_VAL;
+static bool was_timed(const struct speed *speed) {
+    return is_measured(speed->work_ns) && is_measured(speed->chain_ns);
 }
 
 static void print_speed(const struct speed *speed, FILE *out) {
@@ -96,7 +96,7 @@ static void print_speed(const struct speed *speed, FILE *out) {
 
 static void print_row(const struct contexts *what, size_t pass, size_t cpu, size_t other,
                       const struct speed *speed, const struct speed *of_other, FILE *out) {
-    if (!is_measured(speed) || !is_measured(of_other))
+    if (!was_timed(speed) || !was_timed(of_other))
         return;
     fprintf(out, "%zu\t", pass);
     if (what->name != NULL)
@@ -123,7 +123,7 @@ static size_t find_slowest(const struct bench *bench, size_t last) {
 /* Returns whether every thread ran; one that did not cannot have slowed another. */
 static bool are_there(const struct bench *bench, size_t last) {
     for (size_t i = 0; i <= last; i++)
-        if (!is_measured(&bench->concurrent[i]) || bench->concurrent[i].share < AWAY)
+        if (!was_timed(&bench->concurrent[i]) || bench->concurrent[i].share < AWAY)
             return false;
     return true;
 }
@@ -171,7 +171,7 @@ static bool measure_alone(struct bench *bench, size_t cpu, struct speed *now) {
         bench->worker[0].cpu = cpu;
         if (!run_both(bench, bench->contexts, 1, now))
             return false;
-    } while (!is_measured(now) && ++tries < TRIES);
+    } while (!was_timed(now) && ++tries < TRIES);
     alone->work_ns = fmin(alone->work_ns, now->work_ns);
     alone->chain_ns = fmin(alone->chain_ns, now->chain_ns);
     return true;
@@ -275,7 +275,7 @@ static void open_bench(struct bench *bench, struct machine *machine, const struc
     bench->what = what;
     bench->cpus = parallel_cpus(machine);
     for (size_t i = 0; i < bench->cpus; i++)
-        bench->alone[i] = (struct speed){HUGE_VAL, HUGE_VAL, 1};
+        bench->alone[i] = (struct speed){NOT_MEASURED, NOT_MEASURED, 1};
 }
 
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,

@@ -56,14 +56,14 @@ static size_t place_of(const struct meeting *meeting, const struct cpu_pair *pai
 
 /* A pair that was away for one block did not meet at all. */
 static void note(struct meeting *meeting, size_t at) {
-    double *ns = &meeting->ns[at * BLOCKS], byte_ns = HUGE_VAL;
+    double *ns = &meeting->ns[at * BLOCKS], byte_ns = NOT_MEASURED;
     bool met = true;
     for (size_t i = 0; i < meeting->blocks; i++) {
-        met = met && ns[i] < HUGE_VAL;
+        met = met && is_measured(ns[i]);
         byte_ns = i > 0 ? fmin(byte_ns, ns[i] / (double)BLOCK_BYTES[i]) : byte_ns;
     }
     if (!met) {
-        ns[0] = HUGE_VAL;
+        ns[0] = NOT_MEASURED;
         return;
     }
     meeting->least_ns[OF_LINE][at] = fmin(meeting->least_ns[OF_LINE][at], ns[0]);
@@ -89,12 +89,12 @@ static bool play_round(struct meeting *meeting, size_t pairs) {
 }
 
 static bool has_met(const struct meeting *meeting, size_t at) {
-    return meeting->ns[at * BLOCKS] < HUGE_VAL;
+    return is_measured(meeting->ns[at * BLOCKS]);
 }
 
 static void forget(struct meeting *meeting) {
     for (size_t i = 0; i < meeting->cpus * meeting->cpus; i++)
-        meeting->ns[i * BLOCKS] = HUGE_VAL;
+        meeting->ns[i * BLOCKS] = NOT_MEASURED;
 }
 
 static bool play(struct meeting *meeting) {
@@ -113,7 +113,7 @@ static size_t extreme(const struct meeting *meeting, enum distance of, bool fart
     size_t pairs = meeting->cpus * meeting->cpus, best = pairs;
     for (size_t i = 0; i < pairs; i++) {
         double ns = least_ns[i], most = best < pairs ? least_ns[best] : ns;
-        if (ns < HUGE_VAL && (!met || has_met(meeting, i)) &&
+        if (is_measured(ns) && (!met || has_met(meeting, i)) &&
             (best == pairs || (farthest ? ns > most : ns < most)))
             best = i;
     }
@@ -217,7 +217,7 @@ const char *sweep_passing(struct machine *machine, FILE *out) {
     for (size_t of = 0; of < DISTANCES; of++)
         meeting.least_ns[of] = ns + (BLOCKS + of) * pairs;
     for (size_t i = 0; i < (BLOCKS + DISTANCES) * pairs; i++)
-        ns[i] = HUGE_VAL;
+        ns[i] = NOT_MEASURED;
     const char *why = measure_all(&meeting, out);
     free(ns);
     return why;

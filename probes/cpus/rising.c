@@ -17,7 +17,7 @@ sweep sweep_rising;
 
 /* Returns the least of a few tries, since noise only adds. */
 static double least_ns(struct machine *machine, size_t threads) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < RISING_TRIES; i++)
         least = fmin(least, unpinned_ns(machine, threads, WORKLOAD_ADDS));
     return least;
@@ -31,7 +31,7 @@ const char *sweep_rising(struct machine *machine, FILE *out) {
     fprintf(out, "# sweep: rising\n# columns: threads time\n");
     for (size_t threads = 1; threads <= 2 * cpus + 1; threads += step) {
         double ns = threads > 1 ? least_ns(machine, threads) : one_ns;
-        if (!(ns < HUGE_VAL))
+        if (!is_measured(ns))
             return "threads are not to be had";
         fprintf(out, "%zu\t%.4f\n", threads, ns / one_ns);
         step = threads < 2 * RISING_PARTS ? 1 : threads / RISING_PARTS;

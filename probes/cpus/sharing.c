@@ -66,7 +66,7 @@ static size_t *make_order(size_t count, size_t line) {
 
 /* Returns the ns of a load alone, the least of some laps, or 0 if the clock is too coarse. */
 static double walk_alone(struct machine *machine, struct chain *chain) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     chain_walk(machine, chain, chain->count);
     for (size_t lap = 0; lap < ALONE_LAPS; lap++)
         least = fmin(least, chain_burst(machine, chain, chain->count));

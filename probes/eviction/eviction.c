@@ -41,7 +41,7 @@ bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t cou
     for (size_t i = 0; i < count; i++) {
         units_time(eviction->units, still[i]);
         for (size_t k = 0; k < GOOD_ROUNDS; k++)
-            tried[i][k] = HUGE_VAL;
+            tried[i][k] = NOT_MEASURED;
     }
     for (size_t more = MOST_ROUNDS; more-- > 0;)
         if (decided_by(eviction, still, count, tried, more))

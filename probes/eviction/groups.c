@@ -265,7 +265,7 @@ bool groups_hits(struct groups *groups, size_t ways, size_t count, double *usual
 
 /* Cycles of half of WAYS units, which surely hit: the least of a few, since noise only adds. */
 static double cost_of_hit(struct groups *groups, size_t ways) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < HITS; i++) {
         double cycles = groups_measure(groups, i % groups->colours->count + 1, (ways + 1) / 2, 0);
         least = cycles > 0 ? fmin(least, cycles) : least;
@@ -278,7 +278,7 @@ bool groups_fit(struct groups *groups, size_t ways) {
     double step = (eviction_out(eviction) - eviction->hit) * groups->cycles_per_ns;
     double limit = cost_of_hit(groups, ways) + ONE_MISS * step / (double)ways;
     size_t good = 0;
-    for (size_t i = 0; i < FIT_TRIES && good < 2 && limit < HUGE_VAL; i++) {
+    for (size_t i = 0; i < FIT_TRIES && good < 2 && is_measured(limit); i++) {
         double cycles = groups_measure(groups, i % groups->colours->count + 1, ways, 0);
         good += cycles > 0 && cycles < limit;
     }

@@ -21,7 +21,8 @@ enum {
     MOST_UNITS =
         1024 /* that a level behind the second may hold: more take too long to tell apart */
 };
-/* Evictors of the unit's own class evict all of it if its latency is such a part of the level's. */
+/* Evictors of the unit's own class evict all of it if its latency is such a part of the level's.
+ */
 static const double ALL_OUT = 0.9;
 /* Loads from the level above: a level that takes longer to find is too large for this method. */
 static const double SEARCH_LOADS = 5e8;
@@ -68,7 +69,7 @@ static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
 
 static double typical(struct eviction *eviction, size_t visits) {
     double cost[TYPICAL];
-    return costs_of(eviction, visits, cost) ? cost[TYPICAL / 2] : HUGE_VAL;
+    return costs_of(eviction, visits, cost) ? cost[TYPICAL / 2] : NOT_MEASURED;
 }
 
 /* Is the latency of all typical units, or of their median, at least LIMIT?  It must be so twice,
@@ -135,7 +136,7 @@ static void own_costs(struct eviction *eviction, double *cost) {
         const size_t *own = units_evictors(units, unit);
         units->classes = 0; /* no evictors of other classes */
         if (!costs_from(eviction, unit, 1, own, units->each, &cost[unit]))
-            cost[unit] = HUGE_VAL;
+            cost[unit] = NOT_MEASURED;
         units->classes = classes;
     }
     qsort(cost, TYPICAL, sizeof *cost, ascending);
@@ -210,7 +211,7 @@ static bool find_reach(struct eviction *eviction) {
     eviction->few = part_of_reach(eviction, FEW_OF);
     eviction->many = part_of_reach(eviction, MANY_OF);
     eviction->gone = (eviction->hit + out) / 2;
-    return out < HUGE_VAL;
+    return is_measured(out);
 }
 
 /* The latency of the first level, ns, and the bias of so short a timing, against it: the least of a
@@ -218,13 +219,13 @@ static bool find_reach(struct eviction *eviction) {
 static double find_bias(struct eviction *eviction) {
     struct units *units = eviction->units;
     struct timing hit;
-    double above = HUGE_VAL;
+    double above = NOT_MEASURED;
     units->bias_ns = 0;
     units->classes = 0;
     for (size_t i = 0; i < AGAIN; i++)
         above = fmin(above, typical(eviction, 0));
-    if (!(above < HUGE_VAL) || !sample_chain(units->machine, &units->own[0], &hit))
-        return HUGE_VAL;
+    if (!is_measured(above) || !sample_chain(units->machine, &units->own[0], &hit))
+        return NOT_MEASURED;
     units->bias_ns = (above - hit.ns) * (TIMED - 1);
     return hit.ns;
 }

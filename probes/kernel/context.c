@@ -72,7 +72,7 @@ static void flush(struct context *context, size_t level) {
 /* ---- how often to read ---- */
 
 static double seen_ns(struct context *context, struct chain *seen, size_t level) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < FLUSH_TRIES; i++) {
         chain_walk(context->machine, seen, seen->count);
         flush(context, level);

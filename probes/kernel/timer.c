@@ -51,7 +51,7 @@ static double process_ns(void) {
 
 /* A precise clock advances at each reading, one that counts ticks only now and then. */
 static struct stopwatch watch_process(void) {
-    struct stopwatch watch = {process_ns, HUGE_VAL, HUGE_VAL};
+    struct stopwatch watch = {process_ns, NOT_MEASURED, NOT_MEASURED};
     double last = process_ns();
     for (size_t i = 0; i < READINGS_LOOKED_AT; i++) {
         double ns = process_ns(), step = ns - last;
@@ -162,7 +162,7 @@ const char *timer_open(struct machine *machine, const struct kernel *kernel, boo
     (*timer)->watch = kernel->cpu_time ? watch_process() : watch_wall(machine);
     for (size_t i = 0; i < kernel->operands; i++)
         (*timer)->operand[i] = kernel->operand[i].where;
-    if (!isfinite((*timer)->watch.step_ns))
+    if (!is_measured((*timer)->watch.step_ns))
         return "the clock of CPU time does not go on";
     return open_context(*timer, many);
 }

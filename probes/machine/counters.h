@@ -31,8 +31,8 @@ void counter_close(struct machine *machine, struct counter *counter);
 /* Begins to count. */
 void counter_start(struct machine *machine, struct counter *counter);
 
-/* Returns the events since counter_start, less `empty', or -1 if the counter was lent to another
-   use for a part of that time. */
+/* Returns the events since counter_start, less `empty', or NOT_MEASURED if the system lent the
+   counter to another event for a part of that time. */
 double counter_stop(struct machine *machine, struct counter *counter);
 
 #endif

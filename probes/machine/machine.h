@@ -9,6 +9,8 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
+#include "../../analysis/measured.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -101,7 +103,7 @@ bool chain_flush(struct machine *machine, struct chain *chain);
 double machine_quantum_ns(const struct machine *machine);
 double machine_resolution_ns(const struct machine *machine);
 
-/* Returns the cycles of one round of work that fills the core, or HUGE_VAL if that sample was
+/* Returns the cycles of one round of work that fills the core, or NOT_MEASURED if that sample was
    disturbed.  Another thread of the core, of this system or of another virtual machine, makes it
    longer; so the least of many results is the uncontended cost, unless the other thread never
    stops. */

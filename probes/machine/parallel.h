@@ -22,8 +22,8 @@ enum workload { WORKLOAD_ADDS, WORKLOAD_FLOATS, WORKLOAD_LOADS, WORKLOAD_CHAIN, 
 
 /* A thread that is pinned to a CPU.  CHAIN, and the LOADS of one piece of work, are for
    WORKLOAD_CHASE only.  Results: NS, the median time of a piece, which has the same size in every
-   run, or HUGE_VAL if the thread had no time for any; and SHARE, the fraction of the time for which
-   the thread had the CPU. */
+   run, or NOT_MEASURED if the thread had no time for any; and SHARE, the fraction of the time for
+   which the thread had the CPU. */
 struct worker {
     size_t cpu;
     double ns, share;

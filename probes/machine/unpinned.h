@@ -6,7 +6,7 @@
 
 /* Lets COUNT threads, at most 2 * CPUS_MOST + 1, do the same amount of work on whichever CPUs the
    scheduler chooses.  Returns the ns from the common start until the last thread is done, or
-   HUGE_VAL if that many threads cannot be created. */
+   NOT_MEASURED if that many threads cannot be created. */
 double unpinned_ns(struct machine *machine, size_t count, enum workload workload);
 
 #endif

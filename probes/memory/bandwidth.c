@@ -45,7 +45,7 @@ void bandwidth_of_memory(double bytes, size_t samples, struct streamed *streamed
     *streamed = (struct streamed){.bytes = {half, 2 * half},
                                   .samples = samples,
                                   .parts = MEMORY_PARTS,
-                                  .least_contention = HUGE_VAL};
+                                  .least_contention = NOT_MEASURED};
 }
 
 struct streamed_sample *streamed_samples(struct streamed *streamed, size_t set, size_t kind) {
@@ -66,7 +66,8 @@ void bandwidth_print(struct streamed *streamed, size_t level, bool all_cpus, FIL
             }
 }
 
-/* Returns no sample if it was disturbed.  There is no second try, since the data is cached now. */
+/* Returns no sample if it was disturbed.  There is no second try, since the data is cached now.
+ */
 static struct streamed_sample sample(struct machine *machine, const struct streaming *stream,
                                      size_t laps) {
     struct timing timing;
@@ -77,7 +78,7 @@ static struct streamed_sample sample(struct machine *machine, const struct strea
 
 /* Returns the ns of LAPS laps, the lesser of two times, since one may be interrupted. */
 static double laps_ns(struct machine *machine, const struct streaming *stream, size_t laps) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     struct timing timing;
     for (int i = 0; i < 2; i++) {
         (void)stream_sample(machine, stream, laps, &timing);
@@ -192,7 +193,7 @@ static bool choose_sets(double above, double size, struct streamed *streamed) {
     *streamed = (struct streamed){.bytes = {steps_apart(small), steps_apart(large)},
                                   .samples = LEVEL_DRAWS * DRAW_SAMPLES,
                                   .parts = 1,
-                                  .least_contention = HUGE_VAL};
+                                  .least_contention = NOT_MEASURED};
     return small <= MORE_PART * size && streamed->bytes[0] > 0;
 }
 

@@ -26,7 +26,7 @@ struct bench {
     struct machine *machine;
     size_t cpus, nodes, most; /* nodes found so far, and the most there may be */
     size_t cpu[AREAS_MOST];   /* of each home, and after them the CPU to be placed */
-    double ns[AREAS_MOST];    /* of a load from each area; HUGE_VAL: not walked */
+    double ns[AREAS_MOST];    /* of a load from each area; NOT_MEASURED: not walked */
     size_t last;              /* the node of the last CPU */
 };
 
@@ -44,7 +44,7 @@ static bool compare(struct bench *bench, size_t home) {
         if (home != own)
             bench->ns[home] = fmin(bench->ns[home], first_touch_walk(bench->machine, home, cpu));
     }
-    return fmax(bench->ns[own], bench->ns[home]) < HUGE_VAL;
+    return is_measured(fmax(bench->ns[own], bench->ns[home]));
 }
 
 /* Compares homes, from the last CPU's on, until one is near.  *FOUND is that one, or the CPU's own
@@ -52,7 +52,7 @@ static bool compare(struct bench *bench, size_t home) {
 static bool find_home(struct bench *bench, size_t *found) {
     size_t own = bench->nodes;
     for (size_t i = 0; i <= own; i++)
-        bench->ns[i] = HUGE_VAL;
+        bench->ns[i] = NOT_MEASURED;
     *found = own;
     for (size_t i = 0; i < own && *found == own; i++) {
         size_t home = (bench->last + i) % own;
@@ -65,7 +65,7 @@ static bool find_home(struct bench *bench, size_t *found) {
 
 static void print_cpu(const struct bench *bench, size_t pass, FILE *out) {
     for (size_t i = 0; i <= bench->nodes; i++)
-        if (bench->ns[i] < HUGE_VAL)
+        if (is_measured(bench->ns[i]))
             fprintf(out, "%zu\t%zu\t%zu\t%.2f\n", pass, bench->cpu[bench->nodes], bench->cpu[i],
                     bench->ns[i]);
 }

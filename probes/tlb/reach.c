@@ -57,9 +57,11 @@ void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
     row[at] = (struct reach_row){.stride = stride, .places = places, .often = often};
 }
 
-/* Cycles of a visit to one of COUNT places; HUGE_VAL also where there is no room for these. */
+/* Cycles of a visit to one of COUNT places; NOT_MEASURED also where there is no room for these.
+ */
 static double cost_of(struct reach *reach, size_t count, size_t stride) {
-    return room_for(reach->places_most, count, 1) ? reach->measure(reach, count, stride) : HUGE_VAL;
+    return room_for(reach->places_most, count, 1) ? reach->measure(reach, count, stride)
+                                                  : NOT_MEASURED;
 }
 
 /* Places on one layout: the cycles of a visit at the last number of them, and the most for places
@@ -122,7 +124,7 @@ static void add_ways(struct reach *reach, size_t most) {
 
 size_t reach_plan(struct reach *reach, size_t least) {
     size_t most = 0, times = 0, plans = reach->spare > 0 ? PLANS : PLANS_AT_MOST;
-    reach->few = HUGE_VAL;
+    reach->few = NOT_MEASURED;
     for (size_t i = 0; i < PLANS || (i < plans && times < AGREEING); i++) {
         size_t pages = held(reach, least, stride_on(reach, i));
         times = pages > most ? 1 : times + (pages == most);
@@ -174,7 +176,7 @@ size_t reach_print(struct reach *reach, FILE *out) {
         double low = row->cycles[LOW + row->measured / LOW_OF];
         double same = spread_of(row->same, row->packed).low;
         double twice = spread_of(row->twice, row->packed).low;
-        if (!(median < HUGE_VAL && same < HUGE_VAL && twice < HUGE_VAL))
+        if (!(is_measured(median) && is_measured(same) && is_measured(twice)))
             continue;
         fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places, median, low,
                 same, twice);

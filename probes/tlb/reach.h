@@ -55,7 +55,7 @@ struct reach {
     struct reach_row row[REACH_ROWS];
     size_t rows;
     /* Cycles of a visit to one of COUNT places, STRIDE bytes apart, or on random pages where STRIDE
-       is 0; HUGE_VAL where all samples were disturbed. */
+       is 0; NOT_MEASURED where all samples were disturbed. */
     double (*measure)(struct reach *reach, size_t count, size_t stride);
     /* Begins another layout.  Fails without memory. */
     bool (*draw)(struct reach *reach);

@@ -9,8 +9,6 @@
 #include "../common/places.h"
 #include "reach.h"
 
-#include <math.h>
-
 enum { CLOSEST = 16 /* parts of a page */, SPREAD = 256, TRIES = 3 };
 #define SPLINTERED                                                                                 \
     NEVER_HERE "places all over a huge page cost more: a host backs it with small ones"
@@ -31,7 +29,7 @@ static bool is_huge(const struct bench *bench) {
 static double measure_from(struct reach *reach, size_t count, size_t begin, size_t stride) {
     struct bench *bench = reach->places;
     bool good = places_fill(&bench->places, count, begin, stride);
-    return good ? places_measure(&bench->places, count) : HUGE_VAL;
+    return good ? places_measure(&bench->places, count) : NOT_MEASURED;
 }
 
 static double measure(struct reach *reach, size_t count, size_t stride) {
@@ -65,7 +63,7 @@ static bool is_splintered(struct reach *reach, size_t begin) {
     for (size_t i = 0; i < TRIES && more; i++) {
         double few = measure_from(reach, REACH_FEW, begin, apart);
         double many = measure_from(reach, SPREAD, begin, apart);
-        more = !(many < HUGE_VAL) || many > reach->rise * few;
+        more = !is_measured(many) || many > reach->rise * few;
     }
     return more;
 }

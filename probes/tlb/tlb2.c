@@ -60,7 +60,7 @@ static void print_row(struct tlb2_plan *bench, struct tlb2_row *row, const char 
     const struct blocks *blocks = &row->blocks;
     double same = tlb2_packed(&bench->tlb2, blocks->count * blocks->each);
     struct spread spread = spread_of(row->cycles, row->measured);
-    if (spread.median < HUGE_VAL && same < HUGE_VAL)
+    if (is_measured(spread.median) && is_measured(same))
         fprintf(out, "%s\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", role, blocks->start,
                 blocks->apart, blocks->count, blocks->each, spread.median, spread.low, same);
 }

@@ -52,7 +52,7 @@ static size_t packed_line(const struct tlb2 *tlb2, size_t count, size_t i) {
 
 double tlb2_packed(struct tlb2 *tlb2, size_t count) {
     if (!room_for(TLB2_PAGES, count, 1))
-        return HUGE_VAL;
+        return NOT_MEASURED;
     double *cycles = &tlb2->packed[count];
     for (size_t turn = *cycles > 0 ? CONFIRM : 0; turn < CONFIRM; turn++) {
         for (size_t i = 0; i < count; i++)
@@ -71,7 +71,7 @@ double tlb2_over(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared) 
 
 double tlb2_least_over(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared,
                        double limit) {
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < CONFIRM && least > limit; i++)
         least = fmin(least, tlb2_over(tlb2, blocks, spared));
     return least;
@@ -87,7 +87,7 @@ static double stray(void *all, size_t count) {
 
 /* By the best of a few searches: another thread that shares the TLB takes entries. */
 bool tlb2_open(struct tlb2 *tlb2) {
-    tlb2->few = tlb2->miss = HUGE_VAL;
+    tlb2->few = tlb2->miss = NOT_MEASURED;
     for (size_t i = 0; i < TLB2_SEARCHES; i++) {
         double limit = RISE * stray(tlb2, TLB2_FEW);
         size_t pages = places_most(stray, tlb2, TLB2_FEW, tlb2->most, limit);
@@ -101,7 +101,7 @@ bool tlb2_open(struct tlb2 *tlb2) {
         tlb2->miss = fmin(tlb2->miss, stray(tlb2, TLB2_BEYOND * tlb2->tlb1_pages));
     }
     tlb2->miss -= tlb2_packed(tlb2, TLB2_BEYOND * tlb2->tlb1_pages);
-    return tlb2->miss > 0 && tlb2->miss < HUGE_VAL;
+    return tlb2->miss > 0 && is_measured(tlb2->miss);
 }
 
 /* ---- blocks that fit ---- */

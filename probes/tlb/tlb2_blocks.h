@@ -45,7 +45,8 @@ bool tlb2_late(const struct tlb2 *tlb2, double ns);
    that shows. */
 bool tlb2_open(struct tlb2 *tlb2);
 
-/* COUNT blocks so far APART of EACH pages, or, where EACH is 0, of as many pages as are enough. */
+/* COUNT blocks so far APART of EACH pages, or, where EACH is 0, of as many pages as are enough.
+ */
 struct blocks tlb2_blocks(const struct tlb2 *tlb2, size_t apart, size_t count, size_t each);
 bool tlb2_has_room(const struct tlb2 *tlb2, const struct blocks *blocks);
 

@@ -6,7 +6,6 @@
 
 #include "../common/spread.h"
 
-#include <math.h>
 #include <stdint.h>
 
 /* Pages of a block, one of each set, or 0: they must be more than the first TLB holds, so that all
@@ -74,7 +73,7 @@ static void print_lap(const struct tlb2_policy *policy, struct timed_lap *timed,
                       FILE *out) {
     double cycles = spread_of(timed->cycles, LAPS_LAYOUTS).median;
     double same = spread_of(timed->same, LAPS_LAYOUTS).median;
-    for (size_t i = 0; i < timed->lap.visits && cycles < HUGE_VAL && same < HUGE_VAL; i++)
+    for (size_t i = 0; i < timed->lap.visits && is_measured(cycles) && is_measured(same); i++)
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\n", number, i + 1, timed->lap.block[i] + 1,
                 policy->ways, cycles, same);
 }

@@ -172,7 +172,8 @@ size_t tlb2_ways(const struct tlb2_plan *plan) {
     return agreed(plan)->count - 1;
 }
 
-/* Blocks of no less pages than there are of them on one set, and more than the first TLB holds. */
+/* Blocks of no less pages than there are of them on one set, and more than the first TLB holds.
+ */
 static size_t pages_for(const struct tlb2_plan *plan, size_t count) {
     size_t each = 1;
     while (count <= SINGLE && (each < count || each * count < 2 * plan->tlb2.tlb1_pages))

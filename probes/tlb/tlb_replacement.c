@@ -39,10 +39,10 @@ struct bench {
 /* The least of a few: what disturbs them only adds. */
 static double pages_cost(void *all, size_t count) {
     struct bench *bench = all;
-    double least = HUGE_VAL;
+    double least = NOT_MEASURED;
     for (size_t i = 0; i < SEARCHES; i++) {
         bool good = places_fill(&bench->places, count, 0, bench->apart);
-        least = good ? fmin(least, places_measure(&bench->places, count)) : HUGE_VAL;
+        least = good ? fmin(least, places_measure(&bench->places, count)) : NOT_MEASURED;
     }
     return least;
 }
@@ -112,7 +112,7 @@ static const char *print_laps(struct bench *bench, FILE *out) {
         struct timed_lap *timed = &bench->lap[i];
         double cycles = spread_of(timed->cycles, LAPS_LAYOUTS).median;
         double same = spread_of(timed->same, LAPS_LAYOUTS).median;
-        if (!(cycles < HUGE_VAL && same < HUGE_VAL))
+        if (!(is_measured(cycles) && is_measured(same)))
             return "all samples were disturbed";
         for (size_t j = 0; j < timed->lap.visits; j++)
             fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\n", i + 1, j + 1, timed->lap.block[j] + 1,

@@ -85,7 +85,7 @@ static double time_lap(struct bench *bench, enum kind kind, double *call) {
 
 /* Returns whether it could be measured: a lap may be too short for the clock. */
 static bool print_row(struct bench *bench, size_t stride, FILE *out) {
-    double median[KINDS], call[2] = {HUGE_VAL, HUGE_VAL};
+    double median[KINDS], call[2] = {NOT_MEASURED, NOT_MEASURED};
     if (!room_for(ROOM_OF(bench->order), bench->pages, 1) ||
         !link_lines(bench, &bench->chain, bench->order, bench->pages, 0, stride))
         return false;
@@ -95,8 +95,8 @@ static bool print_row(struct bench *bench, size_t stride, FILE *out) {
     for (int kind = 0; kind < KINDS; kind++)
         median[kind] = fmax(spread_of(bench->ns[kind], REPEATS).median, 0);
     double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(bench->places.machine));
-    bool good =
-        call[0] < HUGE_VAL && call[1] < HUGE_VAL && median[ALONE] * (double)bench->pages >= least;
+    bool good = is_measured(call[0]) && is_measured(call[1]) &&
+                median[ALONE] * (double)bench->pages >= least;
     if (good)
         fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", bench->pages, median[ALONE],
                 median[DATA], median[OF_CODE], call[0], call[1]);

@@ -49,7 +49,7 @@ double counter_stop(struct machine *machine, struct counter *counter) {
     const struct noise *noise = &core->description->noise;
     const struct sim_counters *counters = &core->description->counters;
     if (rng_unit(&core->foreign) < counters->shared)
-        return -1;
+        return NOT_MEASURED;
     count += counters->overhead;
     if (rng_unit(&core->foreign) < noise->preempted)
         count += noise->evicted > 0 ? (double)noise->evicted : INTRUDED;

@@ -70,7 +70,8 @@ void counter_close(struct machine *machine, struct counter *counter) {
         close_file(counter->file);
 }
 
-/* If the counter cannot be read, RUNNING becomes longer than ENABLED, which no stop agrees with. */
+/* If the counter cannot be read, RUNNING becomes longer than ENABLED, which no stop agrees with.
+ */
 void counter_start(struct machine *machine, struct counter *counter) {
     uint64_t values[3] = {0, 0, 1};
     (void)machine;
@@ -87,6 +88,6 @@ double counter_stop(struct machine *machine, struct counter *counter) {
     (void)machine;
     if (!read_values(counter->file, values) ||
         values[1] - counter->enabled != values[2] - counter->running)
-        return -1;
+        return NOT_MEASURED;
     return fmax((double)(values[0] - counter->count) - counter->empty, 0);
 }

@@ -51,11 +51,11 @@ static unsigned turns_of(size_t bytes) {
 }
 
 /* Takes one turn, which begins when the other side's ends.  Returns the time just before it hands
-   the block over, or HUGE_VAL if the other side did not.  An interruption after that reading falls
-   into the next turn, so that none is missed. */
+   the block over, or NOT_MEASURED if the other side did not.  An interruption after that reading
+   falls into the next turn, so that none is missed. */
 static double take_turn(struct exchanged *exchanged, size_t bytes, unsigned turn) {
     if (!turn_await(&exchanged->line, turn, TURN_AWAY_NS))
-        return HUGE_VAL;
+        return NOT_MEASURED;
     increment(exchanged->pages.base, bytes);
     double now_ns = clock_ns();
     turn_give(&exchanged->line, turn);
@@ -67,13 +67,13 @@ static double take_turn(struct exchanged *exchanged, size_t bytes, unsigned turn
 static void exchange(void *with) {
     struct pair_side *side = with;
     unsigned turns = turns_of(side->bytes), turn = side->first ? 0 : 1;
-    double least = HUGE_VAL, last_ns;
+    double least = NOT_MEASURED, last_ns;
     pool_wait_until(side->begin_ns);
     double begin_ns = last_ns = take_turn(side->place, side->bytes, turn);
     for (unsigned try = 0; try < EXCHANGE_TRIES; try++, begin_ns = last_ns) {
-        for (unsigned i = 0; i < turns && last_ns < HUGE_VAL; i++)
+        for (unsigned i = 0; i < turns && is_measured(last_ns); i++)
             last_ns = take_turn(side->place, side->bytes, turn += 2);
-        if (!(last_ns < HUGE_VAL))
+        if (!is_measured(last_ns))
             return;
         least = fmin(least, (last_ns - begin_ns) / (2 * turns));
     }

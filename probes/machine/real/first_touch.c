@@ -59,7 +59,7 @@ static void touch_first(void *with) {
 
 static void walk_flushed(void *with) {
     struct visit *own = with;
-    own->ns = HUGE_VAL;
+    own->ns = NOT_MEASURED;
     for (size_t lap = 0; lap < WALK_LAPS && own->done; lap++) {
         own->done = chain_flush(own->machine, &own->area->chain);
         own->ns = fmin(own->ns, chain_burst(own->machine, &own->area->chain, AREA_PLACES));
@@ -68,7 +68,7 @@ static void walk_flushed(void *with) {
 
 static bool send(struct machine *machine, size_t number, size_t cpu, void (*run)(void *with)) {
     struct pool_job job = {cpu, 0, run, &visit};
-    visit = (struct visit){machine, &area[number], HUGE_VAL, true};
+    visit = (struct visit){machine, &area[number], NOT_MEASURED, true};
     if (!pool_prepare(&job, 1))
         return false;
     pool_run(&job, 1);
@@ -82,7 +82,7 @@ bool first_touch_draw(struct machine *machine, size_t number, size_t cpu) {
 double first_touch_walk(struct machine *machine, size_t number, size_t cpu) {
     bool walked = send(machine, number, cpu, walk_flushed);
     return walked && visit.ns > machine_quantum_ns(machine) / SHORT_LAP ? visit.ns / AREA_PLACES
-                                                                        : HUGE_VAL;
+                                                                        : NOT_MEASURED;
 }
 
 void first_touch_release(struct machine *machine, size_t number) {

@@ -30,7 +30,7 @@ static const double STEADY = 1.04, FORGET = 1.001;
    something else, such as a sanitizer's call or an emulator. */
 static const char *instrumented(const struct machine *machine) {
     static void *self = &self;
-    double one = HUGE_VAL, four = HUGE_VAL;
+    double one = NOT_MEASURED, four = NOT_MEASURED;
     size_t loads = machine->ruler.rounds * 16;
     for (int i = 0; i < 9; i++) {
         double start = clock_ns();
@@ -224,7 +224,8 @@ bool machine_time(struct machine *machine, void (*run)(void *with), void *with, 
 double machine_contention(struct machine *machine) {
     struct work todo = {.kind = FILL, .times = machine->ruler.rounds * 16};
     struct timing timing;
-    return between_rulers(machine, &todo, (double)todo.times, &timing) ? timing.cycles : HUGE_VAL;
+    return between_rulers(machine, &todo, (double)todo.times, &timing) ? timing.cycles
+                                                                       : NOT_MEASURED;
 }
 
 void machine_move(struct machine *machine) {

@@ -70,7 +70,7 @@ static void run_task(void *with) {
         all++;
     }
     qsort(piece, pieces, sizeof *piece, ascending);
-    task->worker->ns = pieces > 0 ? piece[pieces / 2] : HUGE_VAL;
+    task->worker->ns = pieces > 0 ? piece[pieces / 2] : NOT_MEASURED;
     task->worker->share =
         pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns), 1) : 0;
 }

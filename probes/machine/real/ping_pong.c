@@ -19,14 +19,14 @@ struct lines {
     struct turn_line line[PING_PONG_LINES];
 };
 
-/* Makes all trips of one try.  Returns the ns of one way, or HUGE_VAL if the other side was away.
- */
+/* Makes all trips of one try.  Returns the ns of one way, or NOT_MEASURED if the other side was
+   away. */
 static double ping_pong_line(struct turn_line *line, bool first, unsigned try) {
     double begin_ns = clock_ns();
     unsigned turn = 2 * TRIPS * try + (first ? 0 : 1);
     for (unsigned trip = 0; trip < TRIPS; trip++, turn += 2) {
         if (!turn_await(line, turn, LINE_AWAY_NS))
-            return HUGE_VAL;
+            return NOT_MEASURED;
         turn_give(line, turn);
     }
     return (clock_ns() - begin_ns) / (2 * TRIPS);
@@ -38,11 +38,11 @@ static void ping_pong(void *with) {
     double ns[PING_PONG_LINES];
     pool_wait_until(side->begin_ns);
     for (size_t i = 0; i < PING_PONG_LINES; i++) {
-        ns[i] = HUGE_VAL;
+        ns[i] = NOT_MEASURED;
         for (unsigned try = 0; try < PING_PONG_TRIES; try++) {
             double one_way = ping_pong_line(&lines->line[i], side->first, try);
             ns[i] = fmin(ns[i], one_way);
-            if (!(one_way < HUGE_VAL))
+            if (!is_measured(one_way))
                 return;
         }
     }

@@ -6,6 +6,7 @@
    but keeps a value in a register only within one expression; there the steps are nested, and
    timing each chain at two lengths cancels the stores and loads between expressions. */
 #include "ruler.h"
+#include "../../../analysis/measured.h"
 #include "../../common/cycle.h"
 #include "../../common/keep.h"
 #include "../../common/spread.h"
@@ -122,9 +123,9 @@ static double time_chain(void (*run)(size_t rounds), size_t rounds) {
    rounds, which tolerates a frequency that changes between them, and once from the least times,
    which have the least noise. */
 static void latencies(size_t rounds, double *median, double *least) {
-    double ratio[CHAINS][ROUNDS], once[CHAINS], twice[CHAINS], ruler = HUGE_VAL;
+    double ratio[CHAINS][ROUNDS], once[CHAINS], twice[CHAINS], ruler = NOT_MEASURED;
     for (size_t i = 0; i < CHAINS; i++)
-        once[i] = twice[i] = HUGE_VAL;
+        once[i] = twice[i] = NOT_MEASURED;
     for (size_t round = 0; round < ROUNDS; round++) {
         double unit = time_chain(multiply_once, rounds);
         ruler = fmin(ruler, unit);

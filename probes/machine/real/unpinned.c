@@ -33,7 +33,7 @@ static double run(struct unpinned_task *each, struct pool_job *job, size_t count
                                    POOL_PINNED + i % (POOL_PER_CPU - POOL_PINNED),
                                    run_task_unpinned, &each[i]};
     if (!pool_prepare(job, count))
-        return HUGE_VAL;
+        return NOT_MEASURED;
     with.begin_ns = pool_start_ns(count);
     for (size_t i = 0; i < count; i++)
         each[i] = with;
@@ -47,7 +47,7 @@ double unpinned_ns(struct machine *machine, size_t count, enum workload workload
     struct unpinned_task *each = calloc(count, sizeof *each);
     struct pool_job *job = calloc(count, sizeof *job);
     struct unpinned_task with = {workload, workload_rounds(machine), 0, 0};
-    double ns = each != NULL && job != NULL ? run(each, job, count, with) : HUGE_VAL;
+    double ns = each != NULL && job != NULL ? run(each, job, count, with) : NOT_MEASURED;
     free(each);
     free(job);
     return ns;
