@@ -141,8 +141,8 @@ static struct spread spread_of_row(const struct row *row) {
     return spread_of(cycles, LAYOUTS);
 }
 
-/* Returns whether the layouts agree, or all of them certainly miss.  HIT is the cycles of a hit.
- */
+/* Returns whether the layouts agree, or all of them certainly miss.  HIT is the cycles of a
+   hit. */
 static bool is_settled(const struct row *row, double hit) {
     struct spread spread = spread_of_row(row);
     bool measured = is_measured(spread.high);

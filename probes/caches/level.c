@@ -1,19 +1,20 @@
-/* level.c - a level of cache behind the first: how many pages of one colour fit, and of all.
+/* level.c - measures a level of cache behind the first by how many pages of one colour fit, and
+   how many of all colours (X-Ray 4.6).  Fails if the level is too large or does not show, or if
+   noise hides the colours.
 
    X-Ray measures a cache behind the first with strided sequences of physically contiguous memory
    (4.6, Figures 11 and 12), which a virtual machine does not have.  Once the colours of pages are
-   known (eviction/colours.h), pages of one colour are places a way apart, and as many pages of each
-   colour are a piece of contiguous memory: Theorem 1 holds for them as it does for strides.  So W
-   pages of a colour fit and W + 1 do not, three quarters of W of each of the K colours fit
+   known (eviction/colours.h), pages of one colour are places a way apart, and as many pages of
+   each colour are a piece of contiguous memory: Theorem 1 holds for them as it does for strides.
+   So W pages of a colour fit and W + 1 do not, three quarters of W of each of the K colours fit
    together, and W + 1 of a colour fit again when the places of some of the last are shifted by a
    whole line (Figure 10).  A few places stand for a page, except in the row of all colours, which
    shows that the level holds so many bytes, or as many as there is room for.  Where places of one
-   page compete with other places of other pages, it does not hold so many: there a row for each bit
-   of the address within a page shows whether the colour depends on it.
+   page compete with other places of other pages, it does not hold so many: there a row for each
+   bit of the address within a page shows whether the colour depends on it.
 
-   As in Figure 11, evictors are visited in between, which evict all from the first level.  Finally
-   pages of one colour are visited in an order for which replacement policies differ.  Fails where
-   the level does not show, or is too large, and where noise hides the colours. */
+   As in Figure 11, evictors are visited in between, which evict all from the first level.
+   Finally pages of one colour are visited in an order for which replacement policies differ. */
 #include "level.h"
 #include "../../analysis/differ.h"
 #include "../common/sample.h"
@@ -28,19 +29,19 @@
 #include <stdlib.h>
 
 enum {
-    MANY = 64,         /* units; where the level holds so many, larger ones are tried */
-    LEAST_COLOURS = 4, /* of them */
-    FEW_LAPS = 2,      /* before others are timed */
+    MANY = 64,         /* units; if the level holds that many, larger units are tried */
+    LEAST_COLOURS = 4, /* with fewer, pages are no units */
+    FEW_LAPS = 2,      /* laps before other units are timed */
     MANY_LAPS = 8,
-    ATTEMPTS = 8, /* of the whole sweep */
-    SIZES = 13,   /* of what hits in one chain, the level above's too */
-    PASSES = 6    /* over them */
+    ATTEMPTS = 8, /* attempts of the whole sweep */
+    SIZES = 13,   /* sizes of the chains that hit, including that of the level above */
+    PASSES = 6    /* passes over these chains */
 };
-/* Two latencies of one level. */
+/* The most by which two latencies of one level differ. */
 static const double ALIKE = 1.1;
-/* How long after the sweep began another attempt follows one that failed. */
+/* No further attempt begins after this time. */
 static const double ATTEMPTS_NS = 4e9;
-/* Another pass over chains that hit does not change them if it leaves such a share. */
+/* Passes over the chains that hit end when a pass leaves at least this part of every time. */
 static const double UNCHANGED = 0.995;
 
 /* Another thread may disturb a whole attempt, so another one follows if the first did not take
@@ -63,8 +64,8 @@ static void print_row(const struct level_row *row, FILE *out) {
 
 struct hits {
     struct chain_of_hits {
-        size_t units;       /* 0: one, in the level above */
-        double usual, half; /* cycles of a load: of the usual places of each, and of half of them */
+        size_t units;       /* 0: a single unit, which hits in the level above */
+        double usual, half; /* cycles of a load: of the usual places of each, and of half */
     } chain[SIZES];
     size_t count;
 };
@@ -78,7 +79,7 @@ static bool measure_hits(struct level *bench, size_t count, double *usual, doubl
     return good;
 }
 
-/* Measures a chain once more, since noise only adds.  Returns whether that took something off. */
+/* Measures a chain once more, since noise only adds.  Returns whether its time became less. */
 static bool improve_hits(struct level *bench, struct chain_of_hits *chain) {
     double usual, half, before = chain->usual + chain->half;
     if (!measure_hits(bench, chain->units, &usual, &half))
@@ -88,8 +89,9 @@ static bool improve_hits(struct level *bench, struct chain_of_hits *chain) {
     return chain->usual + chain->half < UNCHANGED * before;
 }
 
-/* Measures chains of more and more units that surely fit, from where the level above no longer
-   holds them: a short timing is off by how far a CPU runs ahead. */
+/* Measures chains of more and more units that certainly fit, and that the level above no longer
+   holds.  Several lengths are needed, since a short timing has an error that depends on how far
+   ahead the CPU runs. */
 static void find_hits(struct level *bench, struct hits *hits) {
     double above = LEVELS_DIFFER * bench->eviction.above * bench->groups.cycles_per_ns;
     for (size_t i = 0; i <= bench->units.count && hits->count < SIZES; i += i / 4 + 1) {
@@ -99,9 +101,9 @@ static void find_hits(struct level *bench, struct hits *hits) {
     }
 }
 
-/* Prints what hits cost, of the second level only, since others need not run on the core's clock.
-   A disturbance lasts longer than the timing of a chain and spoils all: so passes follow as long as
-   they improve any. */
+/* Prints the cost of hits in the second level only, since further levels may have another clock.
+   A disturbance may outlast the timing of all chains, so passes are repeated as long as one
+   improves any of them. */
 static void print_hits(struct level *bench, FILE *out) {
     struct hits hits = {.count = 0};
     bool better = true;
@@ -146,7 +148,7 @@ static void print_all(struct level *bench, const struct level_rows *rows, FILE *
         print_row(&rows->row[k], out);
 }
 
-/* Rows that do not settle are printed where no other attempt follows. */
+/* Rows that have not settled are printed only if no other attempt follows. */
 static const char *print_rows(struct level *bench, FILE *out) {
     struct level_rows rows = {.count = 0};
     bool settled = level_rows_measure(&rows, bench);
@@ -173,7 +175,7 @@ static bool ways_fit(struct level *bench) {
     return groups_fit(&bench->groups, colours_ways(&bench->colours));
 }
 
-/* Memory is contiguous where strided sequences of units conflict alike all over it: then strides
+/* If strided sequences of units conflict alike all over memory, it is contiguous, and strides
    suffice. */
 static bool find_once(struct level *bench, size_t laps) {
     bench->eviction.laps = laps;
@@ -181,8 +183,8 @@ static bool find_once(struct level *bench, size_t laps) {
            (verify_find(&bench->groups, laps) && ways_fit(bench));
 }
 
-/* Where that fails, or more units seem to fit than do, the policy may evict old contents slowly,
-   some places of a unit and not others, or noise may have disturbed the first measurements. */
+/* Searches again with more laps.  If the first search failed, or found too many ways, the policy
+   may evict old contents slowly or only some places of a unit, or noise may have disturbed it. */
 static bool find_again(struct level *bench) {
     struct eviction *eviction = &bench->eviction;
     eviction->gone = sqrt(eviction->hit * eviction_out(eviction));
@@ -190,13 +192,14 @@ static bool find_again(struct level *bench) {
            (eviction_open(eviction, &bench->units, bench->level) && find_once(bench, FEW_LAPS));
 }
 
-/* Or the level is exclusive, and no larger than the evictors for the first one. */
+/* Searches with evictors in between, for an exclusive level that is no larger than the evictors
+   for the first level. */
 static bool find_between(struct level *bench) {
     return eviction_open_between(&bench->eviction) && verify_find(&bench->groups, FEW_LAPS) &&
            verify_evictors(&bench->colours) && ways_fit(bench);
 }
 
-/* Levels behind the second are searched for once: it takes long. */
+/* Levels behind the second are searched only once, since that takes long. */
 static bool find_colours_of(struct level *bench) {
     return find_once(bench, FEW_LAPS) ||
            (bench->level == 2 && (find_again(bench) || find_between(bench)));
@@ -210,7 +213,7 @@ static const char *find_level(struct level *bench) {
     return why;
 }
 
-/* Units of the smallest size that any system has, or whole pages. */
+/* Divides memory into units of the smallest page that any system has, or of whole pages. */
 static const char *open_bench(struct level *bench, struct machine *machine, bool fine) {
     size_t most = pages_limit(machine), bytes = most < UNITS_BYTES ? most : UNITS_BYTES;
     bench->colours.units = &bench->units;
@@ -223,8 +226,8 @@ static const char *open_bench(struct level *bench, struct machine *machine, bool
                "no such level shows, or it is too large";
 }
 
-/* Can whole pages be the units?  They are fewer, but may be larger than a way: then they have too
-   few colours, or another level shows. */
+/* Returns whether whole pages can be the units.  They are fewer, but may be larger than a way;
+   then there are too few colours, or another level shows. */
 static bool pages_will_do(struct level *pages, const struct level *fine) {
     double one = pages->eviction.hit, other = fine->eviction.hit;
     return one < ALIKE * other && other < ALIKE * one && find_level(pages) == NULL &&

@@ -4,7 +4,7 @@
 
 #include "../machine/sweep.h"
 
-/* Prints the table of a level, from 2 on.  Returns NULL, or why there is none. */
+/* Prints the table of LEVEL, from 2 on.  Returns NULL, or why there is no table. */
 sweep_of level_sweep;
 
 #endif

@@ -9,15 +9,16 @@
 #include <stdlib.h>
 
 enum {
-    LAYOUTS = 8,     /* colours that a row is measured on, or tries where there are fewer */
-    FEW_LAYOUTS = 3, /* of all colours together */
+    LAYOUTS = 8,     /* colours that a row is measured on, or tries if there are fewer colours */
+    FEW_LAYOUTS = 3, /* layouts of a row of all colours */
     MOST_LAYOUTS = 16,
-    MOST_TRIES = 64, /* where there is noise */
+    MOST_TRIES = 64, /* the most tries of a row, if there is noise */
     FEW_WAYS = 3
 };
-/* How long a whole row of a level behind the second is tried. */
+/* The time for which a whole row of a level behind the second is tried. */
 static const double SHORT_NS = 2e9;
-/* So much more is not noise; nor is such a share of what one unit too many adds. */
+/* The factor by which costs differ beyond noise, and the part of the cost of one unit too many
+   that is beyond noise. */
 static const double DIFFERENT = 1.3, SURELY = 0.75;
 
 static void add_row(struct level_rows *rows, size_t colours, size_t ways, size_t shift) {
@@ -44,8 +45,8 @@ static void measure_row(struct level *level, struct level_row *row, size_t layou
     }
 }
 
-/* Is it the row of all places of most units that the level holds?  It takes long, and another
-   thread evicts some of them meanwhile. */
+/* Returns whether this is the row of all places of most units that the level holds.  It takes so
+   long that another thread evicts some of them. */
 static bool is_whole(const struct level_row *row) {
     return row->colours > 1 && row->shift == 0;
 }
@@ -64,7 +65,7 @@ struct spread level_row_spread(const struct level_row *row) {
     return most;
 }
 
-/* Cycles of so many units of one colour at best. */
+/* Returns the least cycles of UNITS units of one colour. */
 static double cost_of_units(const struct level_rows *rows, size_t units) {
     for (size_t i = 0; i < rows->count; i++)
         if (rows->row[i].colours == 1 && rows->row[i].ways == units && rows->row[i].shift == 0)
@@ -72,19 +73,20 @@ static double cost_of_units(const struct level_rows *rows, size_t units) {
     return 0;
 }
 
-/* Cycles of as many units of a colour as fit at best, of one more, and of far too many. */
+/* The least cycles of as many units of a colour as fit, of one more, and of far too many. */
 struct ends {
     double fits, misses, many;
 };
 
-/* Is the median of a shifted row surely a hit or surely a miss?  The line follows from what most
-   layouts show. */
+/* Returns whether the median of a shifted row is certainly a hit or certainly a miss.  The median
+   counts, since the line follows from most layouts. */
 static bool is_shift_settled(const struct level_row *row, const struct ends *ends) {
     double median = level_row_spread(row).median, rise = ends->misses - ends->fits;
     return median <= ends->fits + rise * (1 - SURELY) || median >= ends->fits + rise * SURELY;
 }
 
-/* The most cycles of a ROW that fits: like a HIT, and less than half a miss in a lap more. */
+/* Returns the most cycles of a ROW that fits: those of hits, and less than half a miss a lap
+   more. */
 static double most_of_fitting(const struct level_row *row, const struct ends *ends, double hit) {
     double alike = HITS_ALIKE * hit;
     if (row->colours != 1 || !(ends->many > hit))
@@ -92,15 +94,16 @@ static double most_of_fitting(const struct level_row *row, const struct ends *en
     return fmin(alike, hit + (ends->many - hit) / (double)row->ways / 2);
 }
 
-/* The least cycles of a row that surely misses.  Where a miss adds little, the row of one unit too
-   many shows how little. */
+/* Returns the least cycles of a row that certainly misses.  If a miss adds little, the row of one
+   unit too many shows how much. */
 static double least_of_missing(const struct ends *ends, double hit) {
     double rise = fmax(ends->misses - hit, 0);
     return fmin(DIFFERENT * hit, hit + rise * SURELY);
 }
 
-/* Does ROW surely fit, or surely miss, at its best?  Noise only adds.  A whole row misses by noise,
-   or because two colours are one: it never settles that it misses. */
+/* Returns whether ROW at its best certainly fits or certainly misses, since noise only adds.  A
+   whole row that misses never settles: it does so because of noise, or because one colour was
+   taken for two. */
 static bool is_settled(const struct level_rows *rows, const struct level_row *row,
                        const struct ends *ends) {
     double low = level_row_spread(row).low, hit = level_row_spread(&rows->row[0]).median;
@@ -112,8 +115,8 @@ static bool is_settled(const struct level_rows *rows, const struct level_row *ro
     return shifted ? is_shift_settled(row, ends) : low <= most_of_fitting(row, ends, hit);
 }
 
-/* Adds rows of WAYS units, some shifted by a power of two or thrice one, up to MOST bytes, and by a
-   word less. */
+/* Adds rows of WAYS units, some shifted by a power of two or thrice one, up to MOST bytes, and by
+   a word less. */
 static void add_shifts(struct level_rows *rows, size_t ways, size_t most) {
     const size_t word = sizeof(void *);
     for (size_t shift = 2 * word; shift <= most; shift = shift_next(shift)) {
@@ -123,14 +126,15 @@ static void add_shifts(struct level_rows *rows, size_t ways, size_t most) {
     }
 }
 
-/* Three quarters of the ways. */
+/* Returns three quarters of the ways. */
 size_t level_surely_fit(const struct level *level) {
     size_t ways = colours_ways(&level->colours);
     return ways > FEW_WAYS ? ways * 3 / 4 : ways;
 }
 
-/* Adds a row of all places of three quarters of all that fits.  Where places of a page compete with
-   others: rows of a few places, and of others that differ from them in one bit of their address. */
+/* Adds a row of all places of three quarters of the units that fit.  If different places of pages
+   compete with each other, adds rows of a few places, and of places whose addresses differ from
+   those in one bit. */
 static void add_together(const struct level *level, struct level_rows *rows) {
     size_t colours = level->colours.count, some = level_surely_fit(level);
     if (!level->eviction.parted)
@@ -162,7 +166,7 @@ static struct ends ends_of(const struct level *level, const struct level_rows *r
                          cost_of_units(rows, colours_most_units(&level->colours))};
 }
 
-/* How often ROW is tried, settled or not: once for each colour. */
+/* Returns the tries that ROW has even if it settles early: one for each colour. */
 static size_t least_tries(const struct level *level, const struct level_row *row) {
     size_t colours = level->colours.count;
     if (row->colours > 1 || colours < LAYOUTS)
@@ -170,8 +174,8 @@ static size_t least_tries(const struct level *level, const struct level_row *row
     return colours < MOST_LAYOUTS ? colours : MOST_LAYOUTS;
 }
 
-/* Is ROW measured at this TRY?  Whole rows are left out of the first ones; behind the second level
-   they take too long for many. */
+/* Returns whether ROW is measured at this TRY.  Whole rows begin later, and have few tries behind
+   the second level, where they take long. */
 static bool is_due(const struct level *level, const struct level_rows *rows,
                    const struct level_row *row, const struct ends *ends, size_t try) {
     size_t least = least_tries(level, row), first = is_whole(row) ? least - FEW_LAYOUTS : 0;
@@ -182,8 +186,7 @@ static bool is_due(const struct level *level, const struct level_rows *rows,
     return !late && !is_settled(rows, row, ends);
 }
 
-/* Measures the rows that are due at this TRY.  Returns
-   how many they were. */
+/* Measures the rows that are due at this TRY.  Returns their number. */
 static size_t measure_due(struct level *level, struct level_rows *rows, size_t try) {
     struct ends ends = ends_of(level, rows);
     size_t measured = 0;

@@ -11,7 +11,7 @@ enum { LEVEL_ROWS = 40 };
 
 /* A level of cache, from the second on. */
 struct level {
-    size_t level, attempt; /* the number of either, the latter from 1 on */
+    size_t level, attempt; /* the number of the level, and that of the attempt, from 1 on */
     struct units units;
     struct eviction eviction;
     struct colours colours;
@@ -19,7 +19,7 @@ struct level {
     double ordered;
 };
 
-/* All values of a row: its layouts, or of each colour its tries. */
+/* The values of a row: of each layout, or of each try of each colour. */
 struct level_row {
     size_t colours, ways, shift, layouts;
     double *cycles;
@@ -28,10 +28,10 @@ struct level_row {
 struct level_rows {
     struct level_row row[LEVEL_ROWS];
     size_t count;
-    bool lost; /* one of them: the others would not tell all */
+    bool lost; /* a row had no room, so the table would be incomplete */
 };
 
-/* As many pages of each colour as surely fit together. */
+/* Returns a number of pages of each colour that certainly fit together. */
 size_t level_surely_fit(const struct level *level);
 
 /* Plans the rows, and measures them if none is lost.  Returns whether all settle; free them either
@@ -39,8 +39,8 @@ size_t level_surely_fit(const struct level *level);
 bool level_rows_measure(struct level_rows *rows, struct level *level);
 void level_rows_free(struct level_rows *rows);
 
-/* Of a row of all colours, the spread of the slowest colour; 0 where it was measured too rarely.
- */
+/* Returns, for a row of all colours, the spread of the slowest colour, or 0 if it was measured
+   too rarely. */
 struct spread level_row_spread(const struct level_row *row);
 
 #endif

@@ -203,8 +203,8 @@ static bool draw(struct curve *curve, size_t bytes) {
     return true;
 }
 
-/* Returns whether another row like the last, of some ten laps, would exceed the time of the sweep.
- */
+/* Returns whether another row like the last, of some ten laps, would exceed the time of the
+   sweep. */
 static bool late(const struct curve *curve) {
     const struct row *last = &curve->row[curve->rows > 0 ? curve->rows - 1 : 0];
     double lap_ns = last->layouts > 0 ? last->ns[0] * (double)(last->bytes / STRIDE) : 0;

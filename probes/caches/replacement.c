@@ -1,11 +1,11 @@
-/* replacement.c - the sweep of the first level's replacement policy: times each visit of a trace of
-   blocks (METHODS 1.7); fails where the ways of the level do not show.
+/* replacement.c - the sweep of the first level's replacement policy: times each visit of a trace
+   of blocks (METHODS 1.7); fails if the ways of the level do not show.
 
    Blocks are places a way apart, so that each block has one line in each of many sets: visiting a
-   block is one access to all these sets at once, and takes long enough for the clock to tell a hit
-   from a miss.  The trace is walked again and again, and its beginning evicts all earlier contents.
-   Each row is one visit: its block, and the cost of a load of it.  The analysis computes what each
-   policy would have kept. */
+   block is one access to all these sets at once, and takes long enough for the clock to tell a
+   hit from a miss.  The trace is walked again and again, and its beginning evicts all earlier
+   contents.  Each row is one visit: its block, and the cost of a load of it.  The analysis
+   computes what each policy would have kept. */
 #include "../../analysis/room.h"
 #include "../common/sequence.h"
 #include "../common/spread.h"
@@ -16,9 +16,9 @@
 
 enum {
     MOST_WAYS = 128,
-    SETS = 32,         /* at a time */
-    SPACING = 128,     /* bytes between them: no line that shares its set's index is nearer */
-    MOST_BLOCKS = 520, /* of so many ways */
+    SETS = 32,         /* sets that a block has a line in */
+    SPACING = 128,     /* bytes between these lines, so that each is in another set */
+    MOST_BLOCKS = 520, /* blocks, which limits the ways */
     MOST_VISITS = 1800
 };
 
@@ -36,8 +36,8 @@ struct trace {
 
 /* ---- ways ---- */
 
-/* Two strides at which the same number of lines fit are ways, or a few of them (Theorem 1): either
-   way the lines compete.  Strides narrower than what lies between sets need no search. */
+/* If the same number of lines fit at two strides, these are multiples of a way (Theorem 1), so
+   the lines compete.  Strides narrower than what lies between sets need no search. */
 static const char *find_ways(struct trace *trace) {
     struct layout *layout = &trace->layout;
     sequence_calibrate(layout);
@@ -56,7 +56,7 @@ static const char *find_ways(struct trace *trace) {
 
 /* ---- the trace ---- */
 
-/* A block's places, in an order of its own. */
+/* Links the places of each block, each block in another order. */
 static void link_blocks(struct trace *trace) {
     trace->sets = trace->way / SPACING;
     trace->sets = trace->sets < 1 ? 1 : trace->sets > SETS ? SETS : trace->sets;

@@ -13,7 +13,7 @@ static void play(struct replay *replay, struct colours *colours, size_t number) 
 }
 
 /* Makes `alike` a unit of the first colour for each block, and `visited` the evictors, which have
-   other colours.  Returns false where there are too few. */
+   other colours.  Returns false if there are too few units. */
 static bool cast(struct colours *colours, size_t blocks) {
     if (colours->units->classes > 0) /* evictors may have the first colour too */
         return false;

@@ -1,13 +1,13 @@
-/* stores.c - the sweep of stores: measures whether a store allocates its line, and whether lines
-   are written back (METHODS 1.6).
+/* stores.c - measures whether a store allocates its line, and whether lines are written back
+   (METHODS 1.6).
 
    Groups of a few lines are read, or evicted from every level and read, or evicted and written
-   once; then so many other bytes are visited, which evict them from the nearer levels; then a load
-   of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or the group is read, others
-   are visited, and then it is written again and again: kind `written`.  And sets of so many bytes
-   are written again and again, or read by independent loads: kinds `stores` and `loads`.  All of
-   these are in cycles. The last row, `clock`, is the error of one timing of a group due to the
-   clock's step, in ns of a load. */
+   once; then so many other bytes are visited, which evict them from the nearer levels; then a
+   load of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or the group is read,
+   others are visited, and then it is written again and again: kind `written`.  And sets of so
+   many bytes are written again and again, or read by independent loads: kinds `stores` and
+   `loads`.  All of these are in cycles.  The last row, `clock`, is the error of one timing of a
+   group due to the clock's step, in ns of a load. */
 #include "../../analysis/differ.h"
 #include "../common/order.h"
 #include "../common/spread.h"
@@ -19,27 +19,30 @@
 enum kind { HELD, STORED, AWAY, WRITTEN, STORES, LOADS, KINDS };
 static const char *const WORD[KINDS] = {"held", "stored", "away", "written", "stores", "loads"};
 enum {
-    GROUP = 4096,     /* bytes of a group: no first level has less */
-    PLACES = 32,      /* of a group */
-    SPACING = 128,    /* bytes between them, and between what is visited: all compete */
-    LAYOUTS = 5,      /* of a row */
-    EACH = 3,         /* times for each that can be flushed: the clock may be coarse */
-    NEAR = 768 << 10, /* bytes visited; behind these a load takes so long that once will do */
-    EVICTIONS = 12,   /* rows of groups: SPACING bytes are visited, or LEAST and the doubles */
-    LEAST = 6 << 10,  /* three quarters of what levels mostly have: these are full or overflow */
+    GROUP = 4096,  /* bytes of a group: no first level has less */
+    PLACES = 32,   /* places of a group */
+    SPACING = 128, /* bytes between places, and between the bytes visited, so that all compete for
+                      the same sets */
+    LAYOUTS = 5,   /* layouts of a row */
+    EACH = 3, /* times each group is timed if it can be flushed, since the clock may be coarse */
+    NEAR = 768 << 10, /* bytes visited; after more, a load takes so long that one timing suffices */
+    EVICTIONS = 12, /* rows of groups, after visits to SPACING bytes, or to LEAST and its doubles */
+    LEAST = 6 << 10, /* bytes: three quarters of the usual size of a level, so that each row fits a
+                        level or overflows it */
     EVICTORS = LEAST << (EVICTIONS - 2),
-    OUTS = 3, /* so many rows that were evicted from every level: further ones show nothing */
+    OUTS = 3, /* rows evicted from every level after which further rows show nothing */
     GROUPS = 2 * LAYOUTS * EVICTIONS,
-    FAR = 16 << 20, /* bytes that evict everything where nothing can be flushed */
+    FAR = 16 << 20, /* bytes that evict everything if lines cannot be flushed */
     SAMPLES = 3,
-    ROUNDS = 3, /* of so many samples of each set: a neighbour disturbs those of a moment */
+    ROUNDS =
+        3, /* rounds of samples of each set, since a disturbance lasts longer than one sample */
     TRIES = 5,
     SIDE = 24,            /* chains side by side */
-    SMALLEST = LEAST / 4, /* bytes of the sets, and each double */
+    SMALLEST = LEAST / 4, /* bytes of the smallest set; each further one is twice as large */
     LARGEST = 12 << 20,
-    DENSE = 768 << 10, /* bytes, up to which a set has all its lines: few pages; then a few */
+    DENSE = 768 << 10, /* bytes; up to these all lines of a set are used, beyond only some */
     MOST_PLACES = (LARGEST > FAR ? LARGEST : FAR) / SPACING,
-    LEAST_STORES = 4096, /* of a sample */
+    LEAST_STORES = 4096, /* stores of a sample */
     STEPS_OF_THE_CLOCK = 200,
     MOST_LAPS = 1 << 16
 };
@@ -58,7 +61,7 @@ struct bench {
 
 /* ---- laps ---- */
 
-/* LAPS laps of stores to the first chain, or of loads of all. */
+/* Samples LAPS laps of stores to the first chain, or of loads of all chains. */
 static bool sample_work(struct bench *bench, enum kind kind, struct chain *chain, size_t chains,
                         size_t laps, struct timing *timing) {
     return kind == LOADS
@@ -66,15 +69,15 @@ static bool sample_work(struct bench *bench, enum kind kind, struct chain *chain
                : chain_store(bench->machine, chain, laps, timing);
 }
 
-/* So many laps that the clock times them well; one of them takes LAP_NS. */
+/* Returns the laps that the clock times well, if one takes LAP_NS. */
 static size_t enough_laps(const struct bench *bench, double places, double lap_ns) {
     double long_ns = STEPS_OF_THE_CLOCK * machine_resolution_ns(bench->machine);
     double laps = lap_ns > 0 ? ceil(fmax(LEAST_STORES / places, long_ns / lap_ns)) : 1;
     return (size_t)fmin(laps, MOST_LAPS);
 }
 
-/* The fastest of a few samples, cycles; a first lap, which does not count, says what one takes.
- */
+/* Returns the cycles of the fastest of a few samples.  An earlier lap, which does not count,
+   shows how long a lap takes. */
 static double measure_laps(struct bench *bench, enum kind kind, struct chain *chain,
                            size_t chains) {
     struct timing timing = {0, 0};
@@ -100,13 +103,13 @@ static void link_groups(struct bench *bench) {
     }
 }
 
-/* BYTES, but no more than this PART of what there may be. */
+/* Draws BYTES, but at most this PART of the memory that a sweep may hold. */
 static bool draw(struct bench *bench, struct pages *pages, size_t bytes, size_t part) {
     size_t most = pages_limit(bench->machine) / part;
     return pages_draw(bench->machine, pages, bytes < most ? bytes : most, PAGES_HUGE);
 }
 
-/* Where nothing can be flushed, all groups are evicted before the first is used. */
+/* If lines cannot be flushed, all groups are evicted before the first is used. */
 static bool evict_all(struct bench *bench) {
     struct chain *chain = &bench->chain[0];
     if (!draw(bench, &bench->far, FAR, 2))
@@ -118,7 +121,7 @@ static bool evict_all(struct bench *bench) {
     return true;
 }
 
-/* GROUP again, or another where there was none. */
+/* Returns GROUP again, or another one if it is NULL. */
 static struct chain *fresh_group(struct bench *bench, struct chain *group) {
     if (group == NULL)
         group = &bench->group[bench->used++];
@@ -127,7 +130,8 @@ static struct chain *fresh_group(struct bench *bench, struct chain *group) {
     return group;
 }
 
-/* ns of a load of GROUP.  A first load, untimed, brings back what translates the address. */
+/* Returns the ns of a load of GROUP.  A first load, untimed, brings back the translation of the
+   address. */
 static double time_group(struct bench *bench, struct chain *group) {
     chain_walk(bench->machine, group, 1);
     return chain_burst(bench->machine, group, PLACES - 1) / (PLACES - 1);
@@ -145,7 +149,7 @@ struct row {
     double cost[ROUNDS * SAMPLES];
 };
 
-/* Words ascend by their letters. */
+/* The kinds in alphabetical order, as the table has them. */
 static const enum kind ORDER[] = {AWAY, HELD, STORED, WRITTEN};
 
 static void print_row(struct row *row, FILE *out) {
@@ -163,7 +167,7 @@ static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost)
         row->cost[row->count++] = cost;
 }
 
-/* ---- do they bring lines in? ---- */
+/* ---- do stores allocate? ---- */
 
 static double time_held(struct bench *bench, struct chain *group) {
     chain_walk(bench->machine, group, 2 * PLACES);
@@ -177,7 +181,7 @@ static double time_stored(struct bench *bench, struct chain *group) {
     return time_group(bench, group);
 }
 
-/* One place in memory has one share in each level: the mean of two would be of none. */
+/* Layouts are not averaged, since each has another part of its lines in each level. */
 static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
     struct chain *read = NULL, *stored = NULL;
     double cost[WRITTEN] = {0};
@@ -207,7 +211,7 @@ static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
     }
 }
 
-/* Do the groups come from where those come that were evicted from every level? */
+/* Returns whether the groups cost as much as those that were evicted from every level. */
 static bool all_out(struct row *row) {
     struct row *away = &row[AWAY];
     double held = spread_of(row->cost, row->count).median;
@@ -234,7 +238,7 @@ static const char *run_groups(struct bench *bench, FILE *out) {
     return NULL;
 }
 
-/* ---- do they stay? ---- */
+/* ---- are lines written back? ---- */
 
 static void link_set(struct bench *bench, size_t bytes, size_t chains) {
     size_t spacing = bytes <= DENSE ? SPACING : 4 * SPACING, count = bytes / spacing;
@@ -244,7 +248,8 @@ static void link_set(struct bench *bench, size_t bytes, size_t chains) {
                    bench->order + i * (count / chains), count / chains);
 }
 
-/* What does not allocate on a store holds only what was read. */
+/* Reads the bytes first: a level that does not allocate on a store holds only lines that were
+   read. */
 static void measure_bytes(struct bench *bench, size_t bytes, struct row *stores,
                           struct row *loads) {
     size_t chains = bytes / SPACING < SIDE ? bytes / SPACING : SIDE;

@@ -58,8 +58,8 @@ static const double PATIENCE_NS = 2e9;
 static const double SHORT = 4;
 /* Places are on other sets, with a few lines between them, and on other pages. */
 enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
-/* The same where some are shifted, except that places are whole numbers of the longest lines apart:
-   a place in the middle of its line leaves it by a shorter shift. */
+/* The same where some are shifted, except that places are whole numbers of the longest lines
+   apart: a place in the middle of its line leaves it by a shorter shift. */
 enum { SHIFTED_APART = 11 * AREA_PAGE + AREA_BLOCK };
 
 /* CHUNKS of a block, one of which is called; SHIFT in bytes, of SHIFTED lines. */
@@ -93,10 +93,10 @@ static void add_strides(struct plan *plan) {
 /* ---- a reading ---- */
 
 /* Writes calls of the lines of ROW in a random order that repeats, each entered at any instruction
-   except its return.  Where many chunks of a line are called, the lines lie at the other end of the
-   area, whose frames affect a physically indexed cache differently.  Where one chunk is called,
-   lines are any number of ways apart: a branch predictor that hashes addresses confuses many at
-   equal distances, and others for each shift. */
+   except its return.  Where many chunks of a line are called, the lines lie at the other end of
+   the area, whose frames affect a physically indexed cache differently.  Where one chunk is
+   called, lines are any number of ways apart: a branch predictor that hashes addresses confuses
+   many at equal distances, and others for each shift. */
 static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     const size_t entries = CALLS_CHUNK - 1, room = (CALLS_AREA - ALL_PLACES) / row->stride;
     const size_t last = room - 1, blocks = row->chunks == 1 ? room : row->lines;

@@ -61,8 +61,8 @@ static size_t place_of(struct bench *bench, size_t i, size_t count, size_t strid
     return page * page_bytes + code_pages_line(page, page_bytes);
 }
 
-/* Writes the called places: all except the first, which is the loop's, or a packed line where there
-   is no other. */
+/* Writes the called places: all except the first, which is the loop's, or a packed line where
+   there is no other. */
 static void draw_calls(struct bench *bench, size_t count, size_t stride) {
     bench->lap = count > 1 ? count - 1 : 1;
     for (size_t i = 0; i < bench->lap; i++)

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* The most cycles of the fastest chain, and the same if one of the chains is of shifts.  With more,
-   noise alone would find a divisor. */
+/* The most cycles of the fastest chain, and the same if one of the chains is of shifts.  With
+   more, noise alone would find a divisor. */
 enum { FASTEST = 3, OF_A_SHIFT = 2 };
 static const double SAME = 0.02;
 

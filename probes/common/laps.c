@@ -14,8 +14,8 @@ static void visit_some(struct lap *lap, size_t first, size_t step, size_t end) {
         visit(lap, first);
 }
 
-/* Some of the blocks that fit are visited again, then FRESH quarters of the ways in new blocks, and
-   then the same blocks once more, or ALL that fit. */
+/* Some of the blocks that fit are visited again, then FRESH quarters of the ways in new blocks,
+   and then the same blocks once more, or ALL that fit. */
 static const struct again {
     size_t first, step, quarters, fresh;
     bool all;

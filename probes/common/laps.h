@@ -1,5 +1,5 @@
-/* laps.h - the orders in which blocks that compete for the same ways are visited (AMP 3.10, METHODS
-   1.7): laps in which replacement policies miss more or less often. */
+/* laps.h - the orders in which blocks that compete for the same ways are visited (AMP 3.10,
+   METHODS 1.7): laps in which replacement policies miss more or less often. */
 #ifndef LAPS_H
 #define LAPS_H
 
@@ -20,8 +20,8 @@ struct lap {
     size_t block[LAPS_VISITS], visits;
 };
 
-/* A lap, with the cycles of a visit on several layouts, and of as many visits that evict nothing.
- */
+/* A lap, with the cycles of a visit on several layouts, and of as many visits that evict
+   nothing. */
 struct timed_lap {
     struct lap lap;
     double cycles[LAPS_LAYOUTS], same[LAPS_LAYOUTS];

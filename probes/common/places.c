@@ -7,8 +7,8 @@
 
 enum { WAITING = 4 };
 
-/* Returns whether PAGES have room for COUNT places, each of STRIDE bytes, or of a page if STRIDE is
-   0. */
+/* Returns whether PAGES have room for COUNT places, each of STRIDE bytes, or of a page if STRIDE
+   is 0. */
 static bool places_have_room(const struct pages *pages, size_t count, size_t begin, size_t stride) {
     return count > 0 && begin <= pages->bytes && (stride == 0 || stride >= PLACES_LINE) &&
            room_for(pages->bytes - begin, count, stride > 0 ? stride : pages->page_bytes);

@@ -25,8 +25,8 @@ struct places {
 bool places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
                 size_t begin, size_t stride);
 
-/* The same into the order of PLACES.  Returns false also if ORDER has no room for COUNT offsets.
- */
+/* The same into the order of PLACES.  Returns false also if ORDER has no room for COUNT
+   offsets. */
 bool places_fill(struct places *places, size_t count, size_t begin, size_t stride);
 
 /* Replaces the pages by BYTES of fresh ones.  Returns false if there is no memory. */
@@ -40,8 +40,8 @@ double places_in_order(struct places *places, size_t count);
    places_in_order does. */
 double places_measure(struct places *places, size_t count);
 
-/* Returns the most places whose cost is at most LIMIT, by doubling and halving between LEAST, which
-   is known to be held, and MOST.  Returns 0 if even MOST places cost no more. */
+/* Returns the most places whose cost is at most LIMIT, by doubling and halving between LEAST,
+   which is known to be held, and MOST.  Returns 0 if even MOST places cost no more. */
 size_t places_most(double (*cost)(void *bench, size_t count), void *bench, size_t least,
                    size_t most, double limit);
 

@@ -10,8 +10,8 @@
 bool sample_chain(struct machine *machine, struct chain *chain, struct timing *best);
 
 /* Measures one lap right after its lines were flushed, the minimum of a few.  Returns false if
-   lines cannot be flushed, all samples were disturbed, or the clock is too coarse for a single lap.
- */
+   lines cannot be flushed, all samples were disturbed, or the clock is too coarse for a single
+   lap. */
 bool sample_flushed(struct machine *machine, struct chain *chain, struct timing *best);
 
 /* Returns whether another thread uses this core, perhaps one of another virtual machine. *LEAST is

@@ -21,8 +21,8 @@ size_t search_double(search_test *test, void *context, size_t *low, size_t most)
    digits. */
 size_t search_halve(search_test *test, void *context, size_t low, size_t high);
 
-/* Searches by both: returns the least number above LOW, up to MOST, that is true, or 0 if none is.
- */
+/* Searches by both: returns the least number above LOW, up to MOST, that is true, or 0 if none
+   is. */
 size_t search_least(search_test *test, void *context, size_t low, size_t most);
 
 #endif

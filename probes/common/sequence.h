@@ -12,7 +12,7 @@
 enum {
     SEQUENCE_ARENA = 2 << 20, /* bytes; a larger first level than a quarter of this is not found */
     SEQUENCE_NARROWEST = 16,  /* bytes of the narrowest stride: two pointers */
-    SEQUENCE_PAGES = SEQUENCE_ARENA / 4096, /* at the most */
+    SEQUENCE_PAGES = SEQUENCE_ARENA / 4096, /* the most pages of an arena */
     SEQUENCE_BLOCK = 512 /* bytes, no less than any line (BlackjackBench 3.1.1) */
 };
 
@@ -34,8 +34,8 @@ struct layout {
     double hit, noisy_hit; /* cycles of the fastest and of the slowest hit */
 };
 
-/* Draws pages.  Returns false if there is no memory; release either way.  DICE stays the caller's.
- */
+/* Draws pages.  Returns false if there is no memory; release either way.  DICE stays the
+   caller's. */
 bool sequence_draw(struct layout *layout, struct machine *machine, struct dice *dice);
 void sequence_release(struct layout *layout);
 
@@ -46,8 +46,8 @@ void sequence_sort(struct layout *layout);
    the page that replaces its own. */
 void sequence_link(struct layout *layout, struct chain *chain, size_t *order, size_t count);
 
-/* Times a sequence that certainly hits, a few times.  A rise must exceed the noise of these times.
- */
+/* Times a sequence that certainly hits, a few times.  A rise must exceed the noise of these
+   times. */
 void sequence_calibrate(struct layout *layout);
 
 /* Returns whether the sequence lies within the arena. */
@@ -59,8 +59,8 @@ double sequence_measure(struct layout *layout, const struct sequence *sequence);
 /* Returns a number of lines of the narrowest stride so large that most of them conflict. */
 size_t sequence_far(struct layout *layout);
 
-/* The smallest number of lines that is not compact, FAR the most pages of an arena (Figure 8's
-   inner search). */
+/* Returns the smallest number of lines that is not compact, at most FAR (Figure 8's inner
+   search). */
 size_t sequence_rise(struct layout *layout, size_t stride, size_t far);
 
 #endif

@@ -1,5 +1,4 @@
-/* shift.h - chooses the bytes by which the last of A + 1 places is shifted (X-Ray's Figure 10).
- */
+/* shift.h - chooses the bytes by which the last of A + 1 places is shifted (X-Ray's Figure 10). */
 #ifndef SHIFT_H
 #define SHIFT_H
 

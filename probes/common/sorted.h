@@ -5,8 +5,8 @@
 
 #include "sequence.h"
 
-/* Writes to ORDER the page that is to replace each page of a calibrated layout, so that the colours
-   repeat.  Returns false if no order was found, or the pages are in order already. */
+/* Writes to ORDER the page that is to replace each page of a calibrated layout, so that the
+   colours repeat.  Returns false if no order was found, or the pages are in order already. */
 bool sorted_pages(struct layout *layout, size_t *order);
 
 #endif

@@ -14,8 +14,7 @@ enum { TRACE_REPLAYS = 15 };
 size_t trace_blocks(size_t ways);
 size_t trace_most(size_t ways);
 
-/* Writes the number of the block, from 0 on, of each visit.  Returns how many visits there are.
- */
+/* Writes the number of the block, from 0 on, of each visit.  Returns how many visits there are. */
 size_t trace_write(size_t ways, struct dice *dice, size_t *block);
 
 /* Returns the cost of a visit that was timed TRACE_REPLAYS times. */

@@ -22,8 +22,8 @@ enum {
     FEWEST_ROUNDS = 2000,
     MOST_ROUNDS = 1 << 22
 };
-/* Work that fills the core takes this many times its least cost only if another thread contends.
- */
+/* Work that fills the core takes this many times its least cost only if another thread
+   contends. */
 static const double CONTENDED = 1.1;
 static const double PATIENCE_NS = 2e9;
 /* Before a sample, this part of its rounds lets the predictor forget the last row's outcomes. */
@@ -48,8 +48,7 @@ static volatile uint32_t sink;
 #define SHORT(i) STEP BRANCH(i)
 #define LONG(i) STEP STEP BRANCH(i)
 #define ALL_BRANCHES(each) each(0) each(1) each(2) each(3)
-/* A step stands before the loop's own branch, so that no jump directly follows a misprediction.
- */
+/* A step stands before the loop's own branch, so that no jump directly follows a misprediction. */
 #define DEFINE_LOOP(name, each)                                                                    \
     static void name(size_t rounds, const volatile uint32_t *mask) {                               \
         uint32_t x = generator, arms = 0;                                                          \

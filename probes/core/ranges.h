@@ -72,8 +72,7 @@
 #define USE(p) first[0] = p;
 #define MARK(where, n)
 #else
-/* Keeps each value before and after its sum, so that all sums and spills lie between the marks.
- */
+/* Keeps each value before and after its sum, so that all sums and spills lie between the marks. */
 #define ENTER
 #define SUM(at, p, q)                                                                              \
     KEEP(p)                                                                                        \

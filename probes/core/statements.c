@@ -45,8 +45,8 @@ static double shorter_ns(struct machine *machine, const struct statement_loop *l
     return one.ns > 0 && other.ns > 0 ? fmin(one.ns, other.ns) : fmax(one.ns, other.ns);
 }
 
-/* Returns the rounds that take t_min.  X-Ray 2.2 doubles them until they do; here, once they take a
-   good part of it, the rest is computed. */
+/* Returns the rounds that take t_min.  X-Ray 2.2 doubles them until they do; here, once they take
+   a good part of it, the rest is computed. */
 static size_t enough_rounds(struct machine *machine, const struct statement_loop *loop) {
     double least_ns = statement_least_ns(machine), round_ns = 0;
     size_t rounds = 1;

@@ -17,8 +17,8 @@ enum { STATEMENT_MOST_REPEATS = 60, STATEMENT_TRIES_EACH = 3, STATEMENT_MOST_SAM
 size_t statement_repeats(void);
 double statement_least_ns(struct machine *machine);
 
-/* The samples of a configuration: cycles of a round, the contention before or after it, and whether
-   another thread of this system ran then. */
+/* The samples of a configuration: cycles of a round, the contention before or after it, and
+   whether another thread of this system ran then. */
 struct statement_row {
     size_t rounds, samples;
     double least_contention;
@@ -31,8 +31,8 @@ struct statement_row {
 };
 
 /* Samples COUNT configurations in turn, until each has enough uncontended samples and most of them
-   agree, or the tries are used up.  Another thread of the core, even of another virtual machine, is
-   detected by machine_contention; PROBE_CONTENTION in the environment is the least value that
+   agree, or the tries are used up.  Another thread of the core, even of another virtual machine,
+   is detected by machine_contention; PROBE_CONTENTION in the environment is the least value that
    earlier sweeps found. */
 void statement_measure(struct machine *machine, const struct statement_loop *loop, size_t count,
                        struct statement_row *row);
@@ -51,8 +51,8 @@ double statement_best(const struct statement_row *row);
 void statement_print_contention(const struct statement_row *row, FILE *out);
 
 /* Prints a row of a table: KEY, how much is IN_A_ROUND, the best sample, and the percent of
-   uncontended samples that agree with it, or `-` if too few samples agree, or more agree on another
-   value. */
+   uncontended samples that agree with it, or `-` if too few samples agree, or more agree on
+   another value. */
 void statement_print(size_t key, size_t in_a_round, const struct statement_row *row, FILE *out);
 
 /* Prints the table of the statement NAME, whose COUNT configurations differ in streams and

@@ -1,5 +1,4 @@
-/* vector_bytes.h - how wide vectors are, and what keeps the compiler from knowing one (keep.h).
- */
+/* vector_bytes.h - how wide vectors are, and what keeps the compiler from knowing one (keep.h). */
 #ifndef VECTOR_BYTES_H
 #define VECTOR_BYTES_H
 

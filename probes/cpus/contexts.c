@@ -21,11 +21,11 @@ static const double LONG_RUN_NS = 5e6, LATEST_NS = 5e9;
 /* The time to wait until CPUs that share a core are apart again. */
 static const double APART_NS = 1e9;
 static const double SHORTEST_RUN_NS = 1e6, SHORTEST_RUN_OF_MANY_NS = 5e5;
-/* Times by which work is slower, at an equal frequency, beside a thread that shares its resource.
- */
+/* Times by which work is slower, at an equal frequency, beside a thread that shares its
+   resource. */
 static const double SHARES = 1.25;
-/* A thread with less of the time than AWAY did not run; the two that are compared need NEARLY_ALL.
- */
+/* A thread with less of the time than AWAY did not run; the two that are compared need
+   NEARLY_ALL. */
 static const double AWAY = 0.3, NEARLY_ALL = 0.85;
 
 /* The ns of a piece of work and of a piece of a chain, and the lesser share of CPU time of the
@@ -129,7 +129,7 @@ static bool are_there(const struct bench *bench, size_t last) {
 }
 
 /* Runs all CPUs with a context of their own, and one more, until every thread has run, and the two
-   that are compared for nearly all the time.  *MOST is the CPU that is slowed most, or LAST if some
+   that are compared for nearly all the time. *MOST is the CPU that is slowed most, or LAST if some
    thread never ran.  Returns false if threads cannot be created. */
 static bool measure_concurrently(struct bench *bench, size_t last, size_t *most) {
     *most = last;

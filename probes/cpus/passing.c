@@ -37,8 +37,9 @@ struct meeting {
     struct cpu_pair pair[MOST_CPUS / 2];
 };
 
-/* Pairs the players by the circle method: the last one stays, and the others rotate.  If the number
-   of CPUs is odd, the one that meets the last player rests.  Returns the number of pairs. */
+/* Pairs the players by the circle method: the last one stays, and the others rotate.  If the
+   number of CPUs is odd, the one that meets the last player rests.  Returns the number of
+   pairs. */
 static size_t pair_up(struct meeting *meeting, size_t round) {
     size_t ring = meeting->players - 1, pairs = 0;
     for (size_t i = 0; i < meeting->players / 2; i++) {

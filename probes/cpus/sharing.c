@@ -13,8 +13,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The part of the level that a thread walks through, and at least how many times the level in front
-   that must be, so that nearly nothing hits there. */
+/* The part of the level that a thread walks through, and at least how many times the level in
+   front that must be, so that nearly nothing hits there. */
 static const double WALKED_PART = 0.6, SHARING_BEYOND = 2;
 /* Laps in a run, and at most this many timed pieces in a lap. */
 static const double SHARING_LAPS = 4, LAP_PARTS = 32;

@@ -45,8 +45,7 @@ size_t colours_visit(struct colours *colours, const size_t *set, size_t count);
 /* The same for half of what fits of each known colour, which evicts no unit. */
 size_t colours_visit_half(struct colours *colours);
 
-/* Moves those of COUNT units in UNIT to its front that have no known colour.  Returns how many.
- */
+/* Moves those of COUNT units in UNIT to its front that have no known colour.  Returns how many. */
 size_t colours_keep_unknown(struct colours *colours, size_t *unit, size_t count);
 
 /* Moves those of COUNT units in UNIT to its front that the first VISITS in `visited` evict, or do

@@ -17,8 +17,8 @@ static void keep_best(double *best, double cost) {
     best[i] = cost;
 }
 
-/* Times one more round.  Returns whether all is decided, though so many MORE rounds could follow: a
-   unit that these cannot show to fit is evicted. */
+/* Times one more round.  Returns whether all is decided, though so many MORE rounds could follow:
+   a unit that these cannot show to fit is evicted. */
 static bool decided_by(struct eviction *eviction, const size_t *still, size_t count,
                        double (*tried)[GOOD_ROUNDS], size_t more) {
     size_t open = 0, last = GOOD_ROUNDS - 1;

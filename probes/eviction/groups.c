@@ -34,8 +34,8 @@ static double time_unit(struct groups *groups, size_t i) {
     return units_time_shifted(groups->colours->units, groups->unit[i], shifted ? groups->shift : 0);
 }
 
-/* Walks the gathered units until the level holds all of them that fit; first links the timed places
-   of TIMED units. */
+/* Walks the gathered units until the level holds all of them that fit; first links the timed
+   places of TIMED units. */
 static void settle(struct groups *groups, size_t timed) {
     struct units *units = groups->colours->units;
     for (size_t i = 0; i < timed; i++) /* the first time links */

@@ -21,17 +21,17 @@ enum {
     MOST_UNITS =
         1024 /* that a level behind the second may hold: more take too long to tell apart */
 };
-/* Evictors of the unit's own class evict all of it if its latency is such a part of the level's.
- */
+/* Evictors of the unit's own class evict all of it if its latency is such a part of the
+   level's. */
 static const double ALL_OUT = 0.9;
 /* Loads from the level above: a level that takes longer to find is too large for this method. */
 static const double SEARCH_LOADS = 5e8;
 /* The same for the colours of the second level, and of further levels. */
 static const double COLOURS_LOADS = 1.2e9, FURTHER_LOADS = 4e8;
 
-/* The latencies of COUNT units from UNIT on after VISITED were visited.  An evicted unit comes back
-   only when it is visited, so each round begins with a visit: the timing of the round before. Noise
-   only adds: the slowest third is discarded. */
+/* The latencies of COUNT units from UNIT on after VISITED were visited.  An evicted unit comes
+   back only when it is visited, so each round begins with a visit: the timing of the round before.
+   Noise only adds: the slowest third is discarded. */
 static bool costs_from(struct eviction *eviction, size_t unit, size_t count, const size_t *visited,
                        size_t visits, double *cost) {
     double reading[TYPICAL][READINGS_EACH];
@@ -56,8 +56,9 @@ static size_t others(const struct eviction *eviction) {
     return eviction->units->count - TYPICAL;
 }
 
-/* The latencies of the typical units, in ascending order, after the first VISITS of the others were
-   visited.  They are timed one by one where they might evict each other from the level above. */
+/* The latencies of the typical units, in ascending order, after the first VISITS of the others
+   were visited.  They are timed one by one where they might evict each other from the level
+   above. */
 static bool costs_of(struct eviction *eviction, size_t visits, double *cost) {
     size_t step = eviction->evictors > 0 && visits > eviction->evictors ? TYPICAL : 1;
     for (size_t i = 0; i < TYPICAL; i += step)
@@ -178,8 +179,8 @@ static struct evictor_classes fewest_evictors(struct eviction *eviction) {
 }
 
 /* The latency of the very next level: few evictors are visited, often enough to evict a unit
-   whatever the replacement policy.  The least latency of the evicted units counts, since a level of
-   few ways may not hold even these.  0 where none was evicted. */
+   whatever the replacement policy.  The least latency of the evicted units counts, since a level
+   of few ways may not hold even these.  0 where none was evicted. */
 static double cost_of_next(struct eviction *eviction) {
     double cost[TYPICAL] = {0}, next = 0;
     size_t laps = eviction->laps;
@@ -214,8 +215,8 @@ static bool find_reach(struct eviction *eviction) {
     return is_measured(out);
 }
 
-/* The latency of the first level, ns, and the bias of so short a timing, against it: the least of a
-   few tries, since noise only adds. */
+/* The latency of the first level, ns, and the bias of so short a timing, against it: the least of
+   a few tries, since noise only adds. */
 static double find_bias(struct eviction *eviction) {
     struct units *units = eviction->units;
     struct timing hit;

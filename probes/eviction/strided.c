@@ -51,8 +51,8 @@ static bool conflict(void *all, size_t places) {
     return missing > 0;
 }
 
-/* How far apart evictors must be to evict a unit from the first level; 0 where no distance does.
- */
+/* How far apart evictors must be to evict a unit from the first level; 0 where no distance
+   does. */
 static size_t find_apart(struct strided *strided) {
     struct eviction *eviction = strided->eviction;
     for (strided->apart = 1; strided->apart * 2 * eviction->evictors <= strided->count;

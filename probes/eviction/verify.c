@@ -1,5 +1,4 @@
-/* verify.c - measures colours again, later than when they were found, and drops the wrong ones.
- */
+/* verify.c - measures colours again, later than when they were found, and drops the wrong ones. */
 #include "verify.h"
 #include "../common/spread.h"
 #include "colours_search.h"

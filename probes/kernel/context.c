@@ -92,7 +92,7 @@ static void grow_wash(struct context *context, struct chain *seen, size_t level)
 }
 
 /* Finds the laps by a walk through half of the level in front, in an order that no prefetcher
- * follows. */
+   follows. */
 static bool find_wash(struct context *context, size_t level, size_t front) {
     size_t line = sizes_of_line(context->machine, 1), count;
     struct dice dice = {20080501};

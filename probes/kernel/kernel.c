@@ -80,8 +80,8 @@ static size_t check_again(struct race *race) {
     return alive;
 }
 
-/* While the fastest turns out to be wrong, the others may not be told apart from each other yet.
- */
+/* While the fastest turns out to be wrong, the others may not be told apart from each other
+   yet. */
 static const char *run_and_check(struct race *race) {
     size_t best, alive;
     do {

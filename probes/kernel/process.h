@@ -21,8 +21,8 @@ struct process {
 const char *process_open(struct process *process, double (*answer)(void *with, char question),
                          void *with);
 
-/* Asks, and waits SECONDS for the answer.  Returns NULL, or why there is none and never will be.
- */
+/* Asks, and waits SECONDS for the answer.  Returns NULL, or why there is none and never will
+   be. */
 const char *process_ask(struct process *process, char question, double seconds, double *answer);
 
 /* Ends the process and all others of its group. */

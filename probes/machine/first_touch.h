@@ -14,8 +14,8 @@ enum { AREAS_MOST = 65, AREA_BYTES = 512 << 10 };
 bool first_touch_draw(struct machine *machine, size_t area, size_t cpu);
 
 /* Returns the ns of a load from the area by a thread on CPU, with no line of it in any cache: the
-   least of a few laps.  Returns NOT_MEASURED if lines cannot be flushed, or the clock is too coarse
-   for a lap. */
+   least of a few laps.  Returns NOT_MEASURED if lines cannot be flushed, or the clock is too
+   coarse for a lap. */
 double first_touch_walk(struct machine *machine, size_t area, size_t cpu);
 
 void first_touch_release(struct machine *machine, size_t area);

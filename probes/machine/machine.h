@@ -29,8 +29,8 @@ struct timing {
 
 /* ---- pages ---- */
 
-/* Memory that pages_draw returned.  BASE belongs to the machine: a sweep only computes offsets from
-   it. */
+/* Memory that pages_draw returned.  BASE belongs to the machine: a sweep only computes offsets
+   from it. */
 struct pages {
     unsigned char *base;
     size_t bytes;      /* usable */
@@ -51,9 +51,9 @@ struct chain {
     void *at; /* the place where the next walk begins */
 };
 
-/* Links the COUNT offsets of ORDER, in that order, into one cycle, and begins the walk at the first
-   of them.  Stores to each place once.  The caller keeps ORDER and PAGES, which must live as long
-   as the chain. */
+/* Links the COUNT offsets of ORDER, in that order, into one cycle, and begins the walk at the
+   first of them.  Stores to each place once.  The caller keeps ORDER and PAGES, which must live as
+   long as the chain. */
 void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
                 const size_t *order, size_t count);
 
@@ -61,8 +61,8 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 void chain_walk(struct machine *machine, struct chain *chain, size_t loads);
 
 /* Performs LOADS loads and returns their total time in ns.  There are no rulers, so that a burst
-   may be as short as a few loads.  The result is off by up to one step of the clock either way, and
-   may be negative. */
+   may be as short as a few loads.  The result is off by up to one step of the clock either way,
+   and may be negative. */
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads);
 
 /* Performs one load, whose address depends on the clock's reading, and returns its time in ns, as
@@ -121,9 +121,9 @@ void machine_rest(struct machine *machine, double ns);
 
 /* ---- opening ---- */
 
-/* Prepares this process to measure: pins it to an allowed CPU, measures the clock, finds the length
-   of a cycle, and checks that the code is not instrumented.  Returns NULL, with the reason in *WHY,
-   if one of these fails. */
+/* Prepares this process to measure: pins it to an allowed CPU, measures the clock, finds the
+   length of a cycle, and checks that the code is not instrumented.  Returns NULL, with the reason
+   in *WHY, if one of these fails. */
 struct machine *machine_open(const char **why);
 void machine_close(struct machine *machine);
 

@@ -9,15 +9,16 @@
 
 enum { CPUS_MOST = 1024 };
 
-/* Return how many CPUs the affinity mask has, at most CPUS_MOST, or 0 if that is unknown; and how
-   many CPUs' worth of time a quota allows, which may be a fraction, or HUGE_VAL without a quota. */
+/* Return how many CPUs the affinity mask has, at most CPUS_MOST, or 0 if that is unknown; and
+   how many CPUs' worth of time a quota allows, which may be a fraction, or HUGE_VAL without a
+   quota. */
 size_t parallel_cpus(struct machine *machine);
 double parallel_quota(struct machine *machine);
 
 /* The work of the threads: integer adds, which take every instruction slot of a core; adds of
    doubles, which take its units for doubles; loads, which take its load units; a dependent chain,
-   which leaves nearly all of the core to another thread; or a walk of a chain of each thread's own,
-   after one untimed lap. */
+   which leaves nearly all of the core to another thread; or a walk of a chain of each thread's
+   own, after one untimed lap. */
 enum workload { WORKLOAD_ADDS, WORKLOAD_FLOATS, WORKLOAD_LOADS, WORKLOAD_CHAIN, WORKLOAD_CHASE };
 
 /* A thread that is pinned to a CPU.  CHAIN, and the LOADS of one piece of work, are for

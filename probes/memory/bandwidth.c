@@ -66,8 +66,7 @@ void bandwidth_print(struct streamed *streamed, size_t level, bool all_cpus, FIL
             }
 }
 
-/* Returns no sample if it was disturbed.  There is no second try, since the data is cached now.
- */
+/* Returns no sample if it was disturbed.  There is no second try, since the data is cached now. */
 static struct streamed_sample sample(struct machine *machine, const struct streaming *stream,
                                      size_t laps) {
     struct timing timing;

@@ -71,8 +71,8 @@ static void print_cpu(const struct bench *bench, size_t pass, FILE *out) {
 }
 
 /* Places one CPU.  Beyond the most nodes there are no further homes.  The next CPU tries the node
-   of this one first, so that a home that only noise has made is rarely tried.  Returns NULL, or why
-   it cannot. */
+   of this one first, so that a home that only noise has made is rarely tried.  Returns NULL, or
+   why it cannot. */
 static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
     size_t own = bench->nodes, found = own;
     bench->cpu[own] = cpu;

@@ -57,8 +57,7 @@ void reach_add(struct reach *reach, size_t stride, size_t places, bool often) {
     row[at] = (struct reach_row){.stride = stride, .places = places, .often = often};
 }
 
-/* Cycles of a visit to one of COUNT places; NOT_MEASURED also where there is no room for these.
- */
+/* Cycles of a visit to one of COUNT places; NOT_MEASURED also where there is no room for these. */
 static double cost_of(struct reach *reach, size_t count, size_t stride) {
     return room_for(reach->places_most, count, 1) ? reach->measure(reach, count, stride)
                                                   : NOT_MEASURED;

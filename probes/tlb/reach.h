@@ -54,8 +54,8 @@ struct reach {
     double few;    /* the least cycles of few places so far */
     struct reach_row row[REACH_ROWS];
     size_t rows;
-    /* Cycles of a visit to one of COUNT places, STRIDE bytes apart, or on random pages where STRIDE
-       is 0; NOT_MEASURED where all samples were disturbed. */
+    /* Cycles of a visit to one of COUNT places, STRIDE bytes apart, or on random pages where
+       STRIDE is 0; NOT_MEASURED where all samples were disturbed. */
     double (*measure)(struct reach *reach, size_t count, size_t stride);
     /* Begins another layout.  Fails without memory. */
     bool (*draw)(struct reach *reach);
@@ -68,9 +68,9 @@ struct reach {
 size_t reach_widest(const struct reach *reach);
 size_t reach_narrowest(const struct reach *reach);
 
-/* Finds the most places on pages of their own that are as fast as LEAST of them, and plans the rows
-   about that.  The best of a few searches counts, since another thread may take entries; 0 where no
-   number of places is slower. */
+/* Finds the most places on pages of their own that are as fast as LEAST of them, and plans the
+   rows about that.  The best of a few searches counts, since another thread may take entries; 0
+   where no number of places is slower. */
 size_t reach_plan(struct reach *reach, size_t least);
 
 /* Adds a row in ascending order, once.  Adds none where the pages or the probe's arrays have no

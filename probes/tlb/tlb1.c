@@ -76,8 +76,8 @@ static bool any_splintered(struct reach *reach, size_t pages) {
     return false;
 }
 
-/* Behind the first TLB may be another one: plans rows about its reach.  Returns whether a page that
-   rows use is splintered. */
+/* Behind the first TLB may be another one: plans rows about its reach.  Returns whether a page
+   that rows use is splintered. */
 static bool plan_behind(struct reach *reach, size_t most) {
     size_t behind = 4 * most <= reach->most ? reach_plan(reach, 2 * most) : 0;
     size_t pages = 2 * (behind > 0 ? behind : most);

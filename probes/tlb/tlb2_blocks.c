@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
-enum { CONFIRM = 4 /* times that something must be slow */ };
+enum { CONFIRM = 4 /* times that blocks must be slow to count as slow */ };
 static const double MOMENT_NS = 1e6, RISE = 1.04, ABOVE = 1.25;
 
 bool tlb2_late(const struct tlb2 *tlb2, double ns) {
@@ -18,8 +18,8 @@ bool tlb2_late(const struct tlb2 *tlb2, double ns) {
 /* ---- places ---- */
 
 /* Adds a place on PAGE, at one of the next TLB2_MIXED lines that is not used yet.  A cache that
-   predicts its ways by a hash of the address confuses many lines at equal distances, and hardly any
-   others. */
+   predicts its ways by a hash of the address confuses many lines at equal distances, and hardly
+   any others. */
 static size_t add_place(struct tlb2 *tlb2, size_t count, size_t page) {
     if (!room_for(ROOM_OF(tlb2->order), count + 1, 1))
         return count;
@@ -85,7 +85,7 @@ static double stray(void *all, size_t count) {
     return places_measure(&tlb2->places, tlb2_place(tlb2, &blocks, count, 1));
 }
 
-/* By the best of a few searches: another thread that shares the TLB takes entries. */
+/* The best of a few searches counts, since another thread that shares the TLB takes entries. */
 bool tlb2_open(struct tlb2 *tlb2) {
     tlb2->few = tlb2->miss = NOT_MEASURED;
     for (size_t i = 0; i < TLB2_SEARCHES; i++) {
@@ -142,14 +142,14 @@ bool tlb2_fits_yet(struct tlb2 *tlb2, const struct blocks *blocks, double limit)
     return fits;
 }
 
-/* May a search try these blocks, of which it knows that half fit? */
+/* Returns whether a search may try these blocks, if half of them fit. */
 static bool may_try(const struct tlb2 *tlb2, const struct blocks *blocks, size_t most) {
     return tlb2_has_room(tlb2, blocks) && blocks->count / 2 < most &&
            !tlb2_late(tlb2, TLB2_SEARCH_NS);
 }
 
-/* Blocks of EACH pages so far APART, at most MOST of them, and the most cycles that those add which
-   fit. */
+/* Blocks of EACH pages every APART pages, at most MOST of them, and the most cycles that blocks
+   add which fit. */
 struct block_search {
     struct tlb2 *tlb2;
     size_t apart, each, most;
@@ -172,8 +172,8 @@ static bool end_doubling(void *all, size_t count) {
     return !may_try(search->tlb2, &blocks, search->most) || do_not_fit(all, count);
 }
 
-/* The fewest blocks, from COUNT on, that do not fit a little later, or for which there is no
-   room. */
+/* Returns the fewest blocks, from COUNT on, that do not fit a little later either, or for which
+   there is no room. */
 static size_t fewest_later(struct block_search *search, size_t count) {
     for (;; count++) {
         places_wait(&search->tlb2->places, MOMENT_NS);

@@ -1,5 +1,5 @@
-/* tlb2_policy.c - each visit of a block is one of each set, which sees the blocks in the lap's
-   order, however pages are mapped to sets. */
+/* tlb2_policy.c - times laps over blocks with one page of each set.  Each set sees the blocks in
+   the order of the lap, however pages map to sets. */
 #include "tlb2_policy.h"
 
 #include "../../analysis/room.h"
@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
-/* Pages of a block, one of each set, or 0: they must be more than the first TLB holds, so that all
-   visits miss it. */
+/* Returns the pages of a block, one of each set.  Returns 0 if they are not more than the first
+   TLB holds, since all visits must miss it. */
 static size_t pages_of_set(const struct tlb2 *tlb2, size_t entries, size_t ways) {
     size_t each = ways > 1 && ways <= LAPS_MOST_WAYS ? entries / ways : 0;
     bool room =
@@ -17,9 +17,9 @@ static size_t pages_of_set(const struct tlb2 *tlb2, size_t entries, size_t ways)
     return room && 2 * each >= 3 * tlb2->tlb1_pages ? each : 0;
 }
 
-/* Writes the places of a lap: all pages of each visited block, always in the same order, at another
-   word each time; or, if PACKED, lines side by side on the same sets of a cache.  Returns how many
-   places these are. */
+/* Writes the places of a lap: all pages of each visited block, always in the same order, at
+   another word each time; or, if PACKED, lines side by side on the same sets of a cache.  Returns
+   how many places these are. */
 static size_t place_lap(struct tlb2 *tlb2, const struct tlb2_policy *policy, const struct lap *lap,
                         bool is_packed) {
     size_t page_bytes = tlb2->places.pages.page_bytes, lines = page_bytes / PLACES_LINE;

@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-    SEARCHED = 1024,  /* pages, of which more are not searched among */
-    DISTANCES = 13,   /* the powers of two, in pages */
-    TRIED = 4,        /* of these */
-    SINGLE = 64,      /* ways, from which on blocks are single pages */
-    QUARTER = 4,      /* of pages in a row, by which there are more and more, */
+    SEARCHED = 1024,  /* the most pages among which a search is made */
+    DISTANCES = 13,   /* distances: the powers of two, in pages */
+    TRIED = 4,        /* distances that are tried */
+    SINGLE = 64,      /* ways; with that many, blocks are single pages */
+    QUARTER = 4,      /* the part by which the number of adjacent pages grows from row to row */
     FEWER = 5,        /* eighths of these, which with a line of the tables each are more lines, */
     SPARSEST = 23,    /* pages apart at the most, */
     SPARSE_KINDS = 4, /* in turn */
@@ -24,8 +24,8 @@ enum {
 };
 static const double MUCH = 0.25, MOST_OF = 0.5;
 
-/* Do minimal sets of blocks that do not fit mostly fit without one?  Where other translations take
-   entries too, for example those of a host, they do not. */
+/* Returns whether minimal sets of blocks that do not fit mostly fit without one block.  They do
+   not if other translations, for example those of a host, take entries too. */
 static bool are_sharp(struct tlb2_plan *plan) {
     for (size_t set = 0; set < plan->leasts; set++) {
         const struct blocks *blocks = &plan->least[set];
@@ -38,7 +38,7 @@ static bool are_sharp(struct tlb2_plan *plan) {
     return plan->leasts > 0;
 }
 
-/* Does ROW come before one like that? */
+/* Returns whether ROW comes before a row of that role and those blocks. */
 static bool precedes(const struct tlb2_row *row, enum role role, const struct blocks *blocks) {
     if (row->role != role)
         return row->role < role;
@@ -49,7 +49,7 @@ static bool precedes(const struct tlb2_row *row, enum role role, const struct bl
     return row->blocks.count < blocks->count;
 }
 
-/* In ascending order. */
+/* Adds a row in ascending order. */
 static void add_row(struct tlb2_plan *plan, enum role role, struct blocks blocks) {
     size_t at = 0;
     if (!room_for(TLB2_ROWS, plan->rows + 1, 1) || !tlb2_has_room(&plan->tlb2, &blocks))
@@ -70,8 +70,8 @@ static void reduce(struct tlb2_plan *plan, struct blocks *blocks, size_t *kept, 
         }
 }
 
-/* Reduces all blocks by a part of what a miss of all adds, MORE, and again with larger blocks where
-   the first TLB holds nearly as many pages: without one block it would hold all. */
+/* Reduces all blocks by a part of what a miss of all adds, MORE, and again with larger blocks
+   where the first TLB holds nearly as many pages: without one block it would hold all. */
 static void reduce_all(struct tlb2_plan *plan, struct blocks *blocks, size_t *kept, double more) {
     for (size_t i = 0; i < blocks->count; i++)
         kept[i] = i;
@@ -84,7 +84,7 @@ static void reduce_all(struct tlb2_plan *plan, struct blocks *blocks, size_t *ke
     }
 }
 
-/* Finds a minimal set of blocks at a distance that do not fit.  Returns false where noise made them
+/* Finds a minimal set of blocks at a distance that do not fit.  Returns false if noise made them
    slow. */
 static bool find_least(struct tlb2_plan *plan, size_t apart, struct blocks *blocks, size_t *kept) {
     for (size_t i = 0; i < TLB2_SEARCHES; i++) {
@@ -103,7 +103,7 @@ static bool find_least(struct tlb2_plan *plan, size_t apart, struct blocks *bloc
     return false;
 }
 
-/* A quarter more, or one. */
+/* Returns a quarter more blocks, at least one. */
 static struct blocks more_of(const struct blocks *blocks) {
     struct blocks more = *blocks;
     more.count += more.count < 4 ? 1 : more.count / 4;
@@ -111,7 +111,7 @@ static struct blocks more_of(const struct blocks *blocks) {
     return more;
 }
 
-/* Returns their number, or 0. */
+/* Adds the rows of a minimal set.  Returns the number of its blocks, or 0 if there is none. */
 static size_t add_least(struct tlb2_plan *plan, size_t apart) {
     struct blocks blocks;
     if (!find_least(plan, apart, &blocks, plan->kept[plan->leasts]))
@@ -125,7 +125,7 @@ static size_t add_least(struct tlb2_plan *plan, size_t apart) {
     return blocks.each;
 }
 
-/* And of the pages behind these. */
+/* Adds the rows of a second minimal set, of the pages behind the first. */
 static void add_both(struct tlb2_plan *plan, size_t apart) {
     size_t pages = add_least(plan, apart);
     plan->tlb2.start += pages;
@@ -133,8 +133,8 @@ static void add_both(struct tlb2_plan *plan, size_t apart) {
         add_least(plan, apart);
 }
 
-/* At each distance the fewest blocks that do not fit, the first of them SHIFT blocks from the
-   beginning; 0 where at another one there are far fewer. */
+/* Finds, at each distance, the fewest blocks that do not fit, the first of them SHIFT blocks from
+   the beginning; 0 if far fewer do not fit at another distance. */
 static void find_fewest(struct tlb2_plan *plan, size_t shift, size_t *fewest) {
     for (size_t i = DISTANCES, most = TLB2_BLOCKS_MOST; i-- > 0;) {
         plan->tlb2.start = shift << i;
@@ -143,7 +143,7 @@ static void find_fewest(struct tlb2_plan *plan, size_t shift, size_t *fewest) {
     }
 }
 
-/* Those distances at which the fewest do not. */
+/* Adds rows at the distances at which the fewest blocks do not fit. */
 static void add_way_rows(struct tlb2_plan *plan, size_t shift) {
     size_t fewest[DISTANCES];
     find_fewest(plan, shift, fewest);
@@ -159,7 +159,7 @@ static void add_way_rows(struct tlb2_plan *plan, size_t shift) {
     }
 }
 
-/* Those on which two agree, or the first ones. */
+/* Returns the minimal set whose size two searches agree on, or the first one. */
 static const struct blocks *agreed(const struct tlb2_plan *plan) {
     for (size_t i = 0; i < plan->leasts; i++)
         for (size_t j = 0; j < i; j++)
@@ -172,8 +172,7 @@ size_t tlb2_ways(const struct tlb2_plan *plan) {
     return agreed(plan)->count - 1;
 }
 
-/* Blocks of no less pages than there are of them on one set, and more than the first TLB holds.
- */
+/* Blocks of no less pages than there are of them on one set, and more than the first TLB holds. */
 static size_t pages_for(const struct tlb2_plan *plan, size_t count) {
     size_t each = 1;
     while (count <= SINGLE && (each < count || each * count < 2 * plan->tlb2.tlb1_pages))
@@ -185,7 +184,8 @@ static struct blocks run_of(size_t pages) {
     return (struct blocks){.apart = pages, .count = 1, .each = pages};
 }
 
-/* A fold of the page's number has some of these distances on few sets, and hardly all. */
+/* The distances differ, since an index that folds the page number maps some distances to few
+   sets, but hardly all. */
 struct blocks tlb2_sparse(size_t pages, size_t layout) {
     size_t apart = SPARSEST - layout % SPARSE_KINDS * 2;
     return (struct blocks){.apart = apart, .count = pages, .each = 1};
@@ -215,8 +215,8 @@ static struct blocks missed_of(const struct tlb2_plan *plan, size_t entries) {
     return run_of(entries + (ways < 4 ? entries / ways : entries / 4));
 }
 
-/* At each distance its product with the blocks of EACH pages that fit, where these are not too many
-   pages; 0: not known. */
+/* Finds, for each distance, its product with the number of blocks of EACH pages that fit, or 0 if
+   these have too many pages. */
 static void find_products(struct tlb2_plan *plan, size_t each, size_t *product) {
     for (size_t i = DISTANCES, pages = 0; i-- > 0 && (size_t)1 << i >= each;) {
         size_t blocks = pages <= SEARCHED
@@ -227,7 +227,8 @@ static void find_products(struct tlb2_plan *plan, size_t each, size_t *product) 
     }
 }
 
-/* Do blocks of so many entries fit at a distance, each set full of them, and not one more? */
+/* Returns whether blocks of ENTRIES pages in all fit at a distance, and one more block does
+   not. */
 static bool are_all(struct tlb2_plan *plan, size_t apart, size_t each, size_t entries) {
     struct blocks blocks = tlb2_blocks(&plan->tlb2, apart, entries / apart, each);
     struct blocks more = tlb2_blocks(&plan->tlb2, apart, entries / apart + 1, each);
@@ -238,7 +239,7 @@ static bool are_all(struct tlb2_plan *plan, size_t apart, size_t each, size_t en
            !tlb2_fits(&plan->tlb2, &more, MUCH * plan->tlb2.walk);
 }
 
-/* Do so many pages in a row fit, and no more? */
+/* Returns whether ENTRIES adjacent pages fit, and more do not. */
 static bool run_fits(struct tlb2_plan *plan, size_t entries) {
     struct blocks held = held_of(entries), missed = missed_of(plan, entries);
     double limit = MOST_OF * plan->tlb2.walk;
@@ -246,7 +247,7 @@ static bool run_fits(struct tlb2_plan *plan, size_t entries) {
            !tlb2_fits(&plan->tlb2, &missed, limit);
 }
 
-/* At two distances, or at one where that is of single pages? */
+/* Returns whether that is so at two distances, or at one if blocks are single pages. */
 static bool are_entries(struct tlb2_plan *plan, size_t each, size_t entries) {
     size_t distances = 0, enough = each > 1 ? 2 : 1;
     for (size_t i = DISTANCES; i-- > 0 && distances < enough && (size_t)1 << i >= each;)
@@ -254,7 +255,8 @@ static bool are_entries(struct tlb2_plan *plan, size_t each, size_t entries) {
     return distances == enough && run_fits(plan, entries);
 }
 
-/* The least product of which that is true, or 0: what disturbs makes some less. */
+/* Returns the least product for which that is true, or 0.  Disturbances make some products too
+   small. */
 static size_t find_entries(struct tlb2_plan *plan, size_t each, const size_t *product) {
     size_t found = 0;
     for (size_t i = 0; i < DISTANCES; i++)
@@ -264,7 +266,7 @@ static size_t find_entries(struct tlb2_plan *plan, size_t each, const size_t *pr
     return found;
 }
 
-/* Blocks that fit at each distance, and one more. */
+/* Adds rows of the blocks that fit at each distance, and of one more. */
 static void add_pairs(struct tlb2_plan *plan, size_t each, size_t entries, const size_t *product) {
     for (size_t i = 0; i < DISTANCES; i++) {
         size_t most = (product[i] > entries ? product[i] : entries) >> i;

@@ -1,5 +1,5 @@
-/* tlb2_rows.h - plans the rows of the second TLB's table by searches (tlb2.c says which, and why);
-   fails where misses of the first TLB do not show. */
+/* tlb2_rows.h - plans the rows of the second TLB's table by searches (tlb2.c says which, and
+   why); fails if misses of the first TLB do not show. */
 #ifndef TLB2_ROWS_H
 #define TLB2_ROWS_H
 
@@ -8,14 +8,14 @@
 enum {
     TLB2_LAYOUTS = 10,
     TLB2_BLOCKS_MOST = 512,
-    TLB2_SETS = 4, /* minimal, of blocks that do not fit */
+    TLB2_SETS = 4, /* minimal sets of blocks that do not fit */
     TLB2_ROWS = 80
 };
 
 /* What a row is of: pages in the first TLB, and beyond it; blocks at a distance, and one more; a
    minimal set of blocks that do not fit, the same without one, and without half of one; adjacent
-   pages; the first number of these that is too large, and fewer; these all over the area; some more
-   blocks than a minimal set. */
+   pages; the first number of these that is too large, and fewer; these all over the area; some
+   more blocks than a minimal set. */
 enum role {
     ROW_SOME,
     ROW_BEYOND,
@@ -43,17 +43,17 @@ struct tlb2_plan {
     size_t leasts;
     struct tlb2_row row[TLB2_ROWS];
     size_t rows;
-    size_t entries; /* 0: not known */
+    size_t entries; /* 0: unknown */
 };
 
-/* Searches, and plans the rows in the order of the table.  Returns false where no number of pages
+/* Searches, and plans the rows in the order of the table.  Returns false if no number of pages
    costs more than others that miss the first TLB. */
 bool tlb2_plan_rows(struct tlb2_plan *plan);
 
-/* The ways that the minimal sets show, of which there is one at least. */
+/* Returns the ways by the minimal sets, of which there is at least one. */
 size_t tlb2_ways(const struct tlb2_plan *plan);
 
-/* So many single pages all over the area, on each LAYOUT another distance apart. */
+/* Returns single PAGES all over the area, at another distance on each LAYOUT. */
 struct blocks tlb2_sparse(size_t pages, size_t layout);
 
 #endif

@@ -17,13 +17,13 @@
 #include <stdint.h>
 
 enum {
-    FEW = 2, /* pages: any TLB holds them */
+    FEW = 2, /* pages that any TLB holds */
     MOST_PAGES = LAPS_BLOCKS(LAPS_MOST_WAYS),
     SEARCHES = 3,
-    MOMENTS = 4 /* later ones, at which ways are searched for again */
+    MOMENTS = 4 /* later times at which the ways are searched for again */
 };
 static const double MOMENT_NS = 5e6;
-/* More than a few: by what one miss in so many visits adds. */
+/* The least factor by which one miss in a lap makes pages cost more than a few. */
 static const double RISE = 1.025;
 
 struct bench {
@@ -36,7 +36,7 @@ struct bench {
 
 /* ---- ways ---- */
 
-/* The least of a few: what disturbs them only adds. */
+/* Returns the least of a few measurements, since disturbances only add. */
 static double pages_cost(void *all, size_t count) {
     struct bench *bench = all;
     double least = NOT_MEASURED;
@@ -47,14 +47,15 @@ static double pages_cost(void *all, size_t count) {
     return least;
 }
 
-/* The most pages that fit at the present distance. */
+/* Returns the most pages that fit at the current distance. */
 static size_t pages_that_fit(struct bench *bench) {
     size_t room = bench->places.pages.bytes / bench->apart;
     size_t most = room < MOST_PAGES ? room : MOST_PAGES;
     return places_most(pages_cost, bench, 1, most, RISE * pages_cost(bench, FEW));
 }
 
-/* Two distances at which as many fit, as a way and twice that do (X-Ray's Theorem 1). */
+/* Finds two distances at which the same number fits, such as a way and twice a way (X-Ray's
+   Theorem 1). */
 static const char *find_ways(struct bench *bench) {
     size_t page = bench->places.pages.page_bytes, bytes = bench->places.pages.bytes, last = 0;
     for (bench->apart = page; bench->apart * FEW * 2 <= bytes; bench->apart *= 2) {
@@ -68,7 +69,7 @@ static const char *find_ways(struct bench *bench) {
     return NEVER_HERE "no two distances at which as many pages fit";
 }
 
-/* Do more pages fit at a later moment?  Then another thread of the core had taken entries. */
+/* Returns whether more pages fit later, because another thread of the core had taken entries. */
 static bool were_taken(struct bench *bench) {
     for (size_t i = 0; i < MOMENTS; i++) {
         machine_rest(bench->places.machine, MOMENT_NS);

@@ -16,7 +16,7 @@
 #include <math.h>
 
 enum {
-    APART = 3, /* pages from one place to the next: those side by side may share an entry */
+    APART = 3, /* pages from one place to the next, since adjacent pages may share an entry */
     LEAST = 16,
     MOST = 3072,
     FIRST = 2, /* the page behind the loop's is the compiler's */
@@ -35,7 +35,7 @@ struct bench {
     struct dice dice;
     size_t pages, order[MOST], other_order[OTHERS], packed_order[OTHERS];
     struct chain chain, others, packed;
-    size_t between; /* lines of either kind */
+    size_t between; /* lines of either kind between two laps */
     uint32_t far[OTHERS], near[OTHERS];
     double ns[KINDS][REPEATS]; /* of a load in a lap */
 };
@@ -69,7 +69,7 @@ static void call_all(struct bench *bench, const uint32_t *offset, double *cycles
         *cycles = fmin(*cycles, timing.cycles);
 }
 
-/* What comes between two laps. */
+/* Does the loads and calls between two laps. */
 static void go_away(struct bench *bench, enum kind kind, double *call) {
     struct machine *machine = bench->places.machine;
     chain_walk(machine, kind == DATA ? &bench->others : &bench->packed, bench->between);
@@ -83,7 +83,7 @@ static double time_lap(struct bench *bench, enum kind kind, double *call) {
     return chain_burst(machine, &bench->chain, bench->chain.count) / (double)bench->chain.count;
 }
 
-/* Returns whether it could be measured: a lap may be too short for the clock. */
+/* Returns false if a lap is too short for the clock. */
 static bool print_row(struct bench *bench, size_t stride, FILE *out) {
     double median[KINDS], call[2] = {NOT_MEASURED, NOT_MEASURED};
     if (!room_for(ROOM_OF(bench->order), bench->pages, 1) ||
@@ -103,7 +103,7 @@ static bool print_row(struct bench *bench, size_t stride, FILE *out) {
     return good;
 }
 
-/* Half octaves.  Returns how many rows there are. */
+/* Measures sizes half an octave apart.  Returns the number of rows. */
 static size_t print_rows(struct bench *bench, size_t most, size_t stride, FILE *out) {
     size_t printed = 0;
     fprintf(out, "# sweep: tlb_unified\n"
@@ -115,7 +115,7 @@ static size_t print_rows(struct bench *bench, size_t most, size_t stride, FILE *
     return printed;
 }
 
-/* Half of the room is for what comes between. */
+/* Half of the room is for the lines between two laps. */
 static const char *open_bench(struct bench *bench, size_t *most) {
     struct places *places = &bench->places;
     if (!places_draw(places, 1))

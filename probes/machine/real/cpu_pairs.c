@@ -1,5 +1,5 @@
-/* cpu_pairs.c - runs both sides of pairs of CPUs, and takes turns by an atomic counter in a line of
-   its own. */
+/* cpu_pairs.c - runs both sides of pairs of CPUs, and takes turns by an atomic counter in a line
+   of its own. */
 #include "cpu_pairs.h"
 
 #include "clock.h"

@@ -12,11 +12,11 @@
 #ifdef CAN_PING_PONG
 /* One word of each TOUCHED bytes is read and modified, and all bytes are counted, since lines move
    as a whole: no machine with several CPUs has a shorter line, and a longer one moves once however
-   often it is touched.  To increment every word, as a program would, takes longer than to fetch the
-   lines, above all without optimisation. */
+   often it is touched.  To increment every word, as a program would, takes longer than to fetch
+   the lines, above all without optimisation. */
 enum { TOUCHED = 32, TOUCHED_AT_ONCE = 8 };
-/* Turns that are timed at once: as many as move HANDED_BYTES, but at most TURNS_MOST, so that a try
-   with a small block takes no longer than the others. */
+/* Turns that are timed at once: as many as move HANDED_BYTES, but at most TURNS_MOST, so that a
+   try with a small block takes no longer than the others. */
 enum { HANDED_BYTES = 256 << 10, TURNS_MOST = 32, EXCHANGE_TRIES = 3 };
 /* A side that waits longer than this for its turn gives up. */
 static const double TURN_AWAY_NS = 5e7;

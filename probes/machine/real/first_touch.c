@@ -30,9 +30,9 @@ static struct visit {
     bool done;
 } visit;
 
-/* Zeroing the pages has left all their lines in a cache.  A coherence directory with one entry for
-   several lines would make the walk pay for lines beside those that it visits, so all are flushed.
- */
+/* Zeroing the pages has left all their lines in a cache.  A coherence directory with one entry
+   for several lines would make the walk pay for lines beside those that it visits, so all are
+   flushed. */
 static void forget_lines(struct machine *machine, struct pages *pages) {
     static size_t line[AREA_LINES];
     struct chain all;

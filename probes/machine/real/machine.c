@@ -125,8 +125,8 @@ double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
     return clock_ns() - start - machine->overhead_ns;
 }
 
-/* The clock is never negative, so nothing is added to the address; the compiler cannot know that.
- */
+/* The clock is never negative, so nothing is added to the address; the compiler cannot know
+   that. */
 double chain_single(struct machine *machine, struct chain *chain) {
     double start = clock_ns();
     chain->at = walk((void **)chain->at + (start < 0), 1);

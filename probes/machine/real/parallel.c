@@ -1,5 +1,5 @@
-/* parallel.c - lets pinned threads do the same work at the same time, and times each piece of it.
- */
+/* parallel.c - lets pinned threads do the same work at the same time, and times each piece of
+   it. */
 #define _GNU_SOURCE
 #include "../parallel.h"
 
@@ -54,8 +54,8 @@ static void do_piece(const struct task *task) {
         workload_run(task->workload, task->rounds);
 }
 
-/* The time of a piece is the median of the pieces, few of which are interrupted.  The time that the
-   pieces, at that median, do not account for was lost to other threads. */
+/* The time of a piece is the median of the pieces, few of which are interrupted.  The time that
+   the pieces, at that median, do not account for was lost to other threads. */
 static void run_task(void *with) {
     struct task *task = with;
     double piece[PIECES], last = 0;

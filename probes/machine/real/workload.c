@@ -59,8 +59,8 @@ static void load(size_t rounds) {
     }
 }
 
-/* By enum workload.  Independent work is faster, so a piece of it has MORE times as many rounds.
- */
+/* By enum workload.  Independent work is faster, so a piece of it has MORE times as many
+   rounds. */
 static const struct {
     void (*run)(size_t rounds);
     size_t more;
