@@ -4,7 +4,7 @@
 
 #include "curve_levels.h"
 
-/* Of the step, where an edge counts as left.  tests/test_levels.c chooses it again with each of
+/* Of the step, where an edge counts as left.  tests/unit/caches_levels.c chooses it again with each of
    its machines left out. */
 static const double EDGES_CROSSED = 0.27;
 

@@ -34,8 +34,7 @@ enum {
     GROUPS = 2 * LAYOUTS * EVICTIONS,
     FAR = 16 << 20, /* bytes that evict everything if lines cannot be flushed */
     SAMPLES = 3,
-    ROUNDS =
-        3, /* rounds of samples of each set, since a disturbance lasts longer than one sample */
+    ROUNDS = 3, /* rounds of samples of each set, since a disturbance may outlast one */
     TRIES = 5,
     SIDE = 24,            /* chains side by side */
     SMALLEST = LEAST / 4, /* bytes of the smallest set; each further one is twice as large */

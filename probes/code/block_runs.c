@@ -128,7 +128,7 @@ static size_t print_lengths(struct run_plan *plan, FILE *out) {
 const char *block_runs_measure(struct machine *machine, const struct block_runs *runs,
                                const char *name, FILE *out) {
     if (runs->run[0].code == NULL)
-        return NEVER_HERE "no code to execute with this compiler here";
+        return NEVER_HERE "no assembler for the code";
     static struct run_plan plan;
     plan = (struct run_plan){.machine = machine};
     plan.undisturbed = (struct undisturbed){.machine = machine,
@@ -141,5 +141,5 @@ const char *block_runs_measure(struct machine *machine, const struct block_runs 
     fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name,
             runs->run[0].kind == BLOCK_RUN_STRAIGHT ? "operations" : "bytes far");
     size_t printed = print_lengths(&plan, out);
-    return printed > 0 ? NULL : "all samples were disturbed, or other threads ran";
+    return printed > 0 ? NULL : "other threads ran on the core, or disturbed all samples";
 }

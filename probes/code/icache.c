@@ -241,7 +241,7 @@ static const char *print_rows(struct plan *plan, FILE *out) {
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.3f\t%.3f\n", row->chunks, row->stride, row->lines,
                 row->shift, cycles[CYCLES], cycles[HIGH]);
     }
-    return printed > 0 ? NULL : "no code to call with this compiler here, or other threads ran";
+    return printed > 0 ? NULL : "no assembler for the code, or other threads ran on the core";
 }
 
 sweep sweep_icache;

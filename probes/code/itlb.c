@@ -122,7 +122,7 @@ static bool draw(struct reach *reach) {
 
 static const char *measure_all(struct reach *reach, FILE *out) {
     if (reach_plan(reach, REACH_FEW) == 0)
-        return "no number of pages of code costs more than a few, or all were disturbed";
+        return "no number of pages of code costs more than a few, or all samples were disturbed";
     const char *why = reach_measure(reach);
     fprintf(out, "# sweep: itlb\n# columns: stride chunks cycles low same twice\n");
     return why != NULL || reach_print(reach, out) > 0 ? why : REACH_DISTURBED;

@@ -159,7 +159,7 @@ const char *sweep_unified(struct machine *machine, FILE *out) {
     size_t most = limit < MOST ? limit : MOST;
     const char *why = "no memory for the working sets";
     if (blocks->run == NULL)
-        return NEVER_HERE "this compiler has no assembler to repeat an instruction";
+        return NEVER_HERE "the compiler has no assembler that repeats instructions";
     if (most < LEAST || !pages_draw(machine, &set.pages, most, PAGES_HUGE))
         return why;
     if (pages_draw(machine, &set.other, STREAMED * most, PAGES_HUGE)) {

@@ -1,8 +1,6 @@
 /* cycle.c - a greatest common divisor of measured numbers. */
 #include "cycle.h"
 
-#include "../../analysis/measured.h"
-
 #include <math.h>
 
 /* The most cycles of the fastest chain, and the same if one of the chains is of shifts.  With

@@ -2,6 +2,8 @@
 #ifndef CYCLE_H
 #define CYCLE_H
 
+#include "../../analysis/measured.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 

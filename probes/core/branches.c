@@ -156,7 +156,7 @@ const char *sweep_branches(struct machine *machine, FILE *out) {
     if (row[0].branches.run == NULL)
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
     if (!measure(machine, row, LENGTHS * ROWS))
-        return "samples were disturbed, or other threads ran";
+        return "other threads ran on the core, or disturbed too many samples";
     fprintf(out, "# sweep: branches\n# columns: steps always random first cycles\n");
     for (size_t i = 0; i < LENGTHS * ROWS; i++) {
         double cycles = spread_of(row[i].cycles, row[i].measured).median;

@@ -60,7 +60,7 @@ static size_t enough_rounds(struct machine *machine, const struct statement_loop
 
 static bool is_alone(const struct statement_row *row, size_t sample) {
     return row->sample[sample].contention <= CONTENDED * row->least_contention &&
-           (row->told || !row->sample[sample].seen);
+           (row->visible || !row->sample[sample].seen);
 }
 
 size_t statement_alone(const struct statement_row *row) {
@@ -202,7 +202,7 @@ static void sample_row(struct machine *machine, const struct statement_loop *loo
 static void judge(struct statement_row *row, size_t count, const struct others *others) {
     for (size_t i = 0; i < count; i++) {
         row[i].least_contention = others->least;
-        row[i].told = come_and_go(others);
+        row[i].visible = come_and_go(others);
         row[i].trusted = is_trusted(others);
     }
 }

@@ -23,7 +23,7 @@ struct statement_row {
     size_t rounds, samples;
     double least_contention;
     bool trusted; /* LEAST_CONTENTION is the uncontended cost */
-    bool told;    /* contention is visible, so that SEEN does not matter */
+    bool visible; /* contention is visible, so that SEEN does not matter */
     struct {
         double cycles, contention;
         bool seen;

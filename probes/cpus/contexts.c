@@ -265,7 +265,7 @@ static const char *measure_all(struct bench *bench, size_t works, struct bench *
                             : "CPUs share a core that did not before: a hypervisor moves them";
         for (size_t i = 0; i < works; i++)
             if (!measure_pass(&bench[i], pass, out))
-                return "threads are not to be had, or cannot be pinned, or there is no memory";
+                return "threads cannot be created or pinned, or there is no memory";
     }
     return NULL;
 }

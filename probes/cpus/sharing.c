@@ -104,7 +104,7 @@ static const char *try_alone(struct walks *walks, size_t line) {
     if (!(ns > 0 && as_two > 0))
         return "no memory, or the clock is too coarse";
     if (as_two < SLOWED * ns)
-        return "the level holds more than was found before";
+        return "the level holds more than its measured size";
     choose_pieces(walks, ns);
     return NULL;
 }
@@ -118,14 +118,14 @@ static const char *open_walks(struct walks *walks, struct machine *machine, size
         return NEVER_HERE
             "the sizes of a level and of the one in front of it are not known, or its line";
     if (WALKED_PART * (double)size < SHARING_BEYOND * above)
-        return NEVER_HERE "the level in front holds too much of a level";
+        return NEVER_HERE "the level in front is too large to measure this one";
     walks->contexts =
         (struct contexts){.level = level, .work = WORKLOAD_CHASE, .chain = chain_of, .bytes = size};
     walks->machine = machine;
     walks->count = (size_t)(WALKED_PART * (double)size) / line;
     walks->bytes = walks->count * line;
     if (walks->count == 0)
-        return NEVER_HERE "a level has hardly more than a line";
+        return NEVER_HERE "the level holds hardly more than one line";
     walks->most =
         (size_t)fmin((double)parallel_cpus(machine), (double)(pages_limit(machine) / walks->bytes));
     walks->walk = calloc(walks->most, sizeof *walks->walk);

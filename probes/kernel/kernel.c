@@ -89,7 +89,7 @@ static const char *run_and_check(struct race *race) {
         best = best_of(race);
         alive = check_again(race);
     } while (alive > 0 && !race->alive[best]);
-    return alive > 0 ? NULL : "no candidate is any good once it has been called often";
+    return alive > 0 ? NULL : "every candidate fails after some calls";
 }
 
 /* ---- candidates ---- */
@@ -119,7 +119,7 @@ static const char *find_alive(struct race *race) {
         if (why != NULL)
             fprintf(race->out, "# %s: %s\n", kernel->candidate[i], why);
     }
-    return race->alive[0] ? NULL : "the first candidate, by which the others go, is no good";
+    return race->alive[0] ? NULL : "the first candidate, the reference for the others, fails";
 }
 
 /* ---- table ---- */

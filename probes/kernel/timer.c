@@ -163,7 +163,7 @@ const char *timer_open(struct machine *machine, const struct kernel *kernel, boo
     for (size_t i = 0; i < kernel->operands; i++)
         (*timer)->operand[i] = kernel->operand[i].where;
     if (!is_measured((*timer)->watch.step_ns))
-        return "the clock of CPU time does not go on";
+        return "the clock of CPU time does not advance";
     return open_context(*timer, many);
 }
 

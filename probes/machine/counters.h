@@ -15,7 +15,7 @@
 enum event { EVENT_L1D, EVENT_DTLB, EVENT_L1I, EVENTS };
 
 /* The reason of a sweep that finds no usable counter. */
-#define COUNTERS_NONE NEVER_HERE "no counters of misses, or none that counts them"
+#define COUNTERS_NONE NEVER_HERE "no performance counter counts these misses"
 
 struct counter {
     enum event event;

@@ -10,8 +10,7 @@
 #include "reach.h"
 
 enum { CLOSEST = 16 /* parts of a page */, SPREAD = 256, TRIES = 3 };
-#define SPLINTERED                                                                                 \
-    NEVER_HERE "places all over a huge page cost more: a host backs it with small ones"
+#define SPLINTERED NEVER_HERE "the host backs huge pages with small ones"
 static const double SMALL_PAUSE_NS = 25e6, HUGE_PAUSE_NS = 4e6;
 
 struct bench {

@@ -85,14 +85,14 @@ static const char *measure_all(struct tlb2_plan *bench, FILE *out) {
     static struct tlb2_policy policy;
     policy.each = 0; /* no laps */
     if (!tlb2_plan_rows(bench))
-        return NEVER_HERE "no number of pages costs more than others that miss the first TLB";
+        return NEVER_HERE "no number of pages costs more than a miss of the first TLB";
     size_t layouts = 0;
     for (; layouts < TLB2_LAYOUTS && !tlb2_late(&bench->tlb2, LAYOUT_NS); layouts++) {
         measure_layout(bench, layouts);
         places_wait(&bench->tlb2.places, TLB2_PAUSE_NS);
     }
     if (layouts < LEAST_LAYOUTS)
-        return "it is too busy here";
+        return "the machine is too busy: try again when it is idle";
     if (bench->entries > 0)
         tlb2_policy_measure(&bench->tlb2, &policy, bench->entries, tlb2_ways(bench));
     fprintf(out, "# sweep: tlb2\n");

@@ -62,11 +62,11 @@ static const char *find_ways(struct bench *bench) {
         bench->ways = pages_that_fit(bench);
         if (bench->ways > 0 && bench->ways == last) {
             bench->apart /= 2;
-            return bench->ways <= LAPS_MOST_WAYS ? NULL : NEVER_HERE "too many ways";
+            return bench->ways <= LAPS_MOST_WAYS ? NULL : NEVER_HERE "the TLB has too many ways";
         }
         last = bench->ways;
     }
-    return NEVER_HERE "no two distances at which as many pages fit";
+    return NEVER_HERE "no two distances between pages at which the same number fits";
 }
 
 /* Returns whether more pages fit later, because another thread of the core had taken entries. */
@@ -129,7 +129,7 @@ static const char *measure_laps(struct bench *bench, FILE *out) {
         return why;
     for (size_t i = 0; i < LAPS; i++)
         if (!lap_write(&bench->lap[i].lap, i, bench->ways))
-            return "too many ways";
+            return "the TLB has too many ways";
     for (size_t layout = 0; layout < LAPS_LAYOUTS; layout++) {
         if (!places_draw(&bench->places, bytes))
             return "no memory for the pages";

@@ -146,7 +146,7 @@ const char *sweep_tlb_unified(struct machine *machine, FILE *out) {
     bench = (struct bench){.places = {.machine = machine}, .dice = {20040614}};
     const char *why = open_bench(&bench, &most);
     if (why == NULL && print_rows(&bench, most, APART * bench.places.pages.page_bytes, out) == 0)
-        why = "no code on pages of its own with this compiler here, or all samples were disturbed";
+        why = "no assembler for the code, or all samples were disturbed";
     pages_release(machine, &bench.places.pages);
     return why;
 }

@@ -64,7 +64,7 @@ static const char *open_parts(struct machine *machine) {
     machine->resolution_ns = clock_resolution_ns();
     machine->overhead_ns = clock_overhead_ns();
     if (!(machine->resolution_ns < 1e8))
-        return "the clock stands still";
+        return "the clock does not advance";
     double shortest = fmax(SHORTEST_NS, machine->resolution_ns * STEPS);
     const char *why = ruler_open(&machine->ruler, shortest);
     return why != NULL ? why : instrumented(machine);

@@ -6,7 +6,6 @@
    but keeps a value in a register only within one expression; there the steps are nested, and
    timing each chain at two lengths cancels the stores and loads between expressions. */
 #include "ruler.h"
-#include "../../../analysis/measured.h"
 #include "../../common/cycle.h"
 #include "../../common/keep.h"
 #include "../../common/spread.h"
