@@ -1,9 +1,9 @@
-/* colours.c - what is known of the colours of page-sized units. */
+/* colours.c - keeps the colours of page-sized units, and tests units against them. */
 #include "colours.h"
 
 #include <string.h>
 
-enum { RICH = 32 /* colours that get more units than fill them */ };
+enum { RICH = 32 /* colours for which more units than fill them are kept */ };
 
 bool colours_late(const struct colours *colours) {
     return machine_age_ns(colours->units->machine) > colours->end_ns;
@@ -36,7 +36,7 @@ size_t colours_visit(struct colours *colours, const size_t *set, size_t count) {
     return add_unknown_evictors(colours, colours->visited, count);
 }
 
-/* Half of what fits of each known colour, which evicts no unit, and evictors. */
+/* Visits half of the units that fill each known colour, which evicts no unit, and evictors. */
 size_t colours_visit_half(struct colours *colours) {
     const size_t *closed = colours->closed;
     size_t count = 0, alike = 0;
@@ -49,8 +49,8 @@ size_t colours_visit_half(struct colours *colours) {
     return add_unknown_evictors(colours, colours->visited, count);
 }
 
-/* Moves those of COUNT units to the front whose latencies say that they are evicted, or that they
-   are not.  Returns how many. */
+/* Moves those of COUNT units to the front that are evicted by their latencies, or that are not.
+   Returns their number. */
 static size_t keep_by_cost(const struct colours *colours, size_t *unit, size_t count,
                            bool evicted) {
     size_t kept = 0;
@@ -104,9 +104,9 @@ size_t colours_most_units(const struct colours *colours) {
     return ways + ways / 2 + 2;
 }
 
-/* Moves those of COUNT units to the front that have none of the known colours.  Returns how many.
-   All are tested at once: units of a known colour are surely evicted, and two of one unknown colour
-   are rare. */
+/* Moves those of COUNT units to the front that have none of the known colours.  Returns their
+   number.  All are tested at once, since units of a known colour are certainly evicted, and two
+   of one unknown colour are rare. */
 size_t colours_keep_unknown(struct colours *colours, size_t *unit, size_t count) {
     if (colours->closeds == 0)
         return count;

@@ -1,4 +1,5 @@
-/* colours_search.c - sorts page-sized units into colours. */
+/* colours_search.c - sorts page-sized units into colours (METHODS 0a.3).  Fails if time or units
+   run out. */
 #include "colours_search.h"
 
 #include "eviction_set.h"
@@ -7,7 +8,7 @@
 #include <string.h>
 
 enum {
-    BATCH = 16, /* units that are tested together, at the most */
+    BATCH = 16, /* the most units that are tested together */
     STUCK = 160 /* units */
 };
 
@@ -21,13 +22,14 @@ static void forget(struct colours *colours) {
         colours->first[i] = i;
 }
 
-/* Are there enough open units to tell a colour from that of the first units? */
+/* Returns whether enough units are open to distinguish a new colour from that of the first
+   units. */
 static bool enough_open(const struct colours *colours) {
     return colours->opens + colours->closeds >= 2 * colours->firsts;
 }
 
-/* Like colours_keep for visited units that all fit, visited for as long as it takes to visit GONE
-   evicted units: another thread must have no less time to evict some. */
+/* Does what colours_keep does, for visited units that all fit.  The visits take as long as
+   visiting GONE evicted units would, so that another thread has as much time to evict some. */
 static size_t keep_beside(struct colours *colours, size_t *unit, size_t count, size_t visits,
                           size_t gone, bool evicted) {
     struct eviction *eviction = colours->eviction;
@@ -40,23 +42,23 @@ static size_t keep_beside(struct colours *colours, size_t *unit, size_t count, s
     return count;
 }
 
-/* Moves those of COUNT units to the front that half of what fits of each known colour evicts, if
-   EVICTED, or leaves in place.  Returns how many. */
+/* Moves those of COUNT units to the front that half of the units that fill each known colour
+   evicts, if EVICTED, or does not evict.  Returns their number. */
 static size_t keep_by_half(struct colours *colours, size_t *unit, size_t count, bool evicted) {
     return keep_beside(colours, unit, count, colours_visit_half(colours), colours->closeds,
                        evicted);
 }
 
-/* COUNT units are evicted while known colours are visited: by these, or by another thread that
-   evicts all?  Returns how many witness the former, since half of what fits leaves them in place;
-   evictors have the colours of some units, at most of half. */
+/* COUNT units are evicted while known colours are visited, by these or by another thread.
+   Returns how many are evicted by the colours: half of the units that fill these colours leaves
+   them in place.  Evictors have the colours of some units, at most of half. */
 static size_t count_witnesses(struct colours *colours, size_t *unit, size_t count) {
     size_t stay = keep_by_half(colours, unit, count, false);
     return 2 * stay < count ? 2 * stay : count;
 }
 
 /* Moves those of COUNT units of no known colour to the front that the open ones evict, and makes
-   the others open.  Returns how many are evicted, or 0 where that could not be measured. */
+   the others open.  Returns the number of those evicted, or 0 if that could not be measured. */
 static size_t keep_evicted_by_open(struct colours *colours, size_t *unit, size_t count) {
     size_t visits = colours_visit(colours, colours->open, colours->opens), evicted = 0;
     if (!eviction_try(colours->eviction, unit, count, colours->eviction->few, colours->visited,
@@ -72,8 +74,8 @@ static size_t keep_evicted_by_open(struct colours *colours, size_t *unit, size_t
     return evicted;
 }
 
-/* The open units evict each of COUNT.  Finds their colours, as long as enough are open; one whose
-   eviction set is not found is open too. */
+/* Finds the colours of COUNT units that the open units evict, as long as enough units are open.
+   A unit whose eviction set is not found becomes open. */
 static void find_new_colours(struct colours *colours, size_t *unit, size_t count) {
     size_t before = colours->count;
     for (size_t i = 0; i < count && enough_open(colours); i++) {
@@ -83,7 +85,7 @@ static void find_new_colours(struct colours *colours, size_t *unit, size_t count
     }
 }
 
-/* Tests COUNT units: each has a known colour, or is open, or has a new colour. */
+/* Tests COUNT units, each of which has a known colour, becomes open, or has a new colour. */
 static void sort_units(struct colours *colours, size_t *unit, size_t count) {
     size_t unknown = colours_keep_unknown(colours, unit, count);
     if (unknown > 0)
@@ -93,25 +95,25 @@ static void sort_units(struct colours *colours, size_t *unit, size_t count) {
     find_new_colours(colours, unit, keep_evicted_by_open(colours, unit, unknown));
 }
 
-/* Where so many units for each colour have a known one, the chance that there is another colour is
-   below e^-8, even if a few of them hide each other. */
+/* If that many units for each colour have a known colour, the chance that there is another one is
+   below e^-8, even if a few of the units hide each other. */
 static size_t enough_witnesses(const struct colours *colours) {
     return 10 * (colours->count + 1);
 }
 
-/* Is there surely no colour of which too few units were tested?  The last units had none. */
+/* Returns whether certainly no colour is missing: the last units had no new one. */
 static bool complete(const struct colours *colours) {
     return colours->count > 0 && colours->witnesses >= enough_witnesses(colours);
 }
 
-/* How many units are tested together. */
+/* Returns the number of units that are tested together. */
 static size_t batch_of(const struct colours *colours) {
     size_t part = colours->eviction->reach / 4;
     return part < BATCH ? part + 1 : BATCH;
 }
 
-/* Takes as many untested units into `batch` as are tested together, or as there are.  Returns how
-   many. */
+/* Takes as many untested units into `batch` as are tested together, or all if they are fewer.
+   Returns their number. */
 static size_t take_next(struct colours *colours) {
     size_t count = 0;
     while (colours->next < colours->units->count && count < batch_of(colours))
@@ -119,9 +121,9 @@ static size_t take_next(struct colours *colours) {
     return count;
 }
 
-/* The same of units without a colour: untested ones first, since another thread may have led to a
-   wrong colour for others; then the others below *END, the last first.  Units that were linked
-   often are full of pointers, which some prefetchers follow. */
+/* Does the same with units without a colour: untested ones first, since another thread may have
+   disturbed the tests of the others; then the others below *END, the last first.  Units that were
+   linked often are full of pointers, which some prefetchers follow. */
 static size_t take_uncoloured(struct colours *colours, size_t *end) {
     size_t count = take_next(colours);
     while (*end > colours->eviction->first && count < batch_of(colours))
@@ -130,7 +132,7 @@ static size_t take_uncoloured(struct colours *colours, size_t *end) {
     return count;
 }
 
-/* Are half of what fits of each known colour enough evictors? */
+/* Returns whether half of the units that fill each known colour are enough evictors. */
 static bool half_evicts(const struct colours *colours) {
     size_t half = 0;
     for (size_t colour = 1; colour <= colours->count; colour++)
@@ -138,7 +140,7 @@ static bool half_evicts(const struct colours *colours) {
     return half >= colours->eviction->evictors;
 }
 
-/* Visits what fills COLOUR, or, where MOST is not 0, up to MOST units of it; and evictors. */
+/* Visits the units that fill COLOUR, or up to MOST of its units if MOST is not 0, and evictors. */
 static size_t visit_colour(struct colours *colours, size_t colour, size_t most) {
     size_t count = colours_members(colours, colour, colours->visited, most);
     for (size_t i = 0; i < colours->closeds && most == 0; i++)
@@ -148,7 +150,7 @@ static size_t visit_colour(struct colours *colours, size_t colour, size_t most) 
 }
 
 /* Moves those of COUNT units to the front that have COLOUR: units that fill it, or MOST of it,
-   evict them, evictors alone do not, and the former do again.  Returns how many. */
+   evict them, evictors alone do not, and the former do again.  Returns their number. */
 static size_t keep_alike(struct colours *colours, size_t colour, size_t most, size_t *unit,
                          size_t count) {
     size_t visits = visit_colour(colours, colour, most);
@@ -159,10 +161,10 @@ static size_t keep_alike(struct colours *colours, size_t colour, size_t most, si
     return colours_keep(colours, unit, count, visits, true);
 }
 
-/* Moves the open units to the front that have none of the known colours, which are tested one by
-   one: together these would contain too many units of an unknown colour, if some were given the
-   others. Of each, half as many again as fit are visited: a policy may keep one unit too many.
-   Returns how many. */
+/* Moves the open units to the front that have none of the known colours.  Each colour is tested
+   by itself: if some of its units have an unknown colour, all colours together would contain too
+   many of that colour.  Half as many units of a colour again as fit are visited, since a policy
+   may keep one unit too many.  Returns their number. */
 static size_t keep_surely_unknown(struct colours *colours) {
     size_t *open = colours->open, known = 0, all = colours->opens,
            most = colours_most_units(colours);
@@ -172,8 +174,8 @@ static size_t keep_surely_unknown(struct colours *colours) {
     return all - known;
 }
 
-/* How many of COUNT units does half of what fits evict, each by itself?  Together a few of one
-   colour may evict each other. */
+/* Returns how many of COUNT units are evicted by half of the units that fill each colour.  Each
+   is tested by itself, since a few of one colour may evict each other. */
 static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) {
     size_t hidden = 0;
     if (!half_evicts(colours))
@@ -185,8 +187,8 @@ static size_t count_hidden(struct colours *colours, size_t *unit, size_t count) 
 }
 
 /* Evictors take ways of their own colours.  If by chance they take nearly all of one, its other
-   units evict each other, and it is not found: so untested units become the evictors.  Returns
-   false where there are too few, which uses them up. */
+   units evict each other, and it is not found.  So untested units become the evictors.  Returns
+   false if there are too few untested units, which are then used up. */
 static bool renew_evictors(struct colours *colours) {
     struct units *units = colours->units;
     size_t count = units->count - colours->next;
@@ -215,8 +217,8 @@ size_t colours_unproven(struct colours *colours) {
     return unproven + colours->opens;
 }
 
-/* Is no colour known, and are too few units open though many were tested?  A page may be as large
-   as a way. */
+/* Returns whether no colour is known and few units are open, though many were tested.  Then a
+   page may be as large as a way. */
 static bool stuck(const struct colours *colours) {
     return colours->count == 0 && !enough_open(colours) && colours->next - colours->moved > STUCK;
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 
 enum { MOST_ROUNDS = 10, GOOD_ROUNDS = 3 };
-/* Of a hit's cost: hits in the level above cost less (METHODS 3c). */
+/* The part of a hit's cost below which it was a hit in the level above (METHODS 3c). */
 static const double OUT = 0.7;
 
 /* Inserts COST among the best. */
@@ -17,8 +17,8 @@ static void keep_best(double *best, double cost) {
     best[i] = cost;
 }
 
-/* Times one more round.  Returns whether all is decided, though so many MORE rounds could follow:
-   a unit that these cannot show to fit is evicted. */
+/* Times one more round.  Returns whether every unit is decided: a unit is evicted if even MORE
+   good rounds would not show that it fits. */
 static bool decided_by(struct eviction *eviction, const size_t *still, size_t count,
                        double (*tried)[GOOD_ROUNDS], size_t more) {
     size_t open = 0, last = GOOD_ROUNDS - 1;
@@ -31,7 +31,7 @@ static bool decided_by(struct eviction *eviction, const size_t *still, size_t co
     return open == 0;
 }
 
-/* A few good rounds of many count: a unit that fits may need some rounds until earlier contents
+/* The best few of many rounds count: a unit that fits may need some rounds until earlier contents
    have been evicted, and one that does not fit is evicted in nearly all of them. */
 bool eviction_try_all(struct eviction *eviction, const size_t *still, size_t count,
                       const size_t *visited, size_t visits, double *cost) {

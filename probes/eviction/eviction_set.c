@@ -8,7 +8,7 @@
 
 enum {
     CHECKS = 3,
-    GOES = 24 /* rounds over all open units, by which those that miss stand out */
+    GOES = 24 /* rounds over all open units, after which those that miss stand out */
 };
 
 /* A set whose units may evict UNIT, which has none of the known colours. */
@@ -17,7 +17,7 @@ struct suspects {
     size_t *set, unit;
 };
 
-/* Do the first COUNT units of the set evict the unit? */
+/* Returns whether the first COUNT units of the set evict the unit. */
 static bool evict(void *all, size_t count) {
     const struct suspects *suspects = all;
     struct colours *colours = suspects->colours;
@@ -25,7 +25,8 @@ static bool evict(void *all, size_t count) {
     return eviction_of(colours->eviction, suspects->unit, colours->visited, visits);
 }
 
-/* Do they so repeatedly?  Sets that are exactly full may lose a unit by chance. */
+/* Returns whether they do so repeatedly, since a set that is exactly full may lose a unit by
+   chance. */
 static bool evict_surely(struct suspects *suspects, size_t count) {
     for (size_t i = 0; i < CHECKS; i++)
         if (!evict(suspects, count))
@@ -33,9 +34,9 @@ static bool evict_surely(struct suspects *suspects, size_t count) {
     return true;
 }
 
-/* Moves a minimal eviction set of UNIT to the front of the COUNT units of SET: the last unit of the
-   shortest prefix that evicts UNIT belongs to it, and so on with the units before that.  Returns
-   its size, or 0 where it could not be found. */
+/* Moves a minimal eviction set of UNIT to the front of the COUNT units of SET: the last unit of
+   the shortest prefix that evicts UNIT belongs to it, and so on with the units before that.
+   Returns its size, or 0 if it could not be found. */
 static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t unit) {
     struct suspects suspects = {colours, set, unit};
     size_t found = 0, end = count;
@@ -55,7 +56,7 @@ static size_t reduce(struct colours *colours, size_t *set, size_t count, size_t 
 }
 
 /* Moves the first SIZE open units, an eviction set, to ALIKE, and all other open ones that these
-   evict.  Returns how many. */
+   evict.  Returns their number. */
 static size_t take_alike(struct colours *colours, size_t size) {
     size_t others = colours->opens - size, colour = colours->count + 1;
     memcpy(colours->alike, colours->open, colours->opens * sizeof *colours->alike);
@@ -87,8 +88,8 @@ static void reopen(struct colours *colours, size_t count) {
     }
 }
 
-/* The first WAYS alike evict UNIT.  Do they evict each other, with it in their place?  Noise may
-   have added a unit of another colour. */
+/* Returns whether the first WAYS units alike, which evict UNIT, also evict each other if UNIT
+   takes their place.  Otherwise noise has added a unit of another colour. */
 static bool all_alike(struct colours *colours, size_t ways, size_t unit) {
     size_t *alike = colours->alike;
     for (size_t i = 0; i < ways; i++) {

@@ -51,7 +51,7 @@ static bool costs_from(struct eviction *eviction, size_t unit, size_t count, con
     return true;
 }
 
-/* How many units may be visited besides the typical ones. */
+/* Returns the number of units that may be visited besides the typical ones. */
 static size_t others(const struct eviction *eviction) {
     return eviction->units->count - TYPICAL;
 }
@@ -73,8 +73,8 @@ static double typical(struct eviction *eviction, size_t visits) {
     return costs_of(eviction, visits, cost) ? cost[TYPICAL / 2] : NOT_MEASURED;
 }
 
-/* Is the latency of all typical units, or of their median, at least LIMIT?  It must be so twice,
-   since noise may disturb one measurement. */
+/* Returns whether the latency of all typical units, or of their median, is at least LIMIT.  It
+   must be so twice, since noise may disturb one measurement. */
 static bool reaches(struct eviction *eviction, size_t visits, double limit, bool all) {
     double cost[TYPICAL];
     for (int i = 0; i < 2; i++)
@@ -83,7 +83,8 @@ static bool reaches(struct eviction *eviction, size_t visits, double limit, bool
     return true;
 }
 
-/* The fewest visits, from VISITS on, by which they reach LIMIT; 0 where none do. */
+/* Returns the fewest visits, from VISITS on, after which they reach LIMIT, or 0 if none
+   suffice. */
 static size_t visits_to_reach(struct eviction *eviction, size_t visits, double limit, bool all) {
     struct machine *machine = eviction->units->machine;
     double end_ns = machine_age_ns(machine) + SEARCH_LOADS * eviction->above;
@@ -93,9 +94,9 @@ static size_t visits_to_reach(struct eviction *eviction, size_t visits, double l
     return 0;
 }
 
-/* Do places of one page compete with other places of other pages?  Then visiting all places of the
-   units evicts many, every time, where visiting a few places of each as often does not: another
-   thread has as much time to evict in both cases. */
+/* Returns whether places of one page compete with other places of other pages.  Then visiting all
+   places of the units evicts many, every time, where visiting a few places of each as often does
+   not: another thread has as much time to evict in both cases. */
 static bool all_places_count(struct eviction *eviction) {
     struct units *units = eviction->units;
     size_t sparse = units->spacing, laps = eviction->laps, visits = eviction->reach * 5 / 8;
@@ -120,8 +121,8 @@ struct evictor_classes {
     size_t classes, each;
 };
 
-/* Takes the first units behind the typical ones as evictors.  Returns the first unit that is none,
-   or 0 where there are too few. */
+/* Takes the first units behind the typical ones as evictors.  Returns the first unit that is
+   none, or 0 if there are too few. */
 static size_t first_beyond_evictors(struct eviction *eviction, struct evictor_classes wanted) {
     size_t taken = units_take_evictors(eviction->units, wanted.classes, wanted.each,
                                        eviction->other, others(eviction));
@@ -148,7 +149,7 @@ struct class_search {
     size_t classes;
 };
 
-/* Do EACH evictors of their class evict all units from the level above? */
+/* Returns whether EACH evictors of their class evict all units from the level above. */
 static bool evictors_suffice(void *all, size_t each) {
     const struct class_search *search = all;
     struct evictor_classes wanted = {search->classes, each};
@@ -244,7 +245,7 @@ static bool find_evictors(struct eviction *eviction) {
     return eviction->hit < LEVELS_DIFFER * typical(eviction, half);
 }
 
-/* Do as many units as the level may hold evict others? */
+/* Returns whether as many units as the level may hold evict others. */
 static bool small_enough(struct eviction *eviction) {
     size_t most = others(eviction);
     return typical(eviction, most < MOST_UNITS ? most : MOST_UNITS) >=

@@ -1,4 +1,5 @@
-/* strided.c - measures conflicts in strided sequences of units. */
+/* strided.c - finds the colours of contiguous memory by conflicts in strided sequences of
+   units. */
 #include "strided.h"
 
 #include "../../analysis/room.h"
@@ -29,9 +30,9 @@ static size_t add_evictors_beside(struct strided *strided, size_t count) {
     return count;
 }
 
-/* Do PLACES units of the sequence not fit together?  Then some are missing, always the same except
-   with random replacement; where they fit, all stay in the end, though earlier contents may be
-   evicted slowly. */
+/* Returns whether PLACES units of the sequence do not fit together.  Then some are missing,
+   always the same except with random replacement; where they fit, all stay in the end, though
+   earlier contents may be evicted slowly. */
 static bool conflict(void *all, size_t places) {
     struct strided *strided = all;
     struct eviction *eviction = strided->eviction;
@@ -51,8 +52,7 @@ static bool conflict(void *all, size_t places) {
     return missing > 0;
 }
 
-/* How far apart evictors must be to evict a unit from the first level; 0 where no distance
-   does. */
+/* Returns the distance at which evictors evict a unit from the first level, or 0 if none does. */
 static size_t find_apart(struct strided *strided) {
     struct eviction *eviction = strided->eviction;
     for (strided->apart = 1; strided->apart * 2 * eviction->evictors <= strided->count;
@@ -66,7 +66,7 @@ static size_t find_apart(struct strided *strided) {
     return 0;
 }
 
-/* The fewest places that conflict, or 0 where not even all do. */
+/* Returns the fewest places that conflict, or 0 if not even all do. */
 static size_t fewest(struct strided *strided) {
     size_t most = strided->count / strided->stride;
     most = most < MOST_PLACES ? most : MOST_PLACES;
@@ -94,7 +94,7 @@ static size_t find_way(struct strided *strided, size_t *ways) {
     return 0;
 }
 
-/* Does what was found hold all over memory? */
+/* Returns whether the way that was found holds all over memory. */
 static bool holds(struct strided *strided, size_t way, size_t ways) {
     struct dice *dice = &strided->eviction->units->dice;
     strided->stride = way;

@@ -54,7 +54,7 @@ static size_t drop_twins(struct colours *colours) {
 
 /* ---- units of others ---- */
 
-/* Measures WAYS units of each of COUNT colours into COST.  Returns the median, or 0 where too few
+/* Measures WAYS units of each of COUNT colours into COST.  Returns the median, or 0 if too few
    could be measured. */
 static double typical_cost(struct groups *groups, size_t count, size_t ways, double *cost) {
     double *sorted = cost + count;
