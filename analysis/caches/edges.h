@@ -4,8 +4,8 @@
 
 #include "curve_levels.h"
 
-/* Of the step, where an edge counts as left.  tests/unit/caches_levels.c chooses it again with each of
-   its machines left out. */
+/* Of the step, where an edge counts as left.  tests/unit/caches_levels.c chooses it again with each
+   of its machines left out. */
 static const double EDGES_CROSSED = 0.27;
 
 /* Sets the size of each of LEVELS, and its confidence, where FRACTION of the step to the next level
