@@ -50,7 +50,7 @@ ac_fn_probe_try_flag ()
   ac_probe_object_name=${ac_probe_object_name%.c}
   ac_probe_dir=$ac_probe_dir/native
   ac_probe_at=./$ac_probe_dir
-  test -d "$ac_probe_dir" || { mkdir "$ac_probe_dir" && cp -R "$ac_probe_base_dir/probes" "$ac_probe_dir"; }
+  test -d "$ac_probe_dir" || { mkdir "$ac_probe_dir" && cp -R "$ac_probe_base_dir/probes" "$ac_probe_base_dir/analysis" "$ac_probe_dir"; }
   ac_fn_probe_driver
   ac_probe_asked=$ac_probe_driver
   for ac_probe_flag in -march=native -mcpu=native; do

@@ -225,7 +225,7 @@ static void walks_are_not_misses_of_the_first_tlb(void **state) {
 static void no_counters_no_table(void **state) {
     (void)state;
     struct run run = run_data((struct sim_counters){.events = 0});
-    assert_non_null(strstr(run.table, "no counters"));
+    assert_non_null(strstr(run.table, "no performance counter"));
     check(&run, "l1_size", "");
     run_free(&run);
 }
