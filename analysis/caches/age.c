@@ -27,9 +27,10 @@ static const double PLACES_ENOUGH = 2.7;
 static const double AGED_OUT = 2;
 /* Of the hits on a plateau, in cycles; of their ages. */
 static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.15;
-/* A level holds most lines of some ages.  Where it keeps a part of all lines, as bimodal
-   replacement does, hits do not tell which level they are of. */
-static const double MOSTLY_HITS = 0.4;
+/* Lines of ages from a quarter to half of what the second level holds that hit.  Where more of them
+   are lost, as an inclusive third level that evicts young lines takes them out of the second too,
+   old lines find room there, and their hits do not tell which level they are of. */
+static const double YOUNG_KEPT = 0.8;
 static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
 static const double AGES_SURE = 0.95;
 /* An effective size is right within a quarter octave.  A latency has an error of so much at the
@@ -38,8 +39,8 @@ static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.02, LATENCY_WITHIN = 
 
 /* Hits that cost the same at several ages. */
 struct flat {
-    double ns, least, most, hits;
-    size_t ages, mostly_hit; /* of these */
+    double ns, least, most, hits, youngest; /* the least of its ages */
+    size_t ages;
 };
 
 struct levels_by_age {
@@ -68,10 +69,10 @@ static bool is_of_flat(const struct levels_by_age *by_age, const struct flat *fl
 static void add_ages(struct flat *flat, const struct ages *ages) {
     flat->ns = (flat->ns * flat->hits + ages->hit_ns * ages->hits) / (flat->hits + ages->hits);
     flat->hits += ages->hits;
+    flat->youngest = flat->ages > 0 ? flat->youngest : ages->from;
     flat->least = flat->ages > 0 ? fmin(flat->least, ages->hit_ns) : ages->hit_ns;
     flat->most = flat->ages > 0 ? fmax(flat->most, ages->hit_ns) : ages->hit_ns;
     flat->ages++;
-    flat->mostly_hit += survival_share(ages) >= MOSTLY_HITS;
 }
 
 static bool says_enough(const struct ages *ages) {
@@ -102,6 +103,18 @@ static size_t flat_from(const struct levels_by_age *by_age, size_t i, struct fla
     return i;
 }
 
+/* Does the second level keep its young lines, so that it has no room for old ones? */
+static bool keeps_young(const struct levels_by_age *by_age) {
+    double hits = 0, count = 0;
+    for (size_t i = 0; i < by_age->survival.count; i++) {
+        const struct ages *ages = &by_age->survival.ages[i];
+        bool young = ages->from >= by_age->lines[2] / 4 && ages->to <= by_age->lines[2] / 2;
+        hits += young ? ages->hits : 0;
+        count += young ? ages->count : 0;
+    }
+    return hits >= YOUNG_KEPT * count;
+}
+
 /* Adds the level whose hits are FLAT.  Returns NULL, or why there is no such level. */
 static const char *add_behind(struct levels_by_age *by_age, const struct flat *flat) {
     struct flat *next = by_age->behind + by_age->levels_behind;
@@ -127,13 +140,15 @@ static const char *find_behind(struct levels_by_age *by_age) {
         struct flat flat;
         i = flat_from(by_age, i, &flat);
         ages += flat.ages;
-        if (flat.mostly_hit >= PLATEAU_AGES) {
+        if (flat.ages >= PLATEAU_AGES) {
             on_plateaus += flat.ages;
             why = add_behind(by_age, &flat);
         }
     }
     if (why == NULL && by_age->levels_behind > 0 && (double)on_plateaus < MOST_AGES * (double)ages)
         why = "hits behind the second level do not cost the same at most ages";
+    if (why == NULL && by_age->levels_behind > 0 && !keeps_young(by_age))
+        why = "the second level loses young lines, so that old ones may hit in it";
     return why;
 }
 
@@ -173,17 +188,20 @@ static void answer_effective(const struct levels_by_age *by_age, size_t level, d
 /* Level 2 + BEHIND, which costs NEAR_NS: the lines that hit in it and in front of it. */
 static void answer_level_by_age(const struct levels_by_age *by_age, size_t behind, double near_ns,
                                 struct answers *answers) {
-    double error, far_ns = NOT_MEASURED;
-    if (behind < by_age->levels_behind)
-        far_ns = by_age->behind[behind].ns;
-    double lines = survival_lines(&by_age->survival, near_ns, far_ns, &error);
+    struct survival_level level = {near_ns, NOT_MEASURED, NOT_MEASURED};
+    double error;
+    if (behind < by_age->levels_behind) {
+        level.far_ns = by_age->behind[behind].ns;
+        level.oldest = AGED_OUT * by_age->behind[behind].youngest;
+    }
+    double lines = survival_lines(&by_age->survival, &level, &error);
     answer_effective(by_age, 2 + behind, lines, error, answers);
 }
 
-/* The second level's own hits are those of ages that fit it and not the first. */
+/* The second level's own hits are those of the youngest ages that the first does not hold. */
 static void answer_second_by_age(const struct levels_by_age *by_age, struct answers *answers) {
-    struct flat second =
-        hits_between(by_age, AGED_OUT * by_age->lines[1], by_age->lines[2] / AGED_OUT);
+    double youngest = AGED_OUT * by_age->lines[1];
+    struct flat second = hits_between(by_age, youngest, fmin(2 * youngest, by_age->lines[2] / 2));
     bool apart = by_age->levels_behind == 0 ||
                  (second.ages > 0 && LEVELS_DIFFER * single_cycles(by_age, second.ns) <
                                          single_cycles(by_age, by_age->behind[0].ns));

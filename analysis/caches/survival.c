@@ -130,14 +130,23 @@ const char *survival_read(struct survival *survival, const struct table *table) 
     return NULL;
 }
 
-double survival_lines(const struct survival *survival, double near_ns, double far_ns,
+/* The part of the hits of AGES that is of LEVEL or in front of it. */
+static double part_of_level(const struct survival_level *level, const struct ages *ages) {
+    if (!is_measured(level->far_ns) || ages->hits == 0)
+        return 1;
+    if (ages->from >= level->oldest)
+        return 0;
+    double part = (level->far_ns - ages->hit_ns) / (level->far_ns - level->near_ns);
+    return fmin(fmax(part, 0), 1);
+}
+
+double survival_lines(const struct survival *survival, const struct survival_level *level,
                       double *error) {
     double lines = survival->ages[0].from, variance = 0;
     for (size_t i = 0; i < survival->count; i++) {
         const struct ages *ages = &survival->ages[i];
-        double width = ages->to - ages->from, share = survival_share(ages);
-        if (is_measured(far_ns) && ages->hits > 0)
-            share *= fmin(fmax((far_ns - ages->hit_ns) / (far_ns - near_ns), 0), 1);
+        double width = ages->to - ages->from;
+        double share = survival_share(ages) * part_of_level(level, ages);
         lines += share * width;
         variance += ages->count > 0 ? share * (1 - share) / ages->count * width * width : 0;
     }

@@ -26,10 +26,17 @@ const char *survival_read(struct survival *survival, const struct table *table);
 
 double survival_share(const struct ages *ages);
 
-/* The lines that hit: the sum over all ages of the share that does.  Counted are hits as far as
-   they cost NEAR_NS rather than FAR_NS; with FAR_NS not measured all of them.  *ERROR is the
-   deviation that comes from so few loads. */
-double survival_lines(const struct survival *survival, double near_ns, double far_ns,
+/* A level, or the levels up to it, and the level behind. */
+struct survival_level {
+    double near_ns; /* what its hits cost */
+    double far_ns;  /* what those of the level behind cost; NOT_MEASURED where there is none */
+    double oldest;  /* lines of greater age hit behind it only */
+};
+
+/* The lines that hit in LEVEL or in front of it: the sum over all ages of the share that does.
+   Where there is a level behind, hits count as far as they cost what LEVEL's do rather than what
+   those behind do.  *ERROR is the deviation that comes from so few loads. */
+double survival_lines(const struct survival *survival, const struct survival_level *level,
                       double *error);
 
 #endif

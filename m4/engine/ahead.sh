@@ -37,8 +37,9 @@ ac_fn_probe_clock ()
 }
 
 # ac_fn_probe_measure_ahead NAME NAMES: measures one of so many names, unless it is known.  If it stays
-# unknown, adds its sweeps to ac_probe_unsure, and the name to what each of them, and of the sweeps that tell whether it
-# exists, is asked for, ac_probe_wanted, and to ac_probe_told if the system can say it.
+# unknown, adds those of its sweeps that may still decide it to ac_probe_unsure, and the name to what each of them, and
+# of the sweeps that tell whether it exists, is asked for, ac_probe_wanted, and to ac_probe_told if the system can say
+# it.
 # What needs other values has to wait for them, and kernels have a patience of their own.
 ac_fn_probe_measure_ahead ()
 {
@@ -52,8 +53,9 @@ ac_fn_probe_measure_ahead ()
   case $ac_probe_begun$2 in yes* | 1) ;; *) printf 'checking how this machine behaves... ' >&6 ;; esac
   ac_probe_begun=yes
   ac_fn_probe_find_row "$1"
-  test $ac_probe_value = unknown && ! ac_fn_probe_is_final "$1" || return 0
+  test $ac_probe_value = unknown || return 0
   for ac_probe_item in $ac_probe_of_sweeps ${ac_probe_of_counts% *}; do
+    ! ac_fn_probe_is_final $ac_probe_item "$1" || continue
     ac_probe_unsure="$ac_probe_unsure $ac_probe_language.$ac_probe_item"
     ac_probe_wanted="$ac_probe_wanted $ac_probe_language.$ac_probe_item:$1"
   done
@@ -64,10 +66,10 @@ ac_fn_probe_measure_ahead ()
   test "$ac_probe_by_value" != unknown || ac_fn_probe_want_existence "$1"
 }
 
-# ac_fn_probe_is_final NAME: is it unknown whatever another table of this machine has?
+# ac_fn_probe_is_final SWEEP NAME: is NAME unknown whatever another table of this sweep has?
 ac_fn_probe_is_final ()
 {
-  grep "^# final $1\$" "$ac_probe_dir"/*.values >/dev/null 2>&1
+  grep "^# final $2\$" "$ac_probe_dir/$1".*.values >/dev/null 2>&1
 }
 
 # ac_fn_probe_want_existence NAME: adds it to what the sweeps are asked for that tell whether it exists.

@@ -59,24 +59,30 @@ struct bench {
     size_t position[MOST_PROBES]; /* of a probed place in the lap */
     size_t probe[2 * MOST_PROBES], probes;
     size_t near[NEAR];
-    size_t buckets;
+    size_t buckets, begin[MOST_BUCKETS + 1]; /* the first age of each, and where the last ends */
     struct histogram aged[MOST_BUCKETS], hit, flushed;
 };
 
 /* ---- ages, in places ---- */
 
-static size_t begin_of_bucket(size_t bucket) {
-    return (size_t)(YOUNGEST * pow(2, (double)bucket / AN_OCTAVE));
+/* Buckets from YOUNGEST up, the last of which ends with the places. */
+static void divide_ages(struct bench *bench) {
+    double age = YOUNGEST;
+    bench->buckets = 0;
+    while (bench->buckets < MOST_BUCKETS && age < (double)bench->places) {
+        bench->begin[bench->buckets++] = (size_t)age;
+        age = YOUNGEST * pow(2, (double)bench->buckets / AN_OCTAVE);
+    }
+    bench->begin[bench->buckets] = bench->places;
 }
 
-static size_t end_of_bucket(const struct bench *bench, size_t bucket) {
-    size_t end = begin_of_bucket(bucket + 1);
-    return end < bench->places ? end : bench->places;
+static size_t width_of_bucket(const struct bench *bench, size_t bucket) {
+    return bench->begin[bucket + 1] - bench->begin[bucket];
 }
 
 static size_t bucket_of(const struct bench *bench, size_t age) {
     size_t bucket = 0;
-    while (bucket + 1 < bench->buckets && begin_of_bucket(bucket + 1) <= age)
+    while (bucket + 1 < bench->buckets && bench->begin[bucket + 1] <= age)
         bucket++;
     return bucket;
 }
@@ -115,7 +121,7 @@ static void draw_probe(struct bench *bench, size_t position) {
 static void draw_probes(struct bench *bench) {
     bench->probes = 0;
     for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
-        size_t from = begin_of_bucket(bucket), part = (end_of_bucket(bench, bucket) - from) / EACH;
+        size_t from = bench->begin[bucket], part = width_of_bucket(bench, bucket) / EACH;
         for (size_t i = 0; i < EACH && part > 0; i++) {
             size_t age = from + i * part + dice_below(&bench->dice, part);
             draw_probe(bench, bench->places - 1 - age);
@@ -180,7 +186,7 @@ static double resident(const struct bench *bench) {
     for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
         double all = (double)histogram_all(&bench->aged[bucket]);
         double share = (double)histogram_below(&bench->aged[bucket], limit) / fmax(all, 1);
-        sum += share * (double)(end_of_bucket(bench, bucket) - begin_of_bucket(bucket));
+        sum += share * (double)width_of_bucket(bench, bucket);
     }
     return sum;
 }
@@ -200,9 +206,7 @@ static bool draw_places(struct bench *bench, size_t places) {
     }
     for (size_t i = 0; i < NEAR; i++)
         bench->near[i] = bench->offset[i];
-    bench->buckets = 0;
-    while (begin_of_bucket(bench->buckets) < places && bench->buckets < MOST_BUCKETS)
-        bench->buckets++;
+    divide_ages(bench);
     return true;
 }
 
@@ -236,23 +240,40 @@ static const char *try_places(struct bench *bench, size_t places) {
 }
 
 /* A few times what the levels hold whose size is known, so that the next one shows. */
-static size_t fewest_places(const struct bench *bench, size_t most) {
+static size_t fewest_places(const struct bench *bench) {
     size_t second = sizes_of_level(bench->machine, 2) / bench->line;
-    size_t fewest = TIMES_SECOND * second / PLACE > FEWEST ? TIMES_SECOND * second / PLACE : FEWEST;
-    return fewest < most ? fewest : most;
+    return TIMES_SECOND * second / PLACE > FEWEST ? TIMES_SECOND * second / PLACE : FEWEST;
+}
+
+static bool may_double(const struct bench *bench, size_t most) {
+    return bench->places < most && (double)bench->places < ENOUGH * resident(bench) &&
+           machine_age_ns(bench->machine) < LONGEST_NS / 2;
 }
 
 /* Doubles the places until they are enough, or there is no more memory or time: each attempt takes
    about as long as all before it. */
-static const char *find_places(struct bench *bench) {
-    size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
-    size_t places = fewest_places(bench, most);
-    const char *why = try_places(bench, places);
-    while (why == NULL && places < most && (double)places < ENOUGH * resident(bench) &&
-           machine_age_ns(bench->machine) < LONGEST_NS / 2) {
+static const char *find_places(struct bench *bench, size_t places, size_t most) {
+    const char *why = try_places(bench, places < most ? places : most);
+    while (why == NULL && may_double(bench, most)) {
         release_places(bench);
-        places = 2 * places < most ? 2 * places : most;
+        places = 2 * bench->places < most ? 2 * bench->places : most;
         why = try_places(bench, places);
+    }
+    return why;
+}
+
+/* Finds enough places and measures all rounds.  A neighbour that leaves meanwhile leaves more room:
+   then the places are too few, and it begins again with more. */
+static const char *measure_rounds(struct bench *bench) {
+    size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
+    const char *why = find_places(bench, fewest_places(bench), most);
+    while (why == NULL) {
+        for (size_t i = 1; i < ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS; i++)
+            (void)measure_round(bench);
+        if (!may_double(bench, most))
+            return NULL;
+        release_places(bench);
+        why = find_places(bench, 2 * bench->places, most);
     }
     return why;
 }
@@ -300,8 +321,8 @@ static const char *print_all(struct bench *bench, FILE *out) {
     fprintf(out, "# section: ages\n# columns: from to ns count\n");
     for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
         char row[ROW_BYTES];
-        snprintf(row, sizeof row, "%zu\t%zu\t", PLACE * begin_of_bucket(bucket),
-                 PLACE * end_of_bucket(bench, bucket));
+        snprintf(row, sizeof row, "%zu\t%zu\t", PLACE * bench->begin[bucket],
+                 PLACE * bench->begin[bucket + 1]);
         histogram_print(&bench->aged[bucket], out, row);
     }
     return NULL;
@@ -316,9 +337,7 @@ const char *sweep_age(struct machine *machine, FILE *out) {
     bench->machine = machine;
     bench->dice.state = 20040614;
     bench->line = longest_line(machine);
-    const char *why = find_places(bench);
-    for (size_t i = 1; i < ROUNDS && why == NULL && machine_age_ns(machine) < LONGEST_NS; i++)
-        (void)measure_round(bench);
+    const char *why = measure_rounds(bench);
     if (why == NULL)
         why = print_all(bench, out);
     release_places(bench);
