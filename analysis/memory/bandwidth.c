@@ -4,11 +4,10 @@
    The table has streams over two working sets of a cache level, or of memory (level 0): reads,
    writes and copies.  In a cache noise only slows streams down, so the highest rate that many
    samples agree on is undisturbed.  Memory has no fixed rate: parts of it are faster, and others
-   share it.  So its rate is the time to move all of it, which must agree between the two halves of
-   the samples, with outliers trimmed.  Where the halves differ because of passing load, two of
-   three thirds must agree, and be faster than the third; with streams on all CPUs this is not used,
-   since load on one CPU slows them for as long.  Where the larger working set is slower, or faster,
-   part of it lies in another level.
+   share it at times.  So its rate is the time to move all of it while others use it least: samples
+   are divided into spans of time, and the fastest third of these must agree, with outliers trimmed
+   in each.  Where the larger working set of a cache is slower, or faster, part of it lies in
+   another level; where that of memory is slower, part of the smaller one lay in a cache.
 
    Unknown where samples or working sets disagree. */
 #include "../ascending.h"
@@ -25,7 +24,7 @@ enum { STREAM_MOST = 1024, STREAM_DIGITS = 2 };
 /* Samples in a row share a set of pages, which may slow all of them: more samples must agree, and
    this part of all. */
 enum { DRAW = 4, PART_AGREEING = 6 };
-enum { THIRDS = 3, FEWEST_IN_THIRD = 4 };
+enum { THIRDS = 3, SPANS = 8, FEWEST_IN_SPAN = 4, FEWEST_QUIET = 2, PART_QUIET = 3 };
 /* Ratios between rates that agree. */
 static const double FAST_ALIKE = 0.98, NEARLY_FAST = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
 static const double THIRDS_ALIKE = 0.95;
@@ -69,22 +68,21 @@ static double middle_rate(const double *rate, size_t count) {
     return (double)(count - count / 4 * 2) / ns;
 }
 
-/* The rate of each third, the slowest first. */
-static void sort_thirds(const double *rate, size_t count, double third[THIRDS]) {
-    for (size_t i = 0; i < THIRDS; i++) {
-        size_t first = i * count / THIRDS;
-        third[i] = middle_rate(rate + first, (i + 1) * count / THIRDS - first);
-    }
-    qsort(third, THIRDS, sizeof *third, ascending);
-}
-
-/* The rate that the two fastest thirds agree on: others used memory during the slowest. */
-static double fastest_thirds_rate(const struct samples *samples) {
-    double third[THIRDS];
-    if (samples->count < THIRDS * FEWEST_IN_THIRD)
+/* The rate that the fastest of so many spans of time agree on, a third of them and at least two,
+   or 0: others used memory during the rest. */
+static double quiet_rate(const struct samples *samples, size_t spans, double alike) {
+    double span[SPANS], ns = 0;
+    size_t quiet = spans / PART_QUIET > FEWEST_QUIET ? spans / PART_QUIET : FEWEST_QUIET;
+    if (spans < quiet || samples->count < spans * FEWEST_IN_SPAN)
         return 0;
-    sort_thirds(samples->rate, samples->count, third);
-    return third[1] >= THIRDS_ALIKE * third[2] ? 2 / (1 / third[1] + 1 / third[2]) : 0;
+    for (size_t i = 0; i < spans; i++) {
+        size_t first = i * samples->count / spans;
+        span[i] = middle_rate(samples->rate + first, (i + 1) * samples->count / spans - first);
+    }
+    qsort(span, spans, sizeof *span, ascending);
+    for (size_t i = spans - quiet; i < spans; i++)
+        ns += 1 / span[i];
+    return span[spans - quiet] >= alike * span[spans - 1] ? (double)quiet / ns : 0;
 }
 
 /* The rate that the two halves agree on. */
@@ -98,9 +96,17 @@ static double halves_rate(const struct samples *samples) {
     return agreeing ? middle_rate(samples->rate, count) : 0;
 }
 
+/* Of streams on all CPUs. */
+static double all_rate(const struct samples *samples) {
+    size_t spans = samples->count / FEWEST_IN_SPAN;
+    double rate = halves_rate(samples);
+    return rate > 0 ? rate : quiet_rate(samples, spans < SPANS ? spans : SPANS, MEMORY_ALIKE);
+}
+
 static double usual_rate(const struct samples *samples) {
-    double even = halves_rate(samples);
-    return even > 0 ? even : fastest_thirds_rate(samples);
+    double rate = halves_rate(samples);
+    rate = rate > 0 ? rate : quiet_rate(samples, THIRDS, THIRDS_ALIKE);
+    return rate > 0 ? rate : all_rate(samples);
 }
 
 /* Of the smaller working set and of the larger one. */
@@ -145,9 +151,8 @@ static bool are_sampled(const struct rates *rates) {
 
 static bool are_of_one_place(const struct rates *rates, bool cache) {
     double slower = cache ? CACHE_SLOWER : MEMORY_ALIKE;
-    double faster = cache ? CACHE_FASTER : MEMORY_ALIKE;
     return are_sampled(rates) && rates->large >= slower * rates->small &&
-           rates->small >= faster * rates->large;
+           (!cache || rates->small >= CACHE_FASTER * rates->large);
 }
 
 static void answer_kind(const struct table *table, const char *kind, const struct rates *bytes,
@@ -155,7 +160,7 @@ static void answer_kind(const struct table *table, const char *kind, const struc
     char text[ANSWER_NAME];
     const char *name = streamed_name(table, kind, text);
     bool cache = table_at(table, 0, STREAM_LEVEL) > 0, all = table_at(table, 0, STREAM_ALL) > 0;
-    rate_rule *rate_of = cache ? fastest_rate : all ? halves_rate : usual_rate;
+    rate_rule *rate_of = cache ? fastest_rate : all ? all_rate : usual_rate;
     struct rates fast = rates_of(table, kind, bytes, rate_of);
     if (are_of_one_place(&fast, cache))
         answer_rounded(answers, name, cache ? fmax(fast.large, fast.small) : fast.large,
