@@ -189,7 +189,6 @@ ac_fn_probe_once_more ()
   echo "$as_me: probe $ac_probe_again once more" >&5
   ac_fn_probe_measure_now $ac_probe_again
   ac_fn_probe_put_together
-  ac_probe_base=$ac_probe_dir/$ac_probe_again
   test -z "$ac_probe_joined" || ac_fn_probe_keep $ac_probe_again
   for ac_probe_item in $ac_probe_decided; do
     case $ac_probe_item in "$1".*) ac_fn_probe_decide_now $ac_probe_again ${ac_probe_item##*.} ;; esac

@@ -6,10 +6,10 @@ ac_fn_probe_keep ()
 {
   test "$enable_probe_curves" = yes || return 0
   rm -f archparams.d/"$1".*
-  if test -f "$ac_probe_base.table"; then
-    cp "$ac_probe_base.table" archparams.d/
+  if test -f "$ac_probe_dir/$1.table"; then
+    cp "$ac_probe_dir/$1.table" archparams.d/
   else
-    { echo "$ac_probe_why"; cat "$ac_probe_base.err"; } >"archparams.d/$1.why"
+    { echo "$ac_probe_why"; cat "$ac_probe_dir/$1.err"; } >"archparams.d/$1.why"
   fi
 }
 

@@ -59,7 +59,7 @@ ac_fn_probe_believe ()
     0:unknown:measured:) ac_fn_probe_can_ask "$1" || return 0
       ac_probe_decided_before=yes
       return 1 ;;
-    2:*) eval "ac_fn_probe_warning \"ac_cv_probe_$1='\$ac_cv_probe_$1' is no value and is ignored\"" ;;
+    2:*) eval "ac_fn_probe_warning \"ac_cv_probe_$1='\$ac_cv_probe_$1' is ignored: a value is ${ac_probe_words:-a whole number}, unknown or none\"" ;;
   esac
   return $ac_probe_status
 }

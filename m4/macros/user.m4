@@ -27,7 +27,7 @@ m4_define([_AC_PROBE_OPERATION],
 # ----------------------------------------------------------------------------
 m4_define([_AC_PROBE_OPERATION_OF],
 [m4_ifdef([$1], [m4_indir([$1], [$5], [$6], [$7])],
-  [m4_fatal([there is no operation $3]m4_ifval([$4], [ on $4]))])])
+  [m4_fatal([there is no operation $3]m4_ifval([$4], [ on $4], [ without a type]))])])
 
 # AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, [IF-KNOWN], [IF-UNKNOWN])
 # ------------------------------------------------------------------------------
