@@ -1,4 +1,4 @@
-/* ages.c - hit, insertion, eviction and update of quad-age LRU. */
+/* ages.c - hits, fills, victims and aging under quad-age LRU. */
 #include "ages.h"
 
 static void become(const struct ages *ages, size_t way, unsigned age) {
@@ -7,8 +7,8 @@ static void become(const struct ages *ages, size_t way, unsigned age) {
     ages->age[way] = (uint8_t)age;
 }
 
-/* Lets the ages of all lines rise, but that of the way USED, until one is the oldest.  USED may be
-   no way at all. */
+/* Ages all lines until one has the oldest age.  If the update rule spares the line used last, that
+   is way USED; USED may be no way. */
 static void rise(const struct ages *ages, size_t used) {
     bool spared = ages->qlru->update % 2 == 1, single = ages->qlru->update >= 2;
     unsigned most = 0;

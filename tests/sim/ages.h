@@ -4,12 +4,12 @@
 
 #include "policy.h"
 
-/* The age of a way without a line says so, and is no age. */
+/* AGE_EMPTY marks a way without a line. */
 enum { AGE_OLDEST = 3, AGE_EMPTY = 255 };
 
 struct ages {
-    uint8_t *age;     /* of each way */
-    uint32_t *oldest; /* how many are of the oldest age */
+    uint8_t *age;     /* one for each way */
+    uint32_t *oldest; /* number of ways that have the oldest age */
     size_t ways;
     const struct qlru *qlru;
 };

@@ -1,23 +1,24 @@
-/* block_run.c - executes a run of code blocks: jumps with and without an entry of a branch target
-   buffer, and lines that are decoded or held decoded. */
+/* block_run.c - executes a run of code blocks: jumps that hit or miss the branch target buffer, and
+   straight-line code that comes from the decoders or from the cache of decoded instructions. */
 #include "fetch.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* The least line of any instruction cache, and what enters a core that says nothing of itself. */
+/* The shortest line of any instruction cache; and the width of a core whose file does not say
+   it. */
 enum { LEAST_LINE = 16, USUAL_WIDTH = 4 };
 
 /* ---- jumps ---- */
 
-/* Where a jump is, and whether it leads out of its page. */
+/* The address of a jump, and whether its target is on another page. */
 struct jump {
     uint64_t address;
     bool far;
 };
 
-/* Cycles beyond one until the next jump is fetched; FOUND where some level keeps this one.  All
-   levels learn it. */
+/* Returns the cycles beyond the first until the next jump is fetched.  FOUND says whether some
+   level had an entry.  All levels have one afterwards. */
 static double find_target(struct fetch *fetch, const struct core *core, const struct jump *jump,
                           bool *found) {
     const struct sim_machine *machine = core->description;
@@ -46,14 +47,15 @@ static double execute_jump(struct fetch *fetch, struct core *core, const struct 
 
 /* ---- straight code ---- */
 
-/* COUNT operations that were found decoded, or were not, in as many bytes. */
+/* Returns the cycles of COUNT operations of so many BYTES, which were KEPT in decoded form or
+   not. */
 static double deliver(const struct sim_decoded *decoded, bool kept, size_t count, double bytes) {
     double operations = (double)count;
     return kept ? operations / decoded->rate
                 : fmax(operations / decoded->decode, bytes / decoded->bytes);
 }
 
-/* Those of one window, or of a trace, COUNT from ADDRESS on. */
+/* Delivers COUNT operations of one window, the first of which is at ADDRESS. */
 static double deliver_window(struct fetch *fetch, const struct sim_decoded *decoded,
                              uint64_t address, size_t count, double bytes_each) {
     double cycles = 0;
@@ -65,7 +67,7 @@ static double deliver_window(struct fetch *fetch, const struct sim_decoded *deco
     return cycles;
 }
 
-/* Of one block: operations that begin in the same window share it. */
+/* Delivers one block.  Operations that begin in the same window share its entries. */
 static double deliver_block(struct fetch *fetch, const struct sim_decoded *decoded,
                             const struct block_run *run, uint64_t address) {
     double cycles = 0, each = (double)run->bytes / (double)run->operations;
@@ -82,8 +84,8 @@ static double deliver_block(struct fetch *fetch, const struct sim_decoded *decod
     return cycles;
 }
 
-/* A trace cache keeps operations as they were executed, so many to a line, whatever windows they
-   lie in; the lines of a trace go to sets in turn. */
+/* Delivers a run from a trace cache.  It keeps operations in the order of execution, a fixed number
+   to a line, whatever windows they are in, and its lines use the sets in turn. */
 static double deliver_trace(struct fetch *fetch, const struct sim_decoded *decoded,
                             const struct block_run *run, size_t count) {
     size_t all = count * run->operations, begin = run->blocks * run->operations - all;
@@ -96,7 +98,7 @@ static double deliver_trace(struct fetch *fetch, const struct sim_decoded *decod
     return cycles;
 }
 
-/* Lines in order are fetched ahead. */
+/* Consecutive lines are fetched ahead, which hides a part of their cost. */
 static double fetch_block(struct core *core, const struct region *region, uint64_t offset,
                           size_t bytes) {
     double cycles = core_translate_code(core, region, offset);
@@ -119,7 +121,7 @@ static double execute_line(struct fetch *fetch, struct core *core, const struct 
     return cycles + fetch_block(core, region, offset, run->bytes);
 }
 
-/* ---- all ---- */
+/* ---- runs ---- */
 
 static const struct region *region_of_run(struct fetch *fetch, struct core *core,
                                           const struct block_run *run) {

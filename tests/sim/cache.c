@@ -1,27 +1,28 @@
-/* cache.c - lookup and fill. */
+/* cache.c - lookups and fills of a cache. */
 #include "cache.h"
 
 #include <stdlib.h>
 
-/* Side by side: a large cache of the simulated machine is larger than those of the real one. */
+/* Both words of a line are adjacent, since a large simulated cache exceeds the real caches. */
 struct line {
-    uint64_t number; /* plus 1; 0 where there is none */
-    uint64_t seen;   /* the virtual address that it was filled under, and whether it is DIRTY */
+    uint64_t number; /* the line's number plus 1, or 0 if there is no line */
+    uint64_t seen;   /* the virtual address of the fill; its lowest bit is DIRTY */
 };
 
-/* So is what every lookup reads of a set: how many ways hold a line, of each of their numbers a
-   byte, as find has it, and the replacement's state. */
+/* For the same reason each set has one head with all that a lookup reads: the number of ways that
+   hold a line, one byte of hash for each way (see find), and the state of the replacement
+   policy. */
 struct cache {
-    uint64_t *heads;   /* sets x head_words */
-    struct line *line; /* sets x ways */
-    uint64_t *sectors; /* sets x ways, or NULL: which of them are there */
+    uint64_t *heads;   /* sets * head_words */
+    struct line *line; /* sets * ways */
+    uint64_t *sectors; /* sets * ways, each the bits of the valid sectors; or NULL */
     struct replacement *replacement;
     struct index index;
     size_t ways, state_at, head_words, line_bytes, sector;
 };
 
-enum { HELD, PRINTS /* where they are in a head */ };
-enum { MOST_SECTORS = 64, WORD = 8 /* bytes */, DIRTY = 1 /* no line begins there */ };
+enum { HELD, PRINTS /* offsets in a head */ };
+enum { MOST_SECTORS = 64, WORD = 8 /* bytes */, DIRTY = 1 /* 0 in addresses of lines */ };
 
 static inline uint64_t *head_of(const struct cache *cache, size_t set) {
     return cache->heads + set * cache->head_words;
@@ -106,15 +107,15 @@ static uint64_t print_of(uint64_t held) {
     return held * UINT64_C(0x9e3779b97f4a7c15) >> 56;
 }
 
-/* The number of the lowest byte that is not 0 in FLAGS, where only top bits are set. */
+/* Returns the number of the lowest byte of FLAGS that is not 0.  Only the top bit of each byte may
+   be 1. */
 static size_t lowest_byte(uint64_t flags) {
     return (size_t)((((flags & (~flags + 1)) - 1) & ONES) * ONES >> 56) - 1;
 }
 
-/* The first way of SET with HELD, which is a line's number plus 1, or as many as there are ways.
-   Eight ways' prints are looked at together, since this is most of what the simulator does: a byte
-   that is 0 borrows from its top bit (Mycroft 1987), and some above it may, which their numbers
-   tell. */
+/* Returns the first way of SET that holds HELD, a line's number plus 1, or the number of ways if
+   none does.  Lookups take most of the simulator's time, so the hashes of eight ways are compared
+   at once (Mycroft 1987).  A match may be false, so the number is compared too. */
 static inline size_t find(const struct cache *cache, size_t set, uint64_t held) {
     const struct line *line = cache->line + set * cache->ways;
     const uint64_t *prints = head_of(cache, set) + PRINTS;
@@ -130,12 +131,12 @@ static inline size_t find(const struct cache *cache, size_t set, uint64_t held) 
     return cache->ways;
 }
 
-/* A set, and the way in which something was found; there is no such way where it was not. */
+/* A set and a way of it; WAY is the number of ways if nothing was found. */
 struct found {
     size_t set, way;
 };
 
-/* Among the ways of all sets. */
+/* Returns the index of a way among the ways of all sets. */
 static inline size_t at(const struct cache *cache, const struct found *found) {
     return found->set * cache->ways + found->way;
 }
@@ -155,7 +156,7 @@ static uint64_t within_line(const struct cache *cache, const struct place *place
     return remainder_of(&cache->index.line, place->physical);
 }
 
-/* Which sector of its line, as a bit. */
+/* Returns the bit of the place's sector. */
 static uint64_t sector_of(const struct cache *cache, const struct place *place) {
     return UINT64_C(1) << within_line(cache, place) / cache->sector;
 }
@@ -202,7 +203,7 @@ bool cache_soil(struct cache *cache, const struct place *place) {
     return hit;
 }
 
-/* ---- coming and going ---- */
+/* ---- fills and evictions ---- */
 
 static const struct evicted NOTHING = {false, false, {0, 0}};
 
@@ -213,7 +214,7 @@ static inline struct evicted leave(const struct cache *cache, const struct line 
     return (struct evicted){true, (line->seen & DIRTY) != 0, place};
 }
 
-/* The way for a new line. */
+/* Returns the way for a new line: an empty one, or the victim's. */
 static inline size_t make_room(struct cache *cache, size_t set) {
     uint64_t *held = &head_of(cache, set)[HELD];
     if (*held == cache->ways)
@@ -224,7 +225,8 @@ static inline size_t make_room(struct cache *cache, size_t set) {
     return way;
 }
 
-/* A line of sectors may be there already, without the one that was missed. */
+/* Adds a sector to a line that the cache holds already.  Returns false if it does not hold the
+   line. */
 static bool fill_sector(struct cache *cache, const struct place *place, bool dirty) {
     struct found found = look(cache, place);
     if (found.way == cache->ways)

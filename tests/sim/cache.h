@@ -1,13 +1,14 @@
-/* cache.h - one set-associative cache: which lines it holds, and which one it gives up. */
+/* cache.h - one set-associative cache: which lines it holds, and which one it evicts. */
 #ifndef SIM_CACHE_H
 #define SIM_CACHE_H
 
 #include "index.h"
 #include "policy.h"
 
-/* BYTES is a multiple of WAYS lines; LINE, in bytes, is a multiple of 8.  One way: direct-mapped;
-   as many ways as lines: fully associative.  Where SECTOR is less than LINE and not 0, a line is
-   filled by sectors of so many bytes, a power of two.  A hashed cache may stand in SLICES. */
+/* BYTES is a multiple of WAYS lines; LINE, in bytes, is a multiple of 8.  One way makes the cache
+   direct-mapped, as many ways as lines make it fully associative.  If SECTOR is less than LINE and
+   not 0, a miss fills a sector of that many bytes, a power of two.  A hashed cache may be divided
+   into SLICES. */
 struct cache_geometry {
     size_t bytes, ways, line, sector;
     enum index_kind index;
@@ -17,41 +18,40 @@ struct cache_geometry {
 
 struct cache;
 
-/* An empty cache.  SEED moves random replacement only.  Returns NULL where there is no such
-   geometry, or no memory. */
+/* Creates an empty cache.  SEED affects random replacement only.  Returns NULL if no such geometry
+   exists, or there is no memory. */
 struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed);
 void cache_destroy(struct cache *cache);
 
-/* Does the geometry exist? */
+/* Returns whether such a cache can exist. */
 bool cache_possible(const struct cache_geometry *geometry);
 
-/* Is it a hit?  A hit counts as a use. */
+/* Returns whether the cache holds PLACE.  A hit updates the replacement state. */
 bool cache_lookup(struct cache *cache, const struct place *place);
 
-/* The same, and a hit is written to. */
+/* The same for a store, which makes the line dirty if it hits. */
 bool cache_write(struct cache *cache, const struct place *place);
 
-/* Is it there?  That is no use. */
+/* Returns whether the cache holds PLACE, without updating the replacement state. */
 bool cache_holds(const struct cache *cache, const struct place *place);
 
-/* What a line leaves behind. */
+/* The line that a cache evicts. */
 struct evicted {
     bool any, dirty;
     struct place place; /* its first byte */
 };
 
-/* Fills right after a miss: a sector of a line that is there, else an empty way if there is one,
-   else the policy's victim. */
+/* Fills PLACE after a miss: a sector if the line is present, else an empty way, else the way of the
+   policy's victim. */
 struct evicted cache_fill(struct cache *cache, const struct place *place, bool dirty);
 
-/* Marks the line as written to, if it is held. */
+/* Makes the line dirty.  Returns whether the cache holds it. */
 bool cache_soil(struct cache *cache, const struct place *place);
 
-/* Empties the way that holds PLACE, if one does. */
+/* Removes the line of PLACE, if the cache holds it. */
 struct evicted cache_remove(struct cache *cache, const struct place *place);
 
-/* Was it a hit?  A lookup, and a fill where it was none, of an address that is virtual and
-   physical. */
+/* Looks up ADDRESS, virtual and physical, and fills it after a miss.  Returns whether it hit. */
 bool cache_access(struct cache *cache, uint64_t address);
 
 #endif

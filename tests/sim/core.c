@@ -1,10 +1,10 @@
-/* core.c - translation, caches, prefetchers, neighbours, in that order. */
+/* core.c - executes loads, stores and code: translation, caches, prefetchers, and other load. */
 #include "core.h"
 
-/* Where other processes live, and the tables of pages. */
+/* Addresses of other processes' data, and of the page tables. */
 static const uint64_t FOREIGN = UINT64_C(1) << 44, TABLES = UINT64_C(1) << 45;
 enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64, LINES_OF_A_PAGE = 64 };
-/* Of all code, and what is fetched where no cache is. */
+/* The size of the code region; and the line that is fetched if there is no cache. */
 enum { CODE_BYTES = 1 << 24, PLAIN_LINE = 64 };
 
 bool core_open(struct core *core, const struct sim_machine *description, struct rng *seeds) {
@@ -58,7 +58,7 @@ bool core_erratic(const struct core *core) {
     return erratic;
 }
 
-/* ---- others ---- */
+/* ---- other load ---- */
 
 static struct place foreign_line(uint64_t line) {
     uint64_t address = FOREIGN + line * FOREIGN_LINE;
@@ -84,7 +84,7 @@ static void neighbour(struct core *core) {
     }
 }
 
-/* The first line of one of its pages, which are always the same. */
+/* Returns the first line of one of the pages of the thread beside, which are always the same. */
 static uint64_t page_beside(struct core *core, const struct noise *noise) {
     uint64_t page = rng_below(&core->foreign, noise->taken_pages);
     struct rng place = {page};
@@ -108,7 +108,7 @@ static void thread_beside(struct core *core, double cycles) {
     }
 }
 
-/* What they do meanwhile.  Returns CYCLES. */
+/* Lets other load run for CYCLES, and returns CYCLES. */
 static inline double others(struct core *core, double cycles) {
     if (core->description->noise.neighbour > 0)
         neighbour(core);
@@ -125,7 +125,7 @@ bool core_promotes(const struct core *core, const struct region *region) {
 
 enum { TOGETHER = 4, ENTRY_BYTES = 8 };
 
-/* Of the aligned neighbours of a page, are as many neighbours in memory? */
+/* Returns TOGETHER if the pages of PAGE's aligned group are contiguous in memory, else 1. */
 static size_t together(const struct region *region, uint64_t page) {
     uint64_t first = page / TOGETHER * TOGETHER, bytes = UINT64_C(1) << region->page_bits;
     size_t count = 1;
@@ -136,7 +136,7 @@ static size_t together(const struct region *region, uint64_t page) {
     return count == TOGETHER ? TOGETHER : 1;
 }
 
-/* What it takes to load a page's entry of the last table. */
+/* Returns the cycles of the load of a page table entry. */
 static double load_entry(struct core *core, uint64_t number) {
     struct place place = {TABLES + number * ENTRY_BYTES, TABLES + number * ENTRY_BYTES};
     return hierarchy_cycles(&core->hierarchy, hierarchy_fetch(&core->hierarchy, 0, &place));
@@ -157,7 +157,7 @@ static double translate(struct core *core, struct region *region, uint64_t offse
     return cycles + (loads ? load_entry(core, number) : 0);
 }
 
-/* A load that went on to LEVEL. */
+/* Counts a load that LEVEL served. */
 static void count_load(struct core *core, size_t level) {
     double *of = core->counts.of;
     of[COUNT_LOADS]++;
@@ -193,7 +193,7 @@ double core_translate_code(struct core *core, const struct region *region, uint6
     return tlb_cycles(&core->itlb, (region->start + offset) >> bits, region->huge, false, 1);
 }
 
-/* No line of any cache is passed over. */
+/* Returns the shortest line of any cache, so that no line is skipped. */
 static size_t shortest_line(const struct sim_machine *machine) {
     size_t line = machine->code.bytes > 0 ? machine->code.line : PLAIN_LINE;
     for (size_t i = 0; i < machine->levels; i++)
@@ -209,7 +209,7 @@ double core_fetch(struct core *core, const struct place *place) {
     return cycles;
 }
 
-/* Translations of code have entries of their own, which cost data nothing. */
+/* Code has TLBs of its own, so data loses no entries to it. */
 bool core_execute(struct core *core, size_t bytes) {
     size_t line = shortest_line(core->description);
     if (core->code_region == NULL)

@@ -1,13 +1,12 @@
-/* counters.c - counters.h's calls on a simulated machine: what its core counts, as a system tells
-   it.
+/* counters.c - the functions of counters.h on a simulated machine.
 
-   Who reads a counter runs code of the system, which pushes out some lines and may be counted; and
-   what another process pushes out in between is counted as ours. */
+   Reading a counter runs kernel code, which evicts some lines and may itself be counted.  Misses of
+   a process that runs in between are counted as well. */
 #include "core.h"
 
 #include <math.h>
 
-/* Where noise does not say how many lines another process touches. */
+/* The lines that another process touches if the noise does not say how many. */
 static const double INTRUDED = 20;
 
 static double counted(const struct core *core, enum event event) {
@@ -20,7 +19,7 @@ static double counted(const struct core *core, enum event event) {
     return wrong ? core->counts.of[accesses[event]] + count : count;
 }
 
-/* Whole events; what is between two readings is below 2^53. */
+/* Returns the count as a whole number, as a system reports it. */
 static uint64_t read_counter(struct machine *machine, enum event event, bool counting) {
     struct core *core = sim_core(machine, counting);
     return (uint64_t)floor(counted(core, event) + 0.5);

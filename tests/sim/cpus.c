@@ -1,4 +1,4 @@
-/* cpus.c - a topology. */
+/* cpus.c - distances between CPUs, and what they share. */
 #include "cpus.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@ static size_t cores(const struct sim_cpus *cpus) {
     return cpus->count / cpus->threads;
 }
 
-/* A hypervisor puts each anywhere, two on one at times. */
+/* A hypervisor assigns each CPU to a random place, so that two of them may share one. */
 size_t cpus_place(const struct sim_cpus *cpus, size_t cpu, double age_ns) {
     if (!(cpus->moved_ms > 0))
         return cpu;
@@ -49,9 +49,9 @@ bool cpus_are_linked(const struct sim_cpus *cpus, size_t from, size_t to) {
     return nearness(cpus, cpus_core(cpus, from), cpus_core(cpus, to)) == NEAR_FAR;
 }
 
-/* A core's threads find in its own caches what fits there, and otherwise come as far as its cluster
-   for it, as all do for what is in the last cache there.  What no cache of the other's holds has
-   been written to memory, and is as much farther away as the other's socket is. */
+/* Returns the latency of the source of a line.  Threads of one core find what fits there in their
+   own caches.  The cluster's last cache serves what fits only there.  A block that fits no cache
+   has been written to memory, which is as much farther as the other socket is. */
 static double source_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t bytes,
                         double memory_ns) {
     double pass_ns = cpus_pass_ns(cpus, from, to);
@@ -69,7 +69,7 @@ double cpus_line_ns(const struct sim_cpus *cpus, size_t from, size_t to, size_t 
     return limited ? fmax(ns, SIM_LINE * (double)linked / cpus->link) : ns;
 }
 
-/* Where no memory is farther a node is all that there is. */
+/* Returns the cores of a node: all of them if all memory is equally near. */
 static size_t node_cores(const struct sim_cpus *cpus) {
     if (!(cpus->memory_beside + cpus->memory_far > 0))
         return cores(cpus);

@@ -1,4 +1,4 @@
-/* execute.c - when each operation begins and ends. */
+/* execute.c - computes when each operation begins and ends. */
 #include "execute.h"
 
 #include <math.h>
@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum { STREAMS = 16, POOLS = SIM_OPERATIONS, WARM = 30, ROUNDS = 60 };
-/* A value that was read stays at hand for so many cycles: what two ports can do on a Pentium III
-   with two, three and four sources (X-Ray 5.2.1) is this. */
+/* A value that was read stays available without a read port for so many cycles.  This reproduces
+   what a Pentium III does with two ports and two, three and four sources (X-Ray 5.2.1). */
 static const double AT_HAND = 2;
 
 struct state {
@@ -15,10 +15,10 @@ struct state {
     const struct statement_loop *loop;
     struct statement statement;
     size_t streams;
-    double entered, read;          /* when the next may enter, and read */
-    double unit[POOLS][SIM_UNITS]; /* when each is free */
+    double entered, read;          /* when the next operation may enter, and when ports are free */
+    double unit[POOLS][SIM_UNITS]; /* when each unit is free */
     double own[STREAMS][STATEMENT_VARIABLES],
-        shared[STATEMENT_VARIABLES]; /* when values are ready */
+        shared[STATEMENT_VARIABLES]; /* when each value is ready */
     double last_read[STATEMENT_VARIABLES];
     size_t spilled, place[STATEMENT_OPERATIONS];
     struct sim_operation units[STATEMENT_OPERATIONS];
@@ -43,8 +43,8 @@ static double later(double one, double other) {
 
 /* ---- one operation ---- */
 
-/* Of a vector, `f32x8', that of its values, as often as it has parts.  False where the core has no
-   such operation. */
+/* Finds the unit of an operation.  A vector, `f32x8', uses that of its element type, several times
+   if it is wider than the unit.  Returns false if the core has no such operation. */
 static bool find_unit(const struct state *state, const struct operation *operation,
                       struct sim_operation *unit) {
     char type[STATEMENT_TYPE];
@@ -65,8 +65,8 @@ static bool find_unit(const struct state *state, const struct operation *operati
     return true;
 }
 
-/* Ports that it needs from TIME on: for what the statement changes, and for what was not read of
-   late. */
+/* Returns the read ports that the operation needs at TIME: one for each variable that the statement
+   changes, and one for each other that was not read recently. */
 static double ports_for(struct state *state, const struct operation *operation, double time) {
     double ports = 0;
     for (size_t i = 0; i < operation->sources; i++) {
@@ -84,7 +84,7 @@ static double ports_for(struct state *state, const struct operation *operation, 
     return ports;
 }
 
-/* The unit that is free first. */
+/* Returns the unit that is free first. */
 static double *free_unit(struct state *state, const struct sim_operation *unit) {
     double *first = &state->unit[unit->pool][0];
     for (size_t i = 1; i < unit->units; i++)
@@ -93,20 +93,21 @@ static double *free_unit(struct state *state, const struct sim_operation *unit) 
     return first;
 }
 
-/* Golden Cove adds small constants while it renames: that takes no unit and no time. */
+/* Golden Cove adds small constants while it renames registers, without a unit and without
+   latency. */
 static bool is_folded(const struct state *state, const struct operation *operation) {
     bool sum = operation->kind == OP_ADD || operation->kind == OP_SUB;
     return state->execute->folds && sum && operation->type[0] == 'i' && operation->sources == 2 &&
            operation->source[1] == VALUE_CONSTANT;
 }
 
-/* When what enters now and takes no time ends. */
+/* Returns when an operation ends that enters now and has no latency. */
 static double end_of_folded(struct state *state, double ready) {
     state->entered += 1 / state->execute->width;
     return later(ready, state->entered);
 }
 
-/* When OPERATION ends, whose operands are there at READY. */
+/* Returns when OPERATION ends if its operands are ready at READY. */
 static double end_of(struct state *state, const struct operation *operation,
                      const struct sim_operation *unit, double ready) {
     double *free_at = free_unit(state, unit), start = later(later(ready, state->entered), *free_at);
@@ -124,7 +125,7 @@ static double end_of(struct state *state, const struct operation *operation,
 
 /* ---- a statement of one stream ---- */
 
-/* Has each stream one of its own? */
+/* Returns whether each stream has its own copy of the variable. */
 static bool is_own(const struct state *state, int variable) {
     return variable == 0 || (state->loop->set && state->statement.assigned[variable]);
 }
@@ -137,8 +138,8 @@ static double value_at(const struct state *state, int value, size_t stream, cons
     return is_own(state, value) ? state->own[stream][value] : state->shared[value];
 }
 
-/* What has no register goes to memory and comes back: of all streams' p0 and then the other
-   variables the first.  Sets are taken to have enough. */
+/* Finds the values that have no register and are spilled: first the p0 of streams, then the other
+   variables.  Sets of statements are assumed to have enough registers. */
 static void find_spilled(struct state *state) {
     const struct statement *statement = &state->statement;
     size_t live = state->streams, registers = execute_registers(state->execute, statement->type);
@@ -151,7 +152,8 @@ static void find_spilled(struct state *state) {
                 k == 0 ? 1 : state->streams + k;
 }
 
-/* What operation I gives may be what a variable is at the end: then it has a place, from 1 on. */
+/* Adds a store and a load if operation I computes the final value of a spilled variable.  Places of
+   variables begin at 1. */
 static void spill(struct state *state, size_t i, size_t stream, double *done) {
     size_t place = state->place[i];
     if (place == 0 || (place == 1 ? stream : place - 1) >= state->spilled)
@@ -195,7 +197,7 @@ static double latest(const struct state *state) {
     return latest;
 }
 
-/* Returns false where the core has not all of them. */
+/* Returns false if the core lacks one of the operations. */
 static bool find_units(struct state *state) {
     for (size_t i = 0; i < state->statement.operations; i++)
         if (!find_unit(state, &state->statement.operation[i], &state->units[i]))

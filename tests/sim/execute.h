@@ -1,8 +1,8 @@
-/* execute.h - a core that executes configurations out of order.
+/* execute.h - a core that executes configurations of streams out of order.
 
-   Operations enter in program order, so many in a cycle; each waits for its operands, for a unit
-   and for a port of the register file.  Times are in parts of a cycle too: some cores pump a part
-   of them twice as fast. */
+   A few operations enter in each cycle, in program order.  Each waits for its operands, for a unit
+   and for a port of the register file.  Times may be fractions of a cycle, since some cores run a
+   part of their units at twice the frequency. */
 #ifndef SIM_EXECUTE_H
 #define SIM_EXECUTE_H
 
@@ -11,42 +11,42 @@
 
 enum { SIM_UNITS = 8, SIM_OPERATIONS = 64, SIM_TYPE = 8 };
 
-/* An operation on a type; those with the same POOL share its units. */
+/* An operation on a type.  Operations with the same POOL share units. */
 struct sim_operation {
     enum operation_kind kind;
     char type[SIM_TYPE];
-    double cycles, interval; /* latency; until the unit takes the next one */
-    double seldom;           /* latency at times, as some dividers have it; 0: always the same */
+    double cycles, interval; /* latency; cycles until the unit takes the next operation */
+    double seldom;           /* another latency, as some dividers have; 0: none */
     size_t units, pool;
 };
 
 struct sim_execute {
     struct sim_operation operation[SIM_OPERATIONS];
     size_t operations;
-    double at_times;     /* the share of samples in which latencies are what they seldom are */
+    double at_times;     /* part of the samples that have the other latencies */
     double width;        /* operations that enter in a cycle */
-    double read_ports;   /* of the register file; 0: enough */
-    double loop;         /* cycles that a round's branch keeps others from entering */
-    bool in_order;       /* what waits keeps all others behind it waiting */
-    bool folds;          /* adds of constants are done where registers are renamed */
-    size_t registers;    /* for integers; 0: enough */
-    size_t reserved;     /* of these, for stack, counters and whatever the compiler needs */
+    double read_ports;   /* of the register file; 0: unlimited */
+    double loop;         /* cycles in which a loop's branch lets no operation enter */
+    bool in_order;       /* a waiting operation delays all later ones */
+    bool folds;          /* additions of constants are done by renaming */
+    size_t registers;    /* for integers; 0: unlimited */
+    size_t reserved;     /* of these, for the stack, counters and the compiler */
     size_t fp_registers; /* for the other types */
-    size_t simd;         /* bytes of a vector done at once, wider ones in parts; 0: no vectors */
-    double forward;      /* cycles of a store and the load behind it; 0: it is only renamed */
-    /* Cycles from when a mispredicted branch's operand is there until an instruction of the right
-       path begins; 0: nothing is mispredicted. */
+    size_t simd;    /* bytes of the vector unit; wider vectors take several steps; 0: no vectors */
+    double forward; /* cycles of a store and the load after it; 0: renamed */
+    /* Cycles from when a mispredicted branch's operand is ready until an instruction of the right
+       path begins; 0: no mispredictions. */
     double miss;
 };
 
-/* Values of TYPE that the compiler keeps in registers; 0: enough. */
+/* Returns how many values of TYPE the compiler keeps in registers; 0 if all. */
 size_t execute_registers(const struct sim_execute *execute, const char *type);
 
-/* The operation, or NULL. */
+/* Returns the operation, or NULL if the core has no such one. */
 const struct sim_operation *execute_find(const struct sim_execute *execute,
                                          enum operation_kind kind, const char *type);
 
-/* Cycles of a round of LOOP; 0 where the core cannot execute it. */
+/* Returns the cycles of a round of LOOP, or 0 if the core cannot execute it. */
 double execute_round(const struct sim_execute *execute, const struct statement_loop *loop);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Each sweep that the simulated machines are tried with, and its parameters (tests/pairs). */
+/* The sweeps that are tried on simulated machines, and their parameters (tests/pairs). */
 static const struct {
     const char *sweep;
     const char *const *names;
@@ -46,7 +46,7 @@ static bool is_parameter(const char *word) {
     return false;
 }
 
-/* Copies the list of KEY to TO; each of its words must be one that IS_KNOWN. */
+/* Copies the list of KEY to TO, and complains of a word that is not IS_KNOWN. */
 static void take_list(struct fields *fields, const char *key, bool (*is_known)(const char *word),
                       char to[EXPECTED_NAMES]) {
     const char *list = take_text(fields, key, "");
@@ -58,7 +58,7 @@ static void take_list(struct fields *fields, const char *key, bool (*is_known)(c
         size_t length = strcspn(list, ",");
         snprintf(word, sizeof word, "%.*s", (int)length, list);
         if (!is_known(word))
-            fields_complain(fields, "no row names '%.40s'", word);
+            fields_complain(fields, "no parameter or sweep is named '%.40s'", word);
         list += length + (list[length] == ',');
     }
 }

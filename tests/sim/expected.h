@@ -1,5 +1,5 @@
-/* expected.h - what the tests expect of a simulated machine: parameters that may stay unknown on
-   it, and how often make check tries it. */
+/* expected.h - which parameters may stay unknown on a simulated machine, and how often make check
+   tries it. */
 #ifndef SIM_EXPECTED_H
 #define SIM_EXPECTED_H
 
@@ -7,15 +7,15 @@
 
 enum { EXPECTED_LINES = 16, EXPECTED_NAMES = 240, EXPECTED_WHY = 160 };
 
-/* Lists are names separated by commas; an empty list of sweeps stands for all sweeps. */
+/* Lists are names separated by commas.  An empty list of sweeps means all sweeps. */
 struct expected_unknown {
     char names[EXPECTED_NAMES], sweeps[EXPECTED_NAMES], why[EXPECTED_WHY];
 };
 
 enum expected_runs {
-    RUNS_ALL,   /* one without noise, and one with noise for each further seed */
-    RUNS_QUIET, /* one without noise */
-    RUNS_NOISY, /* one with noise */
+    RUNS_ALL,   /* one run without noise, and one with noise for each further seed */
+    RUNS_QUIET, /* one run without noise */
+    RUNS_NOISY, /* one run with noise */
     RUNS_NEVER
 };
 
@@ -31,11 +31,11 @@ struct expected {
     size_t oftens;
 };
 
-/* Is WORD in the comma-separated LIST? */
+/* Returns whether WORD is in the comma-separated LIST. */
 bool is_listed(const char *list, const char *word);
 
-/* The lines `unknown` and `often` of a machine file; read.h has their grammar.  Each complains
-   where a parameter or a sweep is not in the tables of parameters. */
+/* Read the lines `unknown` and `often` of a machine file, whose grammar is in read.h.  Each
+   complains if a parameter or a sweep is not in the tables of parameters. */
 void read_unknown(struct fields *fields, struct expected *expected);
 void read_often(struct fields *fields, struct expected *expected);
 

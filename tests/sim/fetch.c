@@ -1,20 +1,20 @@
-/* fetch.c - calls that are predicted or not, and code that is decoded, held or far. */
+/* fetch.c - the cost of calls, predicted or not, of code that is decoded, cached or in memory. */
 #include "fetch.h"
 
 #include <stdlib.h>
 
-/* A call and a return that are predicted, and the return stack that no core lacks. */
+/* A call and a return, both predicted. */
 static const double PREDICTED_CYCLES = 2;
-/* Where the description has no cost of a misprediction. */
+/* The cost of a misprediction if the machine's file has none. */
 static const double USUAL_MISS = 12;
-/* Behind the first lap, and once calls are known by those before, so many are enough to see one,
-   and not too few calls; or such a part of them where laps are not alike. */
+/* After a warm-up lap and the calls that the predictor needs, LAPS laps and at least FEWEST calls
+   are simulated; if laps differ, also one EIGHTH of all calls. */
 enum { LAPS = 2, FEWEST = 32, EIGHTH = 8 };
 enum { HISTORY = 1 << 14, HISTORY_BITS = 14, PATH = 16 /* calls */ };
-/* The loop's own lines. */
+/* The lines of the loop that makes the calls. */
 enum { LOOP_LINES = 2, LOOP_LINE = 64 };
 
-/* Whatever is found by a number, in sets by that. */
+/* Creates a cache of entries that are looked up by a number. */
 static struct cache *create_numbered(size_t entries, size_t ways, bool hashed, uint64_t seed) {
     struct cache_geometry geometry = {.bytes = entries,
                                       .ways = ways,
@@ -54,8 +54,8 @@ void fetch_close(struct fetch *fetch) {
     free(fetch->target);
 }
 
-/* Where the call is thought to go: as the last time behind the same calls, or, where these are not
-   remembered, as the last one.  Then it learns. */
+/* Returns the predicted target: that of the last call after the same history, or, if that history
+   is not stored, that of the last call.  Then it stores the true target. */
 static uint32_t predict_call(struct fetch *fetch, uint32_t offset) {
     uint32_t scattered = offset * UINT32_C(2654435761);
     struct target *target = &fetch->target[fetch->path >> (32 - HISTORY_BITS)];
@@ -66,14 +66,14 @@ static uint32_t predict_call(struct fetch *fetch, uint32_t offset) {
     return predicted;
 }
 
-/* The window is the line's number, and the place in it what tells entries apart. */
+/* The window is the line's number, and the offset in it distinguishes entries. */
 bool fetch_kept(struct cache *cache, size_t window, uint64_t address) {
-    if (cache == NULL) /* and no window either */
+    if (cache == NULL) /* then there is no window either */
         return false;
     return cache_access(cache, address % window << 40 | address / window);
 }
 
-/* Cycles until what stands at OFFSET is decoded, where it is known in memory. */
+/* Returns the cycles until the code at OFFSET is decoded, after its translation. */
 static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offset) {
     struct place place = region_place(fetch->area, offset);
     if (fetch_kept(fetch->decoded, core->description->decoded.window, place.seen))
@@ -81,7 +81,7 @@ static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offse
     return FETCH_DECODE + core_fetch(core, &place);
 }
 
-/* The loop that calls is code too, and fetched each time. */
+/* The loop that makes the calls is code too, and is fetched each time. */
 static double fetch_loop(struct fetch *fetch, struct core *core, size_t loop) {
     double cycles = 0;
     for (uint64_t i = 0; i < LOOP_LINES; i++) {
@@ -91,8 +91,8 @@ static double fetch_loop(struct fetch *fetch, struct core *core, size_t loop) {
     return cycles;
 }
 
-/* What was predicted is fetched, and thrown away if it was wrong; its line stays, and its
-   translation. Lines are fetched side by side, but pages are translated one after the other. */
+/* A wrongly predicted target is fetched too, and its line and translation stay.  Lines are fetched
+   in parallel, but pages are translated one after the other. */
 static double fetch_call(struct fetch *fetch, struct core *core, const struct calls *calls,
                          size_t i) {
     uint32_t offset = calls->offset[i];
@@ -120,7 +120,7 @@ static double fetch_some(struct fetch *fetch, struct core *core, const struct ca
     return cycles;
 }
 
-/* Is each call of the second lap like that of the first? */
+/* Returns whether each call of the second lap has the same target as in the first. */
 static bool is_repeated(const struct calls *calls) {
     for (size_t i = 0; i < calls->lap && i + calls->lap < calls->count; i++)
         if (calls->offset[i] != calls->offset[i + calls->lap])

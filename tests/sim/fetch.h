@@ -1,44 +1,45 @@
-/* fetch.h - what a call costs the part of a core that fetches and decodes. */
+/* fetch.h - the cost of calls and code blocks in the front end of a core. */
 #ifndef SIM_FETCH_H
 #define SIM_FETCH_H
 
 #include "../../probes/machine/block_run.h"
 #include "core.h"
 
-/* Block runs that have memory. */
+/* The most block runs that may have memory at a time. */
 enum { FETCH_BLOCK_RUNS = 16 };
 struct placed_run {
     const struct block_run *run;
     struct region *region;
 };
 
-/* What fetching remembers from one call to the next. */
+/* What the front end remembers from one call to the next. */
 struct fetch {
     struct cache *decoded, *btb[SIM_BTBS], *far[SIM_BTBS];
     struct placed_run placed[FETCH_BLOCK_RUNS];
-    struct calls again; /* the calls before */
+    struct calls again; /* the previous calls */
     struct region *area;
     struct target {
-        uint32_t path, offset; /* where a call went after the last eight, which it tells by hash */
+        uint32_t path, offset; /* a hash of the last calls, and the target after them */
     } * target;
     uint32_t last, path;
 };
 
-/* Returns false where there is no memory. */
+/* Returns false if there is no memory. */
 bool fetch_open(struct fetch *fetch, struct core *core, uint64_t seed);
 void fetch_close(struct fetch *fetch);
 
-/* Cycles until what the core has not predicted is decoded, and what is predicted hides. */
+/* The cycles of decoding, and the cycles that fetching ahead hides. */
 enum { FETCH_DECODE = 3, FETCH_AHEAD = 20 };
 
-/* Is an instruction of the WINDOW kept, by where in it it is?  It is from now on. */
+/* Returns whether the instruction at ADDRESS has an entry in its WINDOW.  It has one afterwards. */
 bool fetch_kept(struct cache *cache, size_t window, uint64_t address);
 
-/* Cycles of all calls of a run; all but the first two, or the first where the calls before were of
-   the same, are taken to be like the last of these. */
+/* Returns the cycles of all calls of a block run.  Only the first two are simulated, or only the
+   first if the previous calls were equal; the rest is assumed to cost the same. */
 double fetch_block_run(struct fetch *fetch, struct core *core, const struct calls *calls);
 
-/* Cycles of all calls; of many laps some are simulated, and the rest taken to be like them. */
+/* Returns the cycles of all calls.  Of many laps only some are simulated; the rest is assumed to
+   cost the same. */
 double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *calls);
 
 #endif

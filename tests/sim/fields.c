@@ -1,4 +1,4 @@
-/* fields.c - splitting a line and taking its values. */
+/* fields.c - splits a line of a machine file into fields, and converts their values. */
 #include "fields.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ void fields_complain(struct fields *fields, const char *format, ...) {
     va_end(list);
 }
 
-/* The next word of *REST, which is moved behind it; empty at the end. */
+/* Returns the next word of *REST and moves *REST behind it; an empty word at the end. */
 static char *next_word(char **rest) {
     char *word = *rest + strspn(*rest, BLANKS);
     char *end = word + strcspn(word, BLANKS);
@@ -28,7 +28,7 @@ static char *next_word(char **rest) {
     return word;
 }
 
-/* The same, except that `why=` has all of the line behind it. */
+/* The same, except that `why=` takes the rest of the line. */
 static char *next_field(char **rest) {
     char *field = *rest + strspn(*rest, BLANKS);
     size_t length = strlen(field);

@@ -1,8 +1,8 @@
-/* first_touch.c - first_touch.h's functions on a simulated machine.
+/* first_touch.c - the functions of first_touch.h on a simulated machine.
 
    A page comes from the node of the CPU that touches it first, or from the first node if that one
-   is full, and from one of the node's channels, whose distance differs from core to core.  Memory
-   of another node takes longer, and so does all memory while other load uses it. */
+   is full.  Its channel of the node is random, and the distance to a channel differs from core to
+   core.  Memory of another node takes longer, and so does all memory while other load uses it. */
 #include "../../probes/machine/first_touch.h"
 
 #include "core.h"

@@ -5,14 +5,14 @@
 
 #include <stdlib.h>
 
-/* Kinds of frames come from parts of memory of their own, each far larger than what a test draws:
-   16 GB of small frames of 4 KB, 32 GB of huge ones. */
+/* Each kind of frame has its own part of memory, far larger than what a test draws: 16 GB of small
+   frames of 4 KB, and 32 GB of huge ones. */
 enum { SMALL_BITS = 22, LARGE_BITS = 14 };
 static const uint64_t CONTIGUOUS = UINT64_C(1) << 42, LARGE = UINT64_C(1) << 41;
 static const uint64_t HUGE_BYTES = UINT64_C(1) << HUGE_BITS;
 
-/* A permutation of the numbers of BITS bits, which are even in number: four rounds of a Feistel
-   network. */
+/* Returns a permutation of the numbers of BITS bits, an even number of bits: four rounds of a
+   Feistel network. */
 static uint64_t permute(uint64_t key, uint64_t number, unsigned bits) {
     uint64_t mask = (UINT64_C(1) << bits / 2) - 1;
     uint64_t left = number >> bits / 2 & mask, right = number & mask;
@@ -45,7 +45,7 @@ static void scatter(struct frames *frames, struct region *region, size_t count) 
     }
 }
 
-/* One huge frame after the other; they too stand anywhere. */
+/* Backs the region by huge frames, which are scattered too. */
 static void in_huge_frames(struct frames *frames, struct region *region, size_t count) {
     uint64_t frame = 0;
     for (size_t i = 0; i < count; i++) {

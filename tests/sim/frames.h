@@ -1,4 +1,4 @@
-/* frames.h - which physical memory stands behind a region of virtual memory. */
+/* frames.h - which physical memory backs a region of virtual memory. */
 #ifndef SIM_FRAMES_H
 #define SIM_FRAMES_H
 
@@ -21,20 +21,20 @@ enum frames_kind {
 };
 
 struct sim_pages {
-    size_t bytes; /* of a small page, a power of two up to 2 MB */
+    size_t bytes; /* bytes of a small page, a power of two up to 2 MB */
     enum frames_kind frames;
-    uint64_t after; /* accesses after the drawing until promotion */
-    size_t colours; /* that the kernel keeps: a scattered frame has that of its virtual page, its
-                       number modulo these (Kessler and Hill 1992; Solaris, IRIX, the BSDs) */
+    uint64_t after; /* accesses after the allocation until promotion */
+    size_t colours; /* page colours that the kernel respects: a scattered frame has its virtual
+                       page's number modulo this (Kessler and Hill 1992; Solaris, IRIX, the BSDs) */
 };
 
-/* Draws frames: never the same ones twice, until it has gone round. */
+/* Draws frames, none twice until all have been drawn. */
 struct frames {
     struct sim_pages pages;
-    uint64_t key; /* of the order in which frames are drawn */
+    uint64_t key; /* determines the order in which frames are drawn */
     uint64_t drawn, drawn_huge;
-    uint64_t start;         /* fresh virtual addresses */
-    struct region *regions; /* all that are held */
+    uint64_t start;         /* the next unused virtual address */
+    struct region *regions; /* all regions that are in use */
 };
 
 enum { HUGE_BITS = 21 };
@@ -43,17 +43,17 @@ struct region {
     uint64_t start, bytes;
     uint64_t *frame; /* the physical address of each small page */
     unsigned page_bits;
-    bool huge;           /* its TLB entries are */
-    bool told;           /* its owner believes so */
-    uint64_t promote_at; /* the access at which it is; 0: never */
+    bool huge;           /* its TLB entries are huge */
+    bool told;           /* the system says that it is huge */
+    uint64_t promote_at; /* the access at which it is promoted; 0: never */
     struct region *next;
-    uint32_t *content; /* of each word: the offset that it points to, plus 1; NULL: unknown */
-    uint32_t *linked;  /* of each word: by which linking last */
+    uint32_t *content; /* for each word the offset that it points to, plus 1; NULL: unknown */
+    uint32_t *linked;  /* for each word the number of the last linking */
 };
 
 struct frames frames_open(const struct sim_pages *pages, uint64_t seed);
 
-/* NOW is the number of accesses so far.  Returns NULL where there is no memory. */
+/* Returns a new region, or NULL if there is no memory.  NOW is the number of accesses so far. */
 struct region *frames_draw(struct frames *frames, size_t bytes, bool huge, uint64_t now);
 void frames_release(struct frames *frames, struct region *region);
 void frames_close(struct frames *frames);

@@ -1,4 +1,4 @@
-/* hierarchy.c - who fills whom, and what a store sets off. */
+/* hierarchy.c - fills, evictions and stores across the levels of cache. */
 #include "hierarchy.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static double store_interval(const struct hierarchy *hierarchy, size_t level) {
     return level < hierarchy->levels ? hierarchy->level[level].store : hierarchy->memory.store;
 }
 
-/* ---- lines that leave ---- */
+/* ---- evictions ---- */
 
 static void write_back(struct hierarchy *hierarchy, size_t level, const struct place *place) {
     size_t i = level + 1;
@@ -47,7 +47,8 @@ static void write_back(struct hierarchy *hierarchy, size_t level, const struct p
             return;
 }
 
-/* What LEVEL gave up leaves the levels above as well.  Its line may hold several of theirs. */
+/* Removes the line that LEVEL has evicted from the levels above, which may hold it as several
+   lines. */
 static void back_invalidate(struct hierarchy *hierarchy, size_t level, struct evicted *evicted) {
     size_t bytes = hierarchy->level[level].cache.line;
     for (size_t i = 0; i < level; i++) {
@@ -73,13 +74,13 @@ static void fill(struct hierarchy *hierarchy, size_t level, const struct place *
 
 /* ---- loads ---- */
 
-/* Code passes by what holds data only. */
+/* Returns whether code bypasses the level, which holds data only. */
 static bool is_passed(const struct hierarchy *hierarchy, size_t level, bool code) {
     return code && hierarchy->level[level].data_only;
 }
 
-/* Asks level FROM and those behind it; returns the one that had the line.  Level TO and those
-   behind it get it. */
+/* Looks the place up in level FROM and those behind it, and fills it into level TO and those
+   behind.  Returns the level that had it. */
 static inline size_t bring(struct hierarchy *hierarchy, size_t from, size_t to,
                            const struct place *place, bool code) {
     size_t hit = from;
@@ -114,7 +115,8 @@ void hierarchy_intrude(struct hierarchy *hierarchy, const struct place *place) {
 
 /* ---- code ---- */
 
-/* As a load, but it ends in the instruction cache, whose victims go where a first level's would. */
+/* Code is loaded as data is, but into the instruction cache, whose victims go to the first level
+   that holds code. */
 double hierarchy_execute(struct hierarchy *hierarchy, struct cache *code,
                          const struct place *place) {
     size_t first = 0;
@@ -133,7 +135,7 @@ double hierarchy_execute(struct hierarchy *hierarchy, struct cache *code,
 
 /* ---- stores ---- */
 
-/* A store that arrives at LEVEL. */
+/* Returns the cycles of a store that arrives at LEVEL. */
 static double store_at(struct hierarchy *hierarchy, size_t level, const struct place *place) {
     double cycles = 0;
     if (level == hierarchy->levels)

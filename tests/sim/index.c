@@ -1,4 +1,4 @@
-/* index.c - modulo and hash. */
+/* index.c - hashed and sliced indices. */
 #include "index.h"
 
 enum { SPARED = 3 };
@@ -28,9 +28,9 @@ void index_slice(struct index *index, size_t slices) {
         index->slice_sets = divisor_of((size_t)index->sets.number / slices);
 }
 
-/* Where the sets are no power of two the fold is one bit wider than they need, so that the
-   remainder does not prefer half of them by two to one; it prefers some by a little, as real
-   hashes of that kind do. */
+/* Folds the number into the index.  If the number of sets is no power of two, the fold is wider
+   than they need, so that the remainder uses all sets about equally, as real hashes of that kind
+   do. */
 static uint64_t fold(const struct index *index, uint64_t number, unsigned spared) {
     unsigned width = index->sets.bits + (index->sets.shifts ? 0 : 6) - spared;
     uint64_t folded = 0;
@@ -41,7 +41,7 @@ static uint64_t fold(const struct index *index, uint64_t number, unsigned spared
     return folded & ((UINT64_C(1) << width) - 1);
 }
 
-/* Each bit of the slice is the parity of many: the fold of the number mixed with itself. */
+/* Each bit of the slice is the parity of many bits: the fold of the number mixed with itself. */
 static uint64_t sliced(const struct index *index, uint64_t number) {
     uint64_t high = divide(&index->slice_sets, number);
     uint64_t mixed = high ^ (high * 5) >> 3 ^ number << 2 ^ number >> 1;

@@ -7,36 +7,36 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The line's number, of its virtual or its physical address, modulo the sets; hashed: the physical
-   number with all its higher bits folded into the index by exclusive or.  Where there are slices,
-   as in last levels, only the slice is hashed, and the set within it is the number's remainder.
-   Partly hashed: the number's lowest bits are the index's and take no part (Zen 5's second level,
-   as measured: pages compete at the same offset modulo 512 bytes, whatever their order). */
-/* In this order: what is hashed comes last. */
+/* The index is the number of the line, by its virtual or physical address, modulo the sets.
+   Hashed: all higher bits of the physical number are folded into the index by exclusive or.  In a
+   sliced cache, as last levels are, only the slice is hashed, and the set within it is the
+   remainder.  Partly hashed: the lowest bits of the number take no part (Zen 5's second level, as
+   measured: pages compete at the same offset modulo 512 bytes, whatever their order). */
+/* Hashed kinds come last. */
 enum index_kind { INDEX_PHYSICAL, INDEX_VIRTUAL, INDEX_HASHED, INDEX_PARTLY };
 
-/* What is divided by.  A division costs more than the lookup: powers of two shift. */
+/* A number to divide by.  A division costs more than a lookup, so powers of two shift. */
 struct divisor {
     uint64_t number;
-    unsigned bits; /* so many that the remainder fits in */
+    unsigned bits; /* bits of the largest remainder */
     bool shifts;
 };
 
 struct index {
     enum index_kind kind;
     struct divisor line, sets;
-    struct divisor slices, slice_sets; /* slices.number 0: it is all one */
+    struct divisor slices, slice_sets; /* slices.number 0: not sliced */
 };
 
 struct index index_of(enum index_kind kind, size_t line, size_t sets);
 
-/* SLICES divide the sets. */
+/* Divides the sets into SLICES. */
 void index_slice(struct index *index, size_t slices);
 
-/* The set that a line's NUMBER is hashed to, sliced or not. */
+/* Returns the set of a line's NUMBER under a hash, sliced or not. */
 size_t index_hashed(const struct index *index, uint64_t number);
 
-/* These are the greater part of what the simulator does: no call is worth its cost here. */
+/* These functions take most of the simulator's time, so they are inline. */
 
 static inline uint64_t divide(const struct divisor *divisor, uint64_t number) {
     return divisor->shifts ? number >> divisor->bits : number / divisor->number;

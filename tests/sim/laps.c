@@ -1,34 +1,35 @@
-/* laps.c - laps until they repeat themselves. */
+/* laps.c - simulates laps over chains until further laps cost the same. */
 #include "laps.h"
 
 #include <math.h>
 
 enum {
-    /* Laps that are simulated for a mean: the more the shorter they are.  Random replacement needs
-       half the ways, times the logarithm of the sets, to find room for all that fits. */
+    /* Short laps are simulated more often.  Random replacement needs half the ways, times the
+       logarithm of the sets, laps to find room for all that fits. */
     WARM_LOADS = 200000,
     LEAST_LAPS = 4,
     MOST_LAPS = 400,
-    PLENTY = 1000 /* misses, of which chance moves the number by a few percent only */
+    PLENTY = 1000 /* misses: enough that chance changes their number by only a few percent */
 };
 static const double STEADY = 0.95;
 
 /* ---- steps ---- */
 
-/* A chain's AT is the number of the place where its walk stands. */
+/* A chain's AT is the number of the place where its walk stands.  Returns that place's offset, and
+   moves on. */
 uint64_t chain_next(struct chain *chain) {
     size_t place = (size_t)(uintptr_t)chain->at;
     chain->at = (void *)(uintptr_t)(place + 1 < chain->count ? place + 1 : 0);
     return chain->order[place];
 }
 
-/* Cycles of one load. */
+/* Returns the cycles of one load. */
 static double load_next(struct core *core, struct chain *chain) {
     return core_load(core, chain->pages->mapping, chain_next(chain));
 }
 
-/* A load of each chain.  They overlap, but for the longest, and but for what more misses at a
-   time take than the machine has in flight. */
+/* Loads once from each chain.  The loads overlap, so a round costs the longest load, or more if
+   there are more misses than the machine has in flight. */
 static double load_round(struct core *core, const struct work *work) {
     double longest = 0, beyond = 0, hit = core_hit(core);
     for (size_t i = 0; i < work->count; i++) {
@@ -39,7 +40,7 @@ static double load_round(struct core *core, const struct work *work) {
     return fmax(longest, beyond / (double)core->description->memory.in_flight);
 }
 
-/* To the word after the link. */
+/* Stores to the word after the link. */
 static double store_next(struct core *core, struct chain *chain) {
     return core_store(core, chain->pages->mapping, chain_next(chain) + sizeof(void *));
 }
@@ -53,18 +54,18 @@ static double step(struct core *core, const struct work *work) {
 /* ---- laps ---- */
 
 struct laps {
-    uint64_t last; /* a hash of what each step of the last lap cost */
+    uint64_t last; /* a hash of the cost of each step of the last lap */
     size_t alike, misses;
-    double cycles, sum;   /* of the last lap, of all in the window */
-    struct counts before; /* the last lap */
+    double cycles, sum;   /* of the last lap, and of all laps in the window */
+    struct counts before; /* before the last lap */
 };
 
 static uint64_t hash_with(uint64_t hash, double cycles) {
     return (hash ^ (uint64_t)(cycles * 64)) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* One lap more.  Returns whether all further ones are surely like it: where the first level
-   served it all, or where nothing is left to chance and laps repeat themselves. */
+/* Simulates one more lap.  Returns whether all further ones will certainly equal it: the first
+   level served it entirely, or nothing is random and laps repeat. */
 static bool next_lap(struct core *core, const struct work *work, struct laps *laps) {
     double hit = core_hit(core);
     uint64_t hash = 0;
@@ -90,7 +91,8 @@ static size_t enough_laps(size_t count) {
     return laps < LEAST_LAPS ? LEAST_LAPS : laps > MOST_LAPS ? MOST_LAPS : laps;
 }
 
-/* Up to COUNT laps.  Returns how many; SETTLED where all further ones are like the last. */
+/* Simulates up to COUNT laps, and returns their number.  SETTLED is set if further ones equal the
+   last. */
 static size_t window(struct core *core, const struct work *work, size_t count, struct laps *laps,
                      bool *settled) {
     size_t done = 0;
@@ -103,9 +105,10 @@ static size_t window(struct core *core, const struct work *work, size_t count, s
     return done;
 }
 
-/* MOST laps at the most.  Where laps differ for ever, the mean of many is what they cost from then
-   on: each window has twice the laps of the one before; where chance rules it ends where the misses
-   are no longer getting fewer.  Adds what was walked to CYCLES; returns how many laps. */
+/* Simulates at most MOST laps.  If laps never repeat, the mean of many is the cost of further ones.
+   Each window has twice the laps of the one before.  With random replacement the last window is
+   that in which misses no longer become fewer.  Adds the cost to CYCLES, and returns the number of
+   laps. */
 static size_t warm(struct core *core, struct steady *steady, const struct work *work, size_t most,
                    double *cycles) {
     struct laps laps = {.last = 0};
@@ -147,7 +150,7 @@ double chain_walk_laps(struct core *core, struct chain *chain, size_t loads, uin
     return cycles;
 }
 
-/* Stores, and loads of chains side by side, leave nothing that the next sample could use. */
+/* Stores, and loads of several chains, leave no known cost for the next sample. */
 double work_cycles(struct core *core, struct steady *steady, const struct work *work,
                    size_t steps) {
     size_t laps = steps / work->chains->count, rest = steps % work->chains->count;

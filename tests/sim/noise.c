@@ -1,17 +1,18 @@
-/* noise.c - jitter, preemption, rulers that differ, and a clock that ticks. */
+/* noise.c - adds jitter, preemption, differing rulers and clock steps to samples. */
 #include "noise.h"
 
 #include <math.h>
 
-/* What reading the clock takes. */
+/* The cost of reading the clock. */
 static const double OVERHEAD_NS = 25;
 
-/* A sample begins anywhere between two ticks. */
+/* A sample begins at a random time between two steps of the clock. */
 static double ticked(double ns, double step, double begin) {
     return step > 0 ? floor((begin * step + ns) / step) * step : ns;
 }
 
-/* Always draws the same number of times, so that one kind of noise does not move another. */
+/* Always draws the same number of random values, so that one kind of noise does not affect
+   another. */
 struct disturbance noise_add(const struct noise *noise, struct rng *rng, double *ns) {
     struct disturbance disturbance;
     double jitter = noise->jitter * rng_normal(rng);

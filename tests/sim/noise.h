@@ -1,4 +1,4 @@
-/* noise.h - what comes between the truth and a sample of it. */
+/* noise.h - disturbances of samples and of the caches. */
 #ifndef SIM_NOISE_H
 #define SIM_NOISE_H
 
@@ -8,34 +8,34 @@
 
 /* All 0: no noise. */
 struct noise {
-    double jitter;       /* deviation, relative to the sample */
-    double preempted;    /* share of samples that another process interrupts */
-    double preempted_us; /* what that adds, give or take a half */
-    double disagree;     /* share of samples whose two rulers differ */
-    double step_ns;      /* of the clock */
-    /* What does more than to lay itself over the samples: */
-    size_t evicted;   /* lines that the other process touches each time */
-    double neighbour; /* lines that others put into the last level for each 1000 accesses of ours */
-    double beside;    /* share of the time that another thread runs on the same core, by turns */
-    double taken;     /* lines that it brings in then in 1000 cycles of ours, into all levels */
-    size_t taken_pages;  /* of so many pages; 0: of all memory */
-    size_t taken_apart;  /* which lie so many bytes apart, as columns of a matrix; 0: anywhere */
-    double contended;    /* cycles that a hit in the last level waits for others */
-    double contended_us; /* who are gone so long after the beginning */
-    double change_us;    /* so often the clock's frequency changes; 0: never */
-    double change_ghz;   /* to this, and back again */
+    double jitter;       /* standard deviation, relative to the sample */
+    double preempted;    /* part of the samples that are preempted */
+    double preempted_us; /* length of a preemption, from half to one and a half times this */
+    double disagree;     /* part of the samples whose two rulers differ */
+    double step_ns;      /* step of the clock */
+    /* Noise that changes the caches or the frequency: */
+    size_t evicted;      /* lines that another process touches at each preemption */
+    double neighbour;    /* lines put into the last level by others for 1000 accesses */
+    double beside;       /* part of the time in which another thread runs on the core */
+    double taken;        /* lines that this thread fetches into all levels in 1000 cycles */
+    size_t taken_pages;  /* in that many pages; 0: in all of memory */
+    size_t taken_apart;  /* bytes between these pages, as for a matrix column; 0: random */
+    double contended;    /* cycles by which others delay a hit in the last level */
+    double contended_us; /* time after which they stop */
+    double change_us;    /* interval after which the frequency changes; 0: never */
+    double change_ghz;   /* the other frequency */
 };
 
-/* What befell a sample. */
+/* The disturbance of a sample. */
 struct disturbance {
     bool preempted, disagree;
 };
 
-/* Lays noise over a sample of NS. */
+/* Adds noise to a sample of NS. */
 struct disturbance noise_add(const struct noise *noise, struct rng *rng, double *ns);
 
-/* The same over what is so short that also the cost of reading the clock must come out of it: below
-   0 where the clock did not tick. */
+/* The same for a sample that is so short that the cost of reading the clock is subtracted.  The
+   result is negative if the clock did not advance. */
 struct disturbance noise_burst(const struct noise *noise, struct rng *rng, double *ns);
 
 #endif

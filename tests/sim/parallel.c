@@ -1,9 +1,9 @@
-/* parallel.c - parallel.h's and unpinned.h's functions on a simulated machine.
+/* parallel.c - the functions of parallel.h and unpinned.h on a simulated machine.
 
-   Threads of a core share its issue slots, those of loads among them, and hardly slow a dependent
-   chain.  Cores of a module share its units for doubles and not those for loads.  The frequency
-   drops as more cores are busy.  If a host has fewer CPUs than the guest, they take turns: each has
-   a share of the time and runs at full speed in it. */
+   Threads of a core share its issue slots, including those for loads, and hardly slow a dependent
+   chain.  Cores of a module share units for doubles, but not those for loads.  The frequency drops
+   as more cores are busy.  If a host has fewer CPUs than the guest, they take turns: each has a
+   share of the time and runs at full speed in it. */
 #include "../../probes/machine/parallel.h"
 #include "../../probes/machine/exchange.h"
 #include "../../probes/machine/interrupt.h"
@@ -16,17 +16,16 @@
 
 #include <math.h>
 
-/* A piece of each workload at 1 GHz, as probes/machine/real/parallel.c has them: 2048 rounds. */
+/* The times of a piece at 1 GHz, for 2048 rounds as in probes/machine/real/parallel.c. */
 static const double PIECE_NS[] = {16384, 32768, 32768, 49152};
-/* Times by which a chain is slower beside another thread; for how long a thread of the host stays;
-   the noise that pairs which meet at the same time add to each other; and the time to start
-   threads. */
+/* The factor by which another thread slows a chain; how long a thread of the host stays; the noise
+   that simultaneous pairs add to each other; and the time to start threads. */
 static const double CHAIN_BESIDE = 1.03, STAY_NS = 4e6, MEETING = 0.02, GATHER_NS = 1e5;
-/* Pieces of work that unpinned threads do. */
+/* Pieces of work that each unpinned thread does. */
 static const double PIECES_EACH = 256;
-/* The least part of a span that an interruption leaves. */
+/* An interruption leaves at least this part of a span. */
 static const double LEFT = 0.5;
-/* The part of interrupted threads that start too late. */
+/* The part of the interrupted threads that start too late. */
 static const double LATE = 0.1;
 
 static const struct sim_cpus *cpus_of(struct machine *machine) {
@@ -44,7 +43,7 @@ double parallel_quota(struct machine *machine) {
 
 /* ---- workloads ---- */
 
-/* The threads that run now: the core of each, and their number on each core. */
+/* For each running thread its core, and for each core its running threads. */
 struct busy {
     size_t core[CPUS_MOST], threads[CPUS_MOST];
 };
@@ -67,7 +66,7 @@ static void find_busy(struct machine *machine, const struct worker *worker, size
     }
 }
 
-/* Of those that take turns on a CPU of the host. */
+/* Returns the share of time of a CPU that takes turns on a CPU of the host. */
 static double turn_of(const struct sim_cpus *cpus, const struct worker *all, size_t count,
                       size_t which) {
     double turns = 0;
@@ -83,7 +82,7 @@ static double clock_ghz(const struct core *core, size_t its_core, size_t count) 
     return cpus_is_slow(cpus, its_core) ? ghz * cpus->slow_clock : ghz;
 }
 
-/* Threads that want the units for doubles that CORE has in common with its neighbours. */
+/* Returns how many threads use the units for doubles that CORE shares with its module. */
 static size_t threads_of_module(const struct sim_cpus *cpus, const struct busy *busy, size_t core) {
     size_t first = core / cpus->module * cpus->module, threads = 0;
     for (size_t i = first; i < first + cpus->module; i++)
@@ -108,10 +107,10 @@ static double piece_ns(const struct core *core, const struct busy *busy, size_t 
 
 /* ---- chases ---- */
 
-/* What others on another thread of a core use of its caches. */
+/* The part of a cache that other load on another thread of the core uses. */
 static const double VISITOR_PART = 0.5;
 
-/* Bytes that want places in the instance of LEVEL that CORE has. */
+/* Returns the bytes for which room is wanted in CORE's instance of LEVEL. */
 static double wanted(const struct core *core, const struct busy *busy, const struct worker *worker,
                      size_t count, size_t its_core, const struct sim_level *level) {
     size_t sharers = cpus_sharers(&core->description->cpus, level->shared);
@@ -125,10 +124,9 @@ static double wanted(const struct core *core, const struct busy *busy, const str
     return bytes + visitors * VISITOR_PART * (double)level->cache.bytes;
 }
 
-/* The part of BYTES, visited in turns, that a level has when they come again.  Pages at random fill
-   some sets more than others: of a set all lines stay, or, replaced in the order in which they
-   came, none; at random, so many that each finds as many others between two visits as leave it
-   there. */
+/* Returns the part of BYTES, visited again and again, that hits.  Random pages fill some sets more
+   than others.  A set that is not overfull keeps all its lines; an overfull one keeps about as many
+   as it has ways. */
 static double hits_of(const struct cache_geometry *cache, double bytes) {
     double ways = (double)cache->ways, each = ways * bytes / (double)cache->bytes;
     if (cache->index == INDEX_VIRTUAL)
@@ -139,7 +137,7 @@ static double hits_of(const struct cache_geometry *cache, double bytes) {
     return fmin(sum, 1);
 }
 
-/* Of a load, with all that are busy. */
+/* Returns the ns of a load while all threads are busy. */
 static double chase_ns(const struct core *core, const struct busy *busy,
                        const struct worker *worker, size_t which, size_t count) {
     const struct sim_machine *machine = core->description;
@@ -181,14 +179,14 @@ bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
 
 /* ---- unpinned ---- */
 
-/* The threads on each CPU, of other programs too. */
+/* The threads on each CPU, including other programs'. */
 struct run_queues {
     size_t on[CPUS_MOST];
-    size_t cpus; /* with at least one thread */
+    size_t cpus; /* CPUs with at least one thread */
 };
 
-/* The scheduler knows which CPUs are threads of a core, and puts no thread beside another while a
-   core is idle. */
+/* The scheduler knows which CPUs are threads of a core, and uses no second thread of a core while
+   another core is idle. */
 static size_t quietest(const struct sim_cpus *cpus, const struct run_queues *queues,
                        const struct busy *busy) {
     size_t best = 0;
@@ -215,8 +213,8 @@ static void spread_threads(const struct sim_cpus *cpus, size_t count, struct run
     }
 }
 
-/* Threads wait for those that share their CPU, or, if the scheduler evens them out, all wait for
-   equally long. */
+/* A thread waits for those that share its CPU, or, if the scheduler balances them, all wait equally
+   long. */
 double unpinned_ns(struct machine *machine, size_t count, enum workload workload) {
     static struct busy busy;
     static struct run_queues queues;
@@ -239,12 +237,12 @@ double unpinned_ns(struct machine *machine, size_t count, enum workload workload
 
 /* ---- passing ---- */
 
-/* Returns whether the two wait for each other on one CPU of the host. */
+/* Returns whether both take turns on one CPU of the host. */
 static bool take_turns(const struct sim_cpus *cpus, const struct cpu_pair *pair) {
     return cpus->host > 0 && pair->from % cpus->host == pair->to % cpus->host;
 }
 
-/* One way of a pair, which takes NS, among COUNT; and what both together spend. */
+/* Sets the one-way time of a pair, one of COUNT, from NS.  Returns the time that both spend. */
 static double meet(struct core *core, struct cpu_pair *pair, size_t count, double ns) {
     const struct noise *noise = &core->description->noise;
     double met = count > 1 ? MEETING * rng_unit(&core->foreign) : 0;
@@ -272,8 +270,8 @@ bool parallel_ping_pong(struct machine *machine, struct cpu_pair *pairs, size_t 
 
 /* ---- exchange ---- */
 
-/* A try hands over this both ways, in turns of a block at the least; there are some, and a turn of
-   each before. */
+/* A try hands over at least these bytes, and at least a block, both ways.  There are some tries,
+   after an untimed turn. */
 static const double TRY_BYTES = 256 << 10, EXCHANGES = 3;
 
 static size_t linked_pairs(const struct sim_cpus *cpus, const struct cpu_pair *pairs, size_t count,
@@ -285,8 +283,8 @@ static size_t linked_pairs(const struct sim_cpus *cpus, const struct cpu_pair *p
     return linked;
 }
 
-/* A turn begins where the line that says so has come, and each line is on its way when the next is
-   asked for. */
+/* A turn begins when the line that announces it has arrived.  Lines of the block are requested
+   while others are in flight. */
 static double exchange_ns(const struct sim_machine *sim, const struct cpu_pair *pair, size_t bytes,
                           double age_ns, size_t linked) {
     const struct sim_cpus *cpus = &sim->cpus;
@@ -314,8 +312,8 @@ bool parallel_exchange(struct machine *machine, struct cpu_pair *pairs, size_t c
 
 /* ---- turns ---- */
 
-/* Two threads of a CPU take turns, with a third at times, and interrupts cost nobody's turn.  A
-   quota is used up in a part of each period, and then all wait for the next. */
+/* Two threads of a CPU take turns, at times with a third.  An interrupt ends nobody's turn.  Once a
+   quota is used up, all threads wait for the next period. */
 static const double INTERRUPT_NS = 25e3, INTERRUPTS = 0.3, SWITCH_NS = 3e3, PERIOD_NS = 1e8;
 
 struct turns {
@@ -338,15 +336,15 @@ static void lose_cpu(struct turns *turns, double gap_ns) {
     turns->began_ns = turns->now_ns;
 }
 
-/* Another one is on each CPU; but on some there are two where nobody pins them, and on as many
-   none. */
+/* There is one other thread on each CPU.  If threads cannot be pinned, the scheduler puts two
+   others on some CPUs, and none on as many. */
 static size_t threads_beside(const struct turns *turns, const struct sim_cpus *cpus) {
     if (cpus->free && turns->thread < 3 * cpus->stacked)
         return 2;
     return !cpus->free || turns->thread < 2 * cpus->count - cpus->stacked;
 }
 
-/* As long as the others have their turn, and who else comes. */
+/* Returns the ns of the other threads' turns. */
 static double others_ns(struct turns *turns, const struct sim_cpus *cpus, double turn_ns) {
     double sum = (double)threads_beside(turns, cpus) * (turn_ns + SWITCH_NS);
     while (chance(turns) < cpus->other)
@@ -354,7 +352,7 @@ static double others_ns(struct turns *turns, const struct sim_cpus *cpus, double
     return sum;
 }
 
-/* Until the next period, where BUSY CPUs have used up what this one allows. */
+/* Returns the ns until the next period if BUSY CPUs have used up the quota of this one. */
 static double throttled_ns(const struct sim_cpus *cpus, double now_ns, size_t busy) {
     double allowed = cpus->quota > 0 ? cpus->quota / (double)busy * PERIOD_NS : PERIOD_NS;
     double in_period = fmod(now_ns, PERIOD_NS);

@@ -1,12 +1,12 @@
-/* place.h - a byte of memory, under both of its addresses. */
+/* place.h - a byte of memory, by its virtual and its physical address. */
 #ifndef SIM_PLACE_H
 #define SIM_PLACE_H
 
 #include <stdint.h>
 
-/* Two places of one page are as far apart in the one as in the other. */
+/* Within a page both addresses differ by the same amount. */
 struct place {
-    uint64_t seen, physical; /* seen: the virtual address */
+    uint64_t seen, physical; /* SEEN is the virtual address */
 };
 
 #endif

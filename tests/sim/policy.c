@@ -1,9 +1,8 @@
-/* policy.c - LRU, FIFO, tree-PLRU and random; the names of all.
+/* policy.c - LRU, FIFO, tree-PLRU and random replacement, and the names of all policies.
 
-   The ways of a set stand in groups.  Groups are in LRU order; inside a group a binary tree of
-   bits leads to the victim.  LRU is groups of one way, tree-PLRU is one group, or a few where the
-   ways are no power of two; so both are the same code, and FIFO is LRU that does not look at
-   hits. */
+   The ways of a set are divided into groups in LRU order, and in each group a binary tree of bits
+   leads to the victim.  LRU has groups of one way.  Tree-PLRU has one group, or several if the
+   number of ways is no power of two.  FIFO is LRU that ignores hits. */
 #include "policy.h"
 
 #include "ages.h"
@@ -14,35 +13,35 @@
 
 enum {
     MOST_WAYS = 1 << 16,
-    MOST_LEAVES = 64 /* whose nodes are the bits of a word, the root bit 1 */
+    MOST_LEAVES = 64 /* the nodes are the bits of a word; the root is bit 1 */
 };
 
-/* A ring of a set's groups: the newest is just before the oldest. */
+/* A ring of a set's groups.  The newest precedes the oldest. */
 struct ring {
     uint16_t oldest;
     struct neighbours {
         uint16_t older, newer;
-    } group[]; /* numbered from 0 */
+    } group[]; /* by number, from 0 on */
 };
 
 /* The lines of a set under quad-age LRU. */
 struct aged {
-    uint32_t oldest; /* how many are of the oldest age */
+    uint32_t oldest; /* number of ways that have the oldest age */
     uint8_t age[];   /* of each way */
 };
 
-/* From the root to a leaf: the nodes, and those of them where it is on the left. */
+/* The path from the root to a leaf: the bits of its nodes, and of those where it goes left. */
 struct path {
     uint64_t nodes, left;
 };
 
-/* A set's state is a word for the tree of each group, where the right half gives up, and then the
-   ring; or what is aged. */
+/* A set's state has one word for the tree of each group, whose bits lead to the victim, and then
+   the ring; or, for quad-age LRU, the ages. */
 struct replacement {
     struct policy policy;
-    size_t ways, groups, trees, leaves; /* of a set; leaves of each tree */
+    size_t ways, groups, trees, leaves; /* LEAVES are of each tree */
     unsigned group_bits;
-    struct path path[MOST_LEAVES]; /* in each group */
+    struct path path[MOST_LEAVES]; /* to each way of a group */
     struct rng rng;
 };
 
@@ -174,7 +173,7 @@ void replacement_begin(const struct replacement *replacement, uint64_t *state) {
 
 /* ---- groups and trees ---- */
 
-/* Where the oldest becomes the newest the ring begins one further on, and stays as it is. */
+/* If the oldest becomes the newest, the ring only begins one group later. */
 static void make_newest(struct ring *ring, size_t group) {
     struct neighbours *here = &ring->group[group], *oldest = &ring->group[ring->oldest];
     uint16_t newest = oldest->older;
@@ -205,7 +204,7 @@ static size_t leaf(const struct replacement *replacement, uint64_t *state) {
     return (group << replacement->group_bits) + node - replacement->leaves;
 }
 
-/* ---- what a cache calls ---- */
+/* ---- interface for caches ---- */
 
 void replacement_hit(const struct replacement *replacement, uint64_t *state, size_t way) {
     enum policy_kind kind = replacement->policy.kind;

@@ -1,7 +1,8 @@
-/* predict.c - two-bit counters, the chain of the generator, and what is fetched beside it. */
+/* predict.c - two-bit counters, the dependent chain of the generator, and the instructions beside
+   it. */
 #include "predict.h"
 
-/* A step is three shifts and three operations on bits; the branch tests, and jumps. */
+/* A step is three shifts and three bitwise operations; a branch is a test and a jump. */
 enum { SHIFTS = 3, BITWISE = 3, TESTS = 2, STRONGLY_TAKEN = 3, TAKEN = 2 };
 
 /* When the generator's value is ready, and when the next instruction may enter. */
@@ -14,8 +15,8 @@ static double later(double one, double other) {
     return one > other ? one : other;
 }
 
-/* The instructions enter in order, as fast as the core is wide, and each needs the one before it:
-   the last can end only so long after it entered. */
+/* Instructions enter in order, as many in a cycle as the core is wide, and each depends on the one
+   before.  So the last one cannot end earlier than LAST cycles after it entered. */
 static void run_steps(struct loop *loop, size_t steps, double last) {
     double operations = (double)(steps * (SHIFTS + BITWISE)), width = loop->execute->width;
     loop->ready = later(loop->ready, loop->entered) + (double)steps * loop->step;
@@ -23,7 +24,7 @@ static void run_steps(struct loop *loop, size_t steps, double last) {
     loop->ready = later(loop->ready, loop->entered - 1 / width + last);
 }
 
-/* Is any bit under MASK 1? */
+/* Returns whether any bit under MASK is 1. */
 static bool is_taken(struct predictor *predictor, uint32_t mask) {
     if (mask == 0 || mask == UINT32_MAX)
         return mask != 0;
@@ -39,7 +40,8 @@ static bool predict(unsigned char *counter, bool taken) {
     return right;
 }
 
-/* What a taken branch keeps from entering, and what entered on the wrong path. */
+/* A taken branch delays later instructions, and a mispredicted one discards those that entered on
+   the wrong path. */
 static void branch(struct loop *loop, bool taken, bool right) {
     loop->entered += TESTS / loop->execute->width + (taken ? loop->execute->loop : 0);
     if (!right && loop->execute->miss > 0)

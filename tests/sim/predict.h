@@ -1,4 +1,4 @@
-/* predict.h - a core that predicts branches, and begins anew where it was wrong. */
+/* predict.h - a core that predicts branches, and restarts after a misprediction. */
 #ifndef SIM_PREDICT_H
 #define SIM_PREDICT_H
 
@@ -8,14 +8,14 @@
 
 enum { PREDICTED_BRANCHES = 64 };
 
-/* What it has seen of each branch of the loop, as two bits that count, and where the loop's
-   generator stands: bits that no predictor knows. */
+/* A two-bit counter for each branch of the loop, and the loop's generator, whose bits no predictor
+   knows. */
 struct predictor {
     unsigned char counter[PREDICTED_BRANCHES];
     struct rng bits;
 };
 
-/* Cycles of so many rounds; 0 where the core has not what the loop needs. */
+/* Returns the cycles of ROUNDS rounds, or 0 if the core lacks an operation of the loop. */
 double predict_rounds(const struct sim_execute *execute, struct predictor *predictor,
                       const struct branches *branches, size_t rounds);
 

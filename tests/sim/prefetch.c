@@ -1,11 +1,11 @@
-/* prefetch.c - four prefetchers. */
+/* prefetch.c - prefetchers of next lines, pairs of lines, strides and pointers. */
 #include "prefetch.h"
 
 static size_t line_of(const struct prefetcher *prefetcher, const struct hierarchy *hierarchy) {
     return hierarchy->level[prefetcher->description->into].cache.line;
 }
 
-/* The line at OFFSET of the region, if it is on the page of what was loaded. */
+/* Fetches the line at OFFSET of the region, if it is on the page of the load. */
 static void fetch(const struct prefetcher *prefetcher, struct hierarchy *hierarchy,
                   const struct loaded *loaded, int64_t offset) {
     unsigned bits = loaded->region->page_bits;
@@ -35,7 +35,7 @@ static void pair(const struct prefetcher *prefetcher, struct hierarchy *hierarch
 
 /* ---- strides ---- */
 
-/* The stream of the page, or the one used longest ago, emptied. */
+/* Returns the stream of the page, or else the least recently used one, emptied. */
 static struct stream *stream_of(struct prefetcher *prefetcher, uint64_t page) {
     struct stream *oldest = prefetcher->stream;
     for (size_t i = 0; i < STREAMS; i++) {

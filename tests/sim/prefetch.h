@@ -1,30 +1,30 @@
-/* prefetch.h - what is fetched though nobody asked for it. */
+/* prefetch.h - lines that are fetched without a load. */
 #ifndef SIM_PREFETCH_H
 #define SIM_PREFETCH_H
 
 #include "frames.h"
 #include "hierarchy.h"
 
-/* PREFETCH_NEXT: a miss brings the next line as well.  PREFETCH_PAIR: the other one of the aligned
-   pair.  PREFETCH_STRIDE: after three loads of a page the same distance apart, the lines further
-   on.  PREFETCH_POINTER: what the other words of a line that came in point to, as Apple's does
-   with arrays of pointers (Augury, 2022); the word that was loaded gains nothing by it, since its
-   own load is as soon.
+/* PREFETCH_NEXT: a miss brings the next line as well.  PREFETCH_PAIR: a miss brings the other line
+   of the aligned pair.  PREFETCH_STRIDE: after three loads at equal distances on a page it brings
+   the lines that follow.  PREFETCH_POINTER: a miss brings the lines to which the other words of the
+   line point, as Apple's does with arrays of pointers (Augury, 2022).  The loaded word's own target
+   would be loaded as early anyway.
 
-   None of them takes time of its own, and none but the last, which translates, crosses a small
-   page. */
+   A prefetch takes no time of its own.  Only PREFETCH_POINTER, which translates addresses, crosses
+   a small page. */
 enum prefetch_kind { PREFETCH_NEXT, PREFETCH_PAIR, PREFETCH_STRIDE, PREFETCH_POINTER };
 
 enum { SIM_PREFETCHERS = 4, STREAMS = 16 };
 
 struct sim_prefetcher {
     enum prefetch_kind kind;
-    size_t into;  /* the nearest level that it fills, from 0 */
+    size_t into;  /* the nearest level that it fills, from 0 on */
     size_t depth; /* lines ahead */
 };
 
 struct stream {
-    uint64_t page; /* plus 1 */
+    uint64_t page; /* its number plus 1 */
     int64_t last, distance;
     unsigned seen;
     uint64_t used;
@@ -36,7 +36,7 @@ struct prefetcher {
     uint64_t now;
 };
 
-/* What was loaded: a word of a region, served by a level. */
+/* A load: a word of a region, and the level that served it. */
 struct loaded {
     const struct region *region;
     uint64_t offset;

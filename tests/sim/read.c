@@ -24,7 +24,7 @@ static struct policy take_policy(struct fields *fields) {
     struct policy policy;
     const char *name = take_text(fields, "policy", "lru");
     if (!policy_named(name, &policy))
-        fields_complain(fields, "no policy '%.40s'", name);
+        fields_complain(fields, "unknown policy '%.40s'", name);
     return policy;
 }
 
@@ -35,7 +35,7 @@ static void read_core(struct fields *fields, struct sim_machine *machine) {
     machine->ghz = take_number(fields, "ghz", 1);
     machine->no_flush = take_word(fields, "flush", YES_NO, 0) == 1;
     if (machine->ghz <= 0)
-        fields_complain(fields, "ghz is 0");
+        fields_complain(fields, "ghz must be above 0");
 }
 
 static void read_page(struct fields *fields, struct sim_machine *machine) {
@@ -45,7 +45,7 @@ static void read_page(struct fields *fields, struct sim_machine *machine) {
     pages->after = take_size(fields, "after", 0);
     pages->colours = take_size(fields, "colours", 1);
     if (pages->bytes < 512 || pages->bytes > 2 * MB || (pages->bytes & (pages->bytes - 1)) != 0)
-        fields_complain(fields, "no page has %zu bytes", pages->bytes);
+        fields_complain(fields, "a page cannot have %zu bytes", pages->bytes);
 }
 
 /* ---- caches ---- */
@@ -53,12 +53,13 @@ static void read_page(struct fields *fields, struct sim_machine *machine) {
 static void check_cache(struct fields *fields, const struct sim_level *level, bool first) {
     const struct sim_level *above = first ? NULL : level - 1;
     if (!cache_possible(&level->cache))
-        fields_complain(fields, "no cache of %zu bytes has %zu ways of %zu-byte lines",
+        fields_complain(fields, "a cache of %zu bytes cannot have %zu ways of %zu-byte lines",
                         level->cache.bytes, level->cache.ways, level->cache.line);
     else if (level->kind >= LEVEL_VICTIM && above == NULL)
-        fields_complain(fields, "the first level has nobody's victims to take");
+        fields_complain(fields,
+                        "the first level has no level above it whose victims it could take");
     else if (level->kind >= LEVEL_VICTIM && above->cache.line != level->cache.line)
-        fields_complain(fields, "victims come in the lines of the level above");
+        fields_complain(fields, "a level of victims needs the line size of the level above");
 }
 
 static void read_cache(struct fields *fields, struct sim_machine *machine) {
@@ -104,7 +105,7 @@ static void read_code(struct fields *fields, struct sim_machine *machine) {
                                     .index = INDEX_VIRTUAL,
                                     .policy = take_policy(fields)};
     if (!cache_possible(code))
-        fields_complain(fields, "no instruction cache is like that");
+        fields_complain(fields, "an instruction cache cannot have this size, ways and line");
 }
 
 /* ---- translation ---- */
@@ -115,7 +116,7 @@ static bool possible_entries(size_t entries, size_t ways, const struct policy *p
 
 static void read_btb(struct fields *fields, struct sim_machine *machine) {
     if (machine->btbs == SIM_BTBS) {
-        fields_complain(fields, "more than %d levels of branches", SIM_BTBS);
+        fields_complain(fields, "more than %d branch target buffers", SIM_BTBS);
         return;
     }
     struct sim_btb *btb = &machine->btb[machine->btbs++];
@@ -128,7 +129,7 @@ static void read_btb(struct fields *fields, struct sim_machine *machine) {
     btb->bubble = take_number(fields, "bubble", 0);
     btb->miss = take_number(fields, "miss", 8);
     if (!possible_entries(btb->entries, btb->ways, &policy) || btb->window == 0)
-        fields_complain(fields, "no branches are kept like that");
+        fields_complain(fields, "entries, ways or window is 0, or ways do not divide entries");
 }
 
 static void take_tlb(struct fields *fields, struct sim_tlb *all, size_t *count) {
@@ -151,7 +152,7 @@ static void take_tlb(struct fields *fields, struct sim_tlb *all, size_t *count) 
     if (!possible_entries(tlb->entries, tlb->ways, &tlb->policy) ||
         (tlb->huge_entries > 0 &&
          !possible_entries(tlb->huge_entries, tlb->huge_ways, &tlb->policy)))
-        fields_complain(fields, "no TLB has these entries and ways");
+        fields_complain(fields, "a TLB cannot have these entries, ways and policy");
 }
 
 static void read_tlb(struct fields *fields, struct sim_machine *machine) {
@@ -184,7 +185,7 @@ static void read_prefetch(struct fields *fields, struct sim_machine *machine) {
     prefetcher->kind = (enum prefetch_kind)take_word(fields, "kind", PREFETCH, 0);
     prefetcher->depth = take_size(fields, "depth", 1);
     if (into < 1 || into > machine->levels)
-        fields_complain(fields, "no cache %zu to prefetch into", into);
+        fields_complain(fields, "into=%zu names no cache", into);
     prefetcher->into = into - 1;
 }
 
@@ -202,7 +203,7 @@ static void read_memory(struct fields *fields, struct sim_machine *machine) {
     memory->all = take_number(fields, "all_bytes", memory->read * 2.5);
     machine->limit = take_size(fields, "limit", 64 * MB);
     if (in_flight == 0)
-        fields_complain(fields, "no miss in flight");
+        fields_complain(fields, "in_flight must be above 0");
 }
 
 static void read_noise(struct fields *fields, struct sim_machine *machine) {
@@ -223,9 +224,9 @@ static void read_noise(struct fields *fields, struct sim_machine *machine) {
     noise->change_us = take_number(fields, "change_us", 0);
     noise->change_ghz = take_number(fields, "change_ghz", machine->ghz);
     if (noise->contended > 0 && noise->contended_us <= 0)
-        fields_complain(fields, "others contend for no time");
+        fields_complain(fields, "contended without contended_us");
     if (noise->change_us > 0 && noise->change_ghz <= 0)
-        fields_complain(fields, "a clock of 0 GHz");
+        fields_complain(fields, "change_ghz must be above 0");
 }
 
 static unsigned take_events(struct fields *fields, const char *key) {
@@ -235,7 +236,7 @@ static unsigned take_events(struct fields *fields, const char *key) {
     for (unsigned i = 0; i < EVENTS; i++)
         events |= is_listed(list, names[i]) ? 1U << i : 0;
     if (events == 0 && list[0] != '\0')
-        fields_complain(fields, "no events are called '%.40s'", list);
+        fields_complain(fields, "no event is named '%.40s'", list);
     return events;
 }
 
@@ -291,9 +292,10 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->traffic = take_number(fields, "traffic", 0);
     cpus->full = take_size(fields, "full", 0);
     if (cpus->count == 0 || cpus->threads == 0 || cpus->count % cpus->threads != 0)
-        fields_complain(fields, "cores of %zu threads are no %zu CPUs", cpus->threads, cpus->count);
+        fields_complain(fields, "threads=%zu does not divide count=%zu", cpus->threads,
+                        cpus->count);
     if (!(cpus->flight > 0))
-        fields_complain(fields, "no line is on its way");
+        fields_complain(fields, "flight must be above 0");
 }
 
 static void read_truth(struct fields *fields, struct sim_machine *machine) {
@@ -352,7 +354,7 @@ static void read_line(struct fields *fields, struct sim_machine *machine) {
             return;
         }
     if (fields->word[0] != '\0')
-        fields_complain(fields, "no line begins with '%.40s'", fields->word);
+        fields_complain(fields, "unknown line '%.40s'", fields->word);
 }
 
 static void check_whole(struct fields *fields, const struct sim_machine *machine) {

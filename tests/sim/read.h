@@ -39,20 +39,23 @@
      unknown of=PARAMETERS [in=SWEEPS] why=REST OF THE LINE
      often runs=all|quiet|noisy|never [sweeps=SWEEPS] why=REST OF THE LINE
 
-   A truth is what cannot be worked out from the rest: the answer to a new parameter, of which
-   nothing is said on other machines then.  The kinds of one op share their units, and so do those
-   of one pool.  A conversion is of the type that it gives; a store's latency is that of its value
-   to a load behind it.  core and memory are there once; caches and TLBs stand in order, the nearest
-   first.  The first cache holds data only, as does one beside it, the others hold code as well,
-   unless they say otherwise; code is the instruction cache, and where the first cache has no code
-   it is as large unless it says.  The TLBs of code, itlb, are apart from those of data, but for
-   what is behind the last one.
+   A `truth` line states a parameter's value that does not follow from the other lines.  Machines
+   without such a line have no truth for that parameter.
 
-   A parameter that an `unknown` line names may be unknown even without noise, in these sweeps or,
-   without `in`, in all.  An `often` line says which runs make check does of these sweeps, or of all
-   that no other line names: all, one without noise, one with noise, or none, which leaves them to
-   make check-zoo.  Lists have commas and no blanks.  A parameter or sweep that no row of the tables
-   of parameters (m4) names is an error. */
+   All kinds of one `op` line share their units, and so do those of one pool.  A conversion has the
+   type of its result.  The latency of a store is that from its value to a load behind it.
+
+   `core` and `memory` appear once.  Caches and TLBs are in order, the nearest first.  By default
+   the first cache, and one beside it, holds data only, and the others hold code too.  `code` is the
+   instruction cache; if there is no such line and the first cache holds no code, it is as large as
+   the first cache.  The TLBs of code, `itlb`, are separate from those of data, except for what is
+   behind the last of them.
+
+   An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
+   or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps,
+   or of all that no other line names: all, one without noise, one with noise, or none, which
+   leaves them to make check-zoo.  Lists have commas and no blanks.  A parameter or sweep that is
+   not in the tables of parameters (m4) is an error. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 
@@ -60,7 +63,8 @@
 
 #include <stdio.h>
 
-/* Returns false with "NAME:LINE: what is wrong" in WHY. */
+/* Reads a machine.  Returns false with "NAME:LINE: what is wrong" in WHY if the file has an error.
+ */
 bool machine_read(struct sim_machine *machine, FILE *in, const char *name, char *why, size_t size);
 
 #endif

@@ -7,7 +7,7 @@ static const char *const NO_YES[] = {"no", "yes", NULL};
 static const char *const KINDS[] = {"add", "sub",  "mul", "div",  "and",   "shl",
                                     "fma", "sqrt", "cvt", "load", "store", NULL};
 
-/* One row for each kind and type of the line; all of them share its units. */
+/* Adds a row for each kind and type of the line; all of them share its units. */
 void read_op(struct fields *fields, struct sim_machine *machine) {
     static const char *const types[] = {"i32", "i64", "f32", "f64"};
     static const char *const demanded[] = {"kinds", "types", "latency"};
@@ -20,7 +20,7 @@ void read_op(struct fields *fields, struct sim_machine *machine) {
                                       .units = take_size(fields, "units", 1),
                                       .pool = take_size(fields, "pool", execute->operations)};
     if (operation.units < 1 || operation.units > SIM_UNITS || operation.pool >= SIM_OPERATIONS)
-        fields_complain(fields, "no units or no pool for them");
+        fields_complain(fields, "units or pool is out of range");
     size_t before = execute->operations;
     for (size_t kind = 0; kind < OP_KINDS; kind++)
         for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -31,7 +31,7 @@ void read_op(struct fields *fields, struct sim_machine *machine) {
                 execute->operation[execute->operations++] = operation;
             }
     if (execute->operations == before)
-        fields_complain(fields, "no operation of these kinds and types, or too many");
+        fields_complain(fields, "these kinds and types name no operation, or there are too many");
 }
 
 static const char *const ORDER[] = {"out", "in", NULL};
@@ -53,7 +53,7 @@ void read_issue(struct fields *fields, struct sim_machine *machine) {
     if (execute->reserved > 0 && execute->reserved >= execute->registers)
         fields_complain(fields, "all registers are reserved");
     if (!(execute->width > 0))
-        fields_complain(fields, "nothing enters the core");
+        fields_complain(fields, "width must be above 0");
 }
 
 void read_decoded(struct fields *fields, struct sim_machine *machine) {
@@ -70,8 +70,8 @@ void read_decoded(struct fields *fields, struct sim_machine *machine) {
     decoded->decode = take_number(fields, "decode", 4);
     decoded->bytes = take_number(fields, "bytes", 16);
     if (!(decoded->rate > 0 && decoded->decode > 0 && decoded->bytes > 0))
-        fields_complain(fields, "nothing is decoded");
+        fields_complain(fields, "rate, decode and bytes must be above 0");
     if (decoded->entries == 0 || decoded->ways == 0 || decoded->window == 0 ||
         decoded->entries % decoded->ways != 0)
-        fields_complain(fields, "no decoded instructions are kept like that");
+        fields_complain(fields, "entries, ways or window is 0, or ways do not divide entries");
 }

@@ -1,4 +1,4 @@
-/* repeat.c - the period of visits, and those that are ahead. */
+/* repeat.c - finds the period of visits, and predicts further ones. */
 #include "repeat.h"
 #include "laps.h"
 
@@ -11,7 +11,7 @@ struct load {
 
 /* ---- the period ---- */
 
-/* The visit that was AGO visits ago, from 1 on. */
+/* Returns the visit that was AGO visits ago, from 1 on. */
 static const struct visit *visit_ago(const struct repeat *repeat, size_t ago) {
     return &repeat->visit[(repeat->count - ago) % VISITS_KEPT];
 }
@@ -29,7 +29,7 @@ static size_t kept(const struct repeat *repeat) {
     return repeat->count < VISITS_KEPT ? repeat->count : VISITS_KEPT;
 }
 
-/* So many of the last visits were like those a PERIOD before. */
+/* Returns how many of the last visits equal those one PERIOD before. */
 static size_t alike(const struct repeat *repeat, size_t period) {
     size_t number = 0;
     while (period + number < kept(repeat) &&
@@ -38,7 +38,8 @@ static size_t alike(const struct repeat *repeat, size_t period) {
     return number;
 }
 
-/* Some walks come more than once in a period: where a period does not hold a longer one may. */
+/* A walk may occur more than once in a period, so if a period does not fit, a longer one is
+   tried. */
 static void find_period(struct repeat *repeat) {
     const struct visit *last = visit_ago(repeat, 1);
     size_t period = repeat->period;
@@ -57,9 +58,9 @@ static void add(struct repeat *repeat, const struct visit *visit) {
     repeat->visit[repeat->count++ % VISITS_KEPT] = *visit;
 }
 
-/* ---- what is ahead ---- */
+/* ---- predicted visits ---- */
 
-/* Of the last COUNT visits. */
+/* Returns the loads of the last COUNT visits. */
 static size_t loads_of(const struct repeat *repeat, size_t count) {
     size_t loads = 0;
     for (; count > 0; count--)
@@ -67,7 +68,7 @@ static size_t loads_of(const struct repeat *repeat, size_t count) {
     return loads;
 }
 
-/* Whoever owns the chains may change them after their last visit. */
+/* Lists the loads of a period, since chains may change after their last visit. */
 static void note_coming(struct repeat *repeat) {
     struct load *load = malloc((loads_of(repeat, repeat->period) + 1) * sizeof *load);
     repeat->coming = load;
@@ -82,7 +83,7 @@ static void note_coming(struct repeat *repeat) {
     }
 }
 
-/* What was foretold of a last period that is not whole is made up for. */
+/* Simulates the predicted visits of a last, incomplete period. */
 void repeat_end(struct repeat *repeat, struct core *core) {
     size_t missing = repeat->ahead > 0 ? loads_of(repeat, repeat->ahead % repeat->period) : 0;
     core->accesses -= missing;
@@ -117,7 +118,7 @@ double repeat_walk(struct repeat *repeat, struct core *core, struct chain *chain
     }
     visit.cycles = chain_walk_laps(core, chain, loads, &visit.hash);
     if (core_erratic(core) || region->promote_at > 0) {
-        repeat_end(repeat, core); /* what was not recorded is in no period */
+        repeat_end(repeat, core); /* a period has only recorded visits */
         return visit.cycles;
     }
     add(repeat, &visit);

@@ -1,4 +1,4 @@
-/* rng.c - SplitMix64 and what is made of it. */
+/* rng.c - SplitMix64, and distributions from it. */
 #include "rng.h"
 
 uint64_t rng_next(struct rng *rng) {
@@ -16,7 +16,7 @@ double rng_unit(struct rng *rng) {
     return (double)(rng_next(rng) >> 11) * 0x1p-53;
 }
 
-/* Twelve uniform numbers have variance 1 together, and need no library that rounds its own way. */
+/* The sum of twelve uniform numbers has variance 1, and does not depend on a library's rounding. */
 double rng_normal(struct rng *rng) {
     double sum = 0;
     for (int i = 0; i < 12; i++)

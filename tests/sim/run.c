@@ -1,13 +1,13 @@
-/* run.c - sweep, table, decision. */
+/* run.c - runs a sweep on a simulated machine, and the analyzer on its table. */
 #include "run.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* As confident as configure wants it (PARAMETERS). */
+/* The confidence that configure requires (PARAMETERS). */
 static const struct options OPTIONS = {8, 2, 5, 8, 0.9};
 
-/* A test that cannot even open a file has nothing to say. */
+/* Ends the test if no file can be opened. */
 static FILE *scratch(void) {
     FILE *file = tmpfile();
     if (file == NULL)
@@ -15,7 +15,7 @@ static FILE *scratch(void) {
     return file;
 }
 
-/* All of FILE, which is left at its beginning. */
+/* Returns the text of FILE, and rewinds it. */
 static char *text_of(FILE *file) {
     long size = ftell(file);
     char *text = size >= 0 ? calloc(1, (size_t)size + 1) : NULL;

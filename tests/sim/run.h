@@ -1,4 +1,4 @@
-/* run.h - a probe's sweep on a simulated machine, and what the analyzer makes of its table. */
+/* run.h - a sweep on a simulated machine, and the analyzer's answers from its table. */
 #ifndef SIM_RUN_H
 #define SIM_RUN_H
 
@@ -6,7 +6,7 @@
 #include "../../probes/machine/sweep.h"
 #include "sim.h"
 
-/* The table as printed, and the analyzer's lines.  Where either fails its text is the reason. */
+/* The printed table, and the analyzer's lines.  Where either fails, its text is the reason. */
 struct run {
     char *table, *output;
 };
@@ -14,12 +14,12 @@ struct run {
 struct run run_sweep(sweep *run, const struct method *method, const struct sim_machine *sim,
                      uint64_t seed);
 
-/* The same with several DECIDERS, the last of which is NULL, for one table. */
+/* The same with one table and several DECIDERS, which end with NULL. */
 struct run run_sweep_by(sweep *run, const struct method *const *deciders,
                         const struct sim_machine *sim, uint64_t seed);
 void run_free(struct run *run);
 
-/* Copies the value of NAME, cut to SIZE; empty where OUTPUT has no such line. */
+/* Copies the value of NAME, cut to SIZE; an empty text if OUTPUT has no such line. */
 void run_answer(const char *output, const char *name, char *value, size_t size);
 
 #endif

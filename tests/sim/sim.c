@@ -1,8 +1,8 @@
-/* sim.c - machine.h's calls on a simulated machine.
+/* sim.c - the functions of machine.h on a simulated machine.
 
-   Every load is simulated, one by one, except in long samples and in walks that repeat themselves:
-   there only until laps cost the same, and what follows is taken to be like them.  The noise of the
-   clock and of the scheduler is laid over what that cost. */
+   Every load is simulated, except in long samples and in walks that repeat: these are simulated
+   only until laps cost the same, and further ones are assumed to equal them.  The noise of the
+   clock and of the scheduler is added to that cost. */
 #include "sim.h"
 
 #include "../../probes/machine/alone.h"
@@ -18,11 +18,11 @@
 #include <string.h>
 
 static const double QUANTUM_NS = 20000, STEPS = 200, RESOLUTION_NS = 1;
-/* Instructions that do nothing are fetched as fast as that. */
+/* Bytes of no-ops that are executed in a cycle. */
 static const double CODE_BYTES_A_CYCLE = 32;
-/* How long another thread has its turn. */
+/* How long another thread of the core runs at a time. */
 static const double TURN_NS = 3e6;
-/* Cycles that a misprediction costs more while two threads fetch by turns (Zen 4, as measured). */
+/* Additional cycles of a misprediction while two threads fetch in turns (Zen 4, as measured). */
 static const double MISS_BESIDE = 2;
 
 struct machine {
@@ -32,17 +32,17 @@ struct machine {
     struct steady steady;
     struct repeat repeat;
     const struct statement_loop *loop; /* the last one that was executed */
-    double round[2][2]; /* cycles of a round, alone and beside another thread; usually, seldom */
+    double round[2][2]; /* cycles of a round: alone or beside another thread, usual or seldom */
     struct predictor predictor;
     struct fetch fetch;
     double age_ns;
-    uint64_t turns; /* of the other thread */
+    uint64_t turns; /* seed of the other thread's turns */
     uint32_t linkings;
 };
 
 /* ---- opening ---- */
 
-/* Something happens to the core that is no walk: what is known of further ones holds no more. */
+/* Something other than a walk happens to the core, so that predicted costs no longer hold. */
 static void intervene(struct machine *machine) {
     repeat_end(&machine->repeat, &machine->core);
     machine->steady.chain = NULL;
@@ -71,7 +71,7 @@ void machine_close(struct machine *machine) {
     free(machine);
 }
 
-/* What probes/machine/real/machine.c makes of a clock with such a step. */
+/* The quantum that probes/machine/real/machine.c derives from such a step of the clock. */
 double machine_quantum_ns(const struct machine *machine) {
     return fmax(QUANTUM_NS, STEPS * machine->description.noise.step_ns);
 }
@@ -80,7 +80,7 @@ double machine_resolution_ns(const struct machine *machine) {
     return fmax(RESOLUTION_NS, machine->description.noise.step_ns);
 }
 
-/* All that takes time is chains. */
+/* Only chains take time here. */
 double machine_age_ns(const struct machine *machine) {
     return machine->age_ns;
 }
@@ -106,7 +106,7 @@ struct core *sim_core(struct machine *machine, bool counting) {
 
 /* ---- time ---- */
 
-/* How often the frequency has changed until now. */
+/* Returns how often the frequency has changed until now. */
 static uint64_t changes(const struct machine *machine) {
     double period_ns = 1000 * machine->description.noise.change_us;
     return period_ns > 0 ? (uint64_t)(machine->age_ns / period_ns) : 0;
@@ -117,19 +117,19 @@ static double ghz_now(const struct machine *machine) {
     return changes(machine) % 2 == 1 ? description->noise.change_ghz : description->ghz;
 }
 
-/* Has what has a SHARE of all times its turn at this one? */
+/* Returns whether something that takes a SHARE of the time happens at TIME. */
 static bool has_turn(uint64_t time, double share) {
     struct rng turn = {time};
     return share > 0 && rng_unit(&turn) < share;
 }
 
-/* Has another thread its turn on this core? */
+/* Returns whether another thread runs on this core now. */
 static bool is_beside(const struct machine *machine) {
     return has_turn(machine->turns + (uint64_t)(machine->age_ns / TURN_NS),
                     machine->description.noise.beside);
 }
 
-/* Who else is busy on the core, or in the last level, at this moment. */
+/* Updates what else is busy on the core and in the last level. */
 static void look_around(struct machine *machine) {
     const struct noise *noise = &machine->description.noise;
     double contended = machine->age_ns < 1000 * noise->contended_us ? noise->contended : 0;
@@ -139,13 +139,13 @@ static void look_around(struct machine *machine) {
     machine->core.hierarchy.contended = contended;
 }
 
-/* Does what takes now this, now that, begin this time as it seldom does? */
+/* Returns whether operations have their seldom latency in this sample. */
 static bool is_seldom(const struct machine *machine) {
     return has_turn(~machine->turns + (uint64_t)machine->age_ns,
                     machine->description.execute.at_times);
 }
 
-/* NS have passed, and this befell them. */
+/* Lets NS pass with their disturbance. */
 static void suffer(struct machine *machine, double ns, const struct disturbance *disturbance) {
     size_t evicted = machine->description.noise.evicted;
     machine->age_ns += fmax(ns, 0);
@@ -157,8 +157,8 @@ static void suffer(struct machine *machine, double ns, const struct disturbance 
 
 /* ---- pages ---- */
 
-/* The base is an address of the simulated machine and no pointer into this program; the mapping is
-   the region, cut to 32 bits where pointers are. */
+/* BASE is an address of the simulated machine, not a pointer in this program; the mapping is the
+   region, whose start is cut to 32 bits if pointers have 32. */
 bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
                 enum page_policy policy) {
     struct core *core = &machine->core;
@@ -191,7 +191,7 @@ size_t pages_limit(struct machine *machine) {
 
 /* ---- chains ---- */
 
-/* A word holds one link: on a real machine a place that came twice would end the cycle early. */
+/* A word holds one link.  On a real machine a second link in one word would end the cycle early. */
 static void link_once(struct machine *machine, struct region *region, size_t offset) {
     const size_t word = sizeof(uint64_t);
     uint32_t *linked = &region->linked[offset / word];
@@ -237,7 +237,7 @@ double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
     return ns;
 }
 
-/* What is executed a third time finds all as the second time did. */
+/* A third execution finds the caches as the second one did. */
 void code_run(struct machine *machine, const struct code *code, size_t times) {
     double cycles = (double)(code->bytes * times) / CODE_BYTES_A_CYCLE;
     intervene(machine);
@@ -251,8 +251,8 @@ double chain_single(struct machine *machine, struct chain *chain) {
     return chain_burst(machine, chain, 1);
 }
 
-/* A frequency that changes meanwhile the rulers do not miss; they are long enough for another
-   thread of the core to touch what it wants. */
+/* The rulers notice a change of frequency during the sample.  They are so long that another thread
+   of the core touches all its lines meanwhile. */
 bool sim_time(struct machine *machine, double cycles, double units, struct timing *timing) {
     double ghz = ghz_now(machine), ns = cycles / ghz;
     uint64_t before = changes(machine);
@@ -281,12 +281,12 @@ double machine_contention(struct machine *machine) {
     return is_beside(machine) ? 2 : 1;
 }
 
-/* Whoever runs beside this thread does so on every core. */
+/* The other thread runs beside this one on every core. */
 void machine_move(struct machine *machine) {
     (void)machine;
 }
 
-/* Two threads of one core take turns at whatever both want. */
+/* Two threads of one core share its issue slots and units equally. */
 static double round_of(const struct sim_execute *execute, const struct statement_loop *loop,
                        bool beside, bool seldom) {
     struct sim_execute now = *execute;
@@ -299,7 +299,7 @@ static double round_of(const struct sim_execute *execute, const struct statement
     return execute_round(&now, loop);
 }
 
-/* All rounds that there are. */
+/* Computes the rounds with and without another thread, and of either latency. */
 static void time_rounds(struct machine *machine, const struct statement_loop *loop) {
     const struct sim_execute *execute = &machine->description.execute;
     machine->loop = loop;
@@ -308,7 +308,7 @@ static void time_rounds(struct machine *machine, const struct statement_loop *lo
             machine->round[beside][seldom] = round_of(execute, loop, beside, seldom);
 }
 
-/* Nothing else of a core changes from one sample to the next. */
+/* A sample leaves the core unchanged, so rounds are computed once. */
 bool statement_sample(struct machine *machine, const struct statement_loop *loop, size_t rounds,
                       struct timing *timing) {
     if (machine->loop != loop)

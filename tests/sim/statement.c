@@ -1,4 +1,4 @@
-/* statement.c - a recursive descent through C's precedences, as far as configurations need them. */
+/* statement.c - a recursive descent parser of C expressions, as far as configurations need them. */
 #include "statement.h"
 
 #include <ctype.h>
@@ -20,7 +20,8 @@ static bool take(struct parser *parser, const char *token) {
     return true;
 }
 
-/* The type's name, as far as there is room; with a sign it is the same to a core. */
+/* Copies the type's name, as far as there is room; signed and unsigned types are equal to a
+   core. */
 static void take_type(struct parser *parser, char type[STATEMENT_TYPE]) {
     size_t length = 0;
     for (; isalnum((unsigned char)*parser->at); parser->at++)
@@ -45,7 +46,7 @@ static int add_operation(struct parser *parser, enum operation_kind kind, int on
     return VALUE_OPERATION + (int)statement->operations - 1;
 }
 
-/* The variable's number behind a p, or -1. */
+/* Returns the number of a variable p0, p1, ..., or -1 if there is none. */
 static int take_variable(struct parser *parser) {
     if (!take(parser, "p") || !isdigit((unsigned char)*parser->at))
         return -1;
@@ -77,7 +78,7 @@ static void must_take(struct parser *parser, const char *token) {
     parser->failed = !take(parser, token) || parser->failed;
 }
 
-/* An address.  Adding a constant to it is part of the load. */
+/* Parses an address.  Adding a constant to it is part of the load. */
 static int parse_place(struct parser *parser) {
     int place = parse_atom(parser);
     if (take(parser, "+"))
@@ -85,7 +86,7 @@ static int parse_place(struct parser *parser) {
     return place;
 }
 
-/* Behind LOAD: (type, place). */
+/* Parses what follows LOAD: (type, place). */
 static int parse_load(struct parser *parser) {
     char type[STATEMENT_TYPE];
     must_take(parser, "(");
@@ -97,7 +98,7 @@ static int parse_load(struct parser *parser) {
     return value;
 }
 
-/* STORE(type, place, value), if it is one. */
+/* Parses STORE(type, place, value).  Returns false if there is none. */
 static bool parse_store(struct parser *parser) {
     char type[STATEMENT_TYPE];
     if (!take(parser, "STORE("))
@@ -112,7 +113,7 @@ static bool parse_store(struct parser *parser) {
     return true;
 }
 
-/* Behind a parenthesis: the rest of a conversion or of what stands in parentheses. */
+/* Parses what follows an opening parenthesis: a conversion, or an expression in parentheses. */
 static int parse_inner(struct parser *parser) {
     char type[STATEMENT_TYPE] = "";
     if (strchr("fs", *parser->at) != NULL) {
@@ -160,7 +161,7 @@ static int parse_product(struct parser *parser) {
     return value;
 }
 
-/* A product that is only a summand becomes one operation with the sum. */
+/* With FMA, a product that is used only in a sum becomes one operation with it. */
 static int add_sum(struct parser *parser, enum operation_kind kind, int one, int other) {
     struct statement *statement = parser->statement;
     int last = VALUE_OPERATION + (int)statement->operations - 1;
@@ -184,7 +185,7 @@ static int parse_sum(struct parser *parser) {
     return value;
 }
 
-/* The type of the variable NUMBER. */
+/* Finds the type of the variable NUMBER. */
 static void find_type(const char *types, int number, char type[STATEMENT_TYPE]) {
     char name[20];
     snprintf(name, sizeof name, "p%d:", number);
@@ -193,7 +194,7 @@ static void find_type(const char *types, int number, char type[STATEMENT_TYPE]) 
     take_type(&reader, type);
 }
 
-/* The operations from FIRST on that have no type yet are for the variable NUMBER. */
+/* Gives the type of the variable NUMBER to those operations from FIRST on that have no type. */
 static void set_types(struct parser *parser, size_t first, int number, const char *types) {
     struct statement *statement = parser->statement;
     char type[STATEMENT_TYPE];

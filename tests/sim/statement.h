@@ -1,4 +1,4 @@
-/* statement.h - C assignments over p0, p1, ... as the operations that a compiler makes of them. */
+/* statement.h - C assignments over p0, p1, ..., as the operations that a compiler makes of them. */
 #ifndef SIM_STATEMENT_H
 #define SIM_STATEMENT_H
 
@@ -27,7 +27,7 @@ enum operation_kind {
     OP_KINDS
 };
 
-/* A value is a variable, from 0 on, or what an operation of this statement gives, or a constant. */
+/* A value is a variable, from 0 on, the result of an operation of this statement, or a constant. */
 enum { VALUE_CONSTANT = -1, VALUE_OPERATION = STATEMENT_VARIABLES };
 
 struct operation {
@@ -40,18 +40,18 @@ struct operation {
 struct statement {
     struct operation operation[STATEMENT_OPERATIONS];
     size_t operations;
-    int variable[STATEMENT_VARIABLES]; /* its value at the end */
-    size_t variables;                  /* up to the last that there is */
+    int variable[STATEMENT_VARIABLES]; /* each variable's value at the end */
+    size_t variables;                  /* one more than the highest number */
     bool read[STATEMENT_VARIABLES], assigned[STATEMENT_VARIABLES];
-    int stored;                /* by the last store, which the loads behind it wait for */
+    int stored;                /* the last store, on which later loads depend */
     char type[STATEMENT_TYPE]; /* of p0 */
 };
 
-/* Also LOAD(type, place) and STORE(type, place, value), of one and the same place, to which
-   8 * STREAM_NUMBER may be added, a word for each stream; sqrt(x); and conversions, (type)x.  TYPES
-   is that of all variables, or `p0:f64 p1:i64'; an operation is of the type of the variable that it
-   is for.  FUSED: a product and a sum are one operation.  Returns false where the text is not
-   understood. */
+/* Parses TEXT.  It may also contain LOAD(type, place) and STORE(type, place, value), all of the
+   same place, to which 8 * STREAM_NUMBER, a word for each stream, may be added; sqrt(x); and
+   conversions, (type)x.  TYPES is the type of all variables, or a list as `p0:f64 p1:i64'; an
+   operation has the type of the variable that it is for.  FUSED: a product and a sum become one
+   operation.  Returns false if the text cannot be parsed. */
 bool statement_parse(struct statement *statement, const char *text, const char *types, bool fused);
 
 #endif

@@ -1,9 +1,8 @@
-/* stream.c - stream.h's and parallel_stream.h's calls, and those of sizes.h, on a simulated
-   machine.
+/* stream.c - the functions of stream.h, parallel_stream.h and sizes.h on a simulated machine.
 
-   Prefetchers hide how far a place is, so that a line costs what the level that has it lets
-   through: reads and writes of a cache go side by side, and those of memory share one way.  What is
-   written comes in first, as if it were read. */
+   Prefetchers hide latency, so a line costs what the bandwidth of its level allows.  Reads and
+   writes of a cache overlap; reads and writes of memory share its bandwidth.  Written lines are
+   fetched first. */
 #include "../../probes/machine/stream.h"
 #include "../../probes/common/sizes.h"
 #include "../../probes/machine/pages.h"
@@ -40,8 +39,8 @@ size_t sizes_of_core(struct machine *machine) {
 
 /* ---- one thread ---- */
 
-/* Bytes of a lap that each level serves, of the first half and the second; memory is behind the
-   last. */
+/* Bytes of a lap that each level serves, for the first half and the second; memory is behind the
+   last level. */
 struct served {
     double of[2][SIM_LEVELS + 1];
 };
@@ -62,7 +61,7 @@ static double cycles_of(const struct sim_machine *machine, enum stream_kind kind
     return sum;
 }
 
-/* What is brought in at once: the longest line. */
+/* Returns the longest line, which is fetched at once. */
 static size_t longest_line(const struct sim_machine *machine) {
     size_t line = 64;
     for (size_t i = 0; i < machine->levels; i++)
@@ -70,7 +69,7 @@ static size_t longest_line(const struct sim_machine *machine) {
     return line;
 }
 
-/* So many bytes are served by the farthest level that has some of them. */
+/* BYTES count as served by the farthest level that has some of them. */
 static void visit(struct core *core, const struct region *region, size_t offset, double *served,
                   size_t bytes) {
     size_t line = core->hierarchy.levels > 0 ? core->hierarchy.level[0].cache.line : bytes;
@@ -83,7 +82,7 @@ static void visit(struct core *core, const struct region *region, size_t offset,
     served[farthest] += (double)bytes;
 }
 
-/* Returns its cycles. */
+/* Returns the cycles of a lap. */
 static double run_lap(struct core *core, const struct streaming *stream, struct served *served) {
     const struct sim_machine *machine = core->description;
     const struct region *region = stream->pages->mapping;
@@ -98,10 +97,9 @@ static double run_lap(struct core *core, const struct streaming *stream, struct 
     return cycles_of(machine, stream->kind, served);
 }
 
-/* What was streamed last, by a core that had accessed so much else, and what a further lap of it is
-   served by. */
+/* The last stream, the number of accesses at that time, and which levels serve a further lap. */
 static struct {
-    const struct region *region; /* NULL: nothing */
+    const struct region *region; /* NULL: none */
     uint64_t accesses;
     size_t bytes, at, laps;
     bool copied;
@@ -114,8 +112,8 @@ static bool is_last(const struct core *core, const struct streaming *stream) {
            last.copied == (stream->kind == STREAM_COPY);
 }
 
-/* From the second lap on all are alike, if not in which lines are where; whether they read or write
-   makes no difference to that. */
+/* Laps are equal from the second on.  Whether they read or write does not change which levels serve
+   them. */
 static double cycles_of_laps(struct core *core, const struct streaming *stream, size_t laps) {
     double first = 0;
     if (!is_last(core, stream)) {
@@ -147,7 +145,7 @@ bool stream_sample(struct machine *machine, const struct streaming *stream, size
 
 /* ---- all CPUs ---- */
 
-/* The areas of all: each on pages of its own, of which none is looked at. */
+/* The number of areas, each on pages of its own, which are not simulated. */
 static size_t streamers;
 
 bool parallel_stream_open(struct machine *machine, size_t count, size_t bytes) {
@@ -163,7 +161,7 @@ void parallel_stream_close(struct machine *machine) {
     streamers = 0;
 }
 
-/* A cache that holds more than its share of the area serves it. */
+/* The last cache serves an area that fits it. */
 static double bytes_a_cycle(const struct sim_machine *machine, enum stream_kind kind,
                             size_t bytes) {
     double read = machine->memory.read, write = machine->memory.write;

@@ -1,4 +1,4 @@
-/* tlb.c - a TLB is a cache whose lines are pages. */
+/* tlb.c - a TLB as a cache whose lines are pages. */
 #include "tlb.h"
 
 #include <string.h>
@@ -41,15 +41,16 @@ void tlb_close(struct tlb *tlb) {
     cache_destroy(tlb->upper);
 }
 
-/* A huge page's table is one level shorter, so that what is cached is the entry itself. */
+/* The page table of a huge page has one level less, so that the walk's cache holds the entry
+   itself. */
 static double walk(struct tlb *tlb, uint64_t number, bool huge) {
     uint64_t table = huge ? number : number / 512;
     bool cached = tlb->upper != NULL && cache_access(tlb->upper, table);
     return cached ? tlb->walk.cached : tlb->walk.cycles;
 }
 
-/* Where huge pages have no entries of their own a bit far up tells the two kinds apart, and another
-   one those of several pages. */
+/* If huge pages have no entries of their own, a high bit of the number distinguishes them from
+   small pages, and another bit marks entries for several pages. */
 static bool look(struct tlb *tlb, size_t level, uint64_t number, bool huge, size_t together) {
     size_t coalesces = tlb->level[level].coalesces;
     if (huge && tlb->huge[level] != NULL)
@@ -61,14 +62,14 @@ static bool look(struct tlb *tlb, size_t level, uint64_t number, bool huge, size
                         several ? number / coalesces | UINT64_C(1) << 59 : number);
 }
 
-/* What was used last is the newest: but for ages, where each use counts, to use it again changes
-   nothing. */
+/* Using the newest entry again changes nothing, except under quad-age LRU, where each use
+   counts. */
 static void remember(struct tlb *tlb, uint64_t number, bool huge) {
     tlb->newest = tlb->level->policy.kind == POLICY_QLRU ? 0 : number + 1;
     tlb->newest_huge = huge;
 }
 
-/* From level FIRST on. */
+/* Looks the page up from level FIRST on. */
 static double look_from(struct tlb *tlb, size_t first, uint64_t number, bool huge, bool store,
                         size_t together) {
     for (size_t i = first; i < tlb->levels; i++) {

@@ -1,4 +1,4 @@
-/* tlb.h - what a translation costs. */
+/* tlb.h - the cost of a translation. */
 #ifndef SIM_TLB_H
 #define SIM_TLB_H
 
@@ -6,21 +6,21 @@
 
 enum { SIM_TLBS = 2 };
 
-/* HUGE_ENTRIES 0: entries are of small and huge pages alike. */
+/* HUGE_ENTRIES 0: small and huge pages share entries. */
 struct sim_tlb {
     size_t entries, ways, huge_entries, huge_ways;
     struct policy policy;
     enum index_kind index;
-    double cycles;    /* that a hit in it costs: 0 in the first */
+    double cycles;    /* cost of a hit in this level; 0 in the first */
     bool loads_only;  /* stores do not look here */
-    size_t coalesces; /* an entry may hold so many neighbours, whose frames are neighbours too */
+    size_t coalesces; /* pages that an entry may hold if their frames are adjacent */
 };
 
-/* The walk of the tables, and its cache of second-level entries, each for 512 pages. */
+/* The page walk, and its cache of second-level entries, each for 512 pages. */
 struct sim_walk {
-    double cycles, cached; /* cached: with a hit in that cache */
-    size_t entries;        /* 0: there is none */
-    bool loads;            /* the last table's entry comes through the data caches */
+    double cycles, cached; /* CACHED: with a hit in that cache */
+    size_t entries;        /* 0: there is no such cache */
+    bool loads;            /* the last table's entry is loaded through the data caches */
 };
 
 struct tlb {
@@ -28,23 +28,24 @@ struct tlb {
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
     size_t levels;
-    size_t hit;      /* the level that had the last translation; behind all is the walk */
-    uint64_t newest; /* the page that the first level was asked for last, plus 1; 0: unknown */
+    size_t hit; /* the level that had the last translation, or the number of levels after a walk */
+    uint64_t newest; /* the last page that was looked up in the first level, plus 1; 0: unknown */
     bool newest_huge;
-    struct tlb *behind; /* whose levels but the first are asked next; NULL: the walk comes next */
+    struct tlb *behind; /* its levels except the first are looked up next; NULL: none */
     bool coalesces;     /* an entry of some level may hold several pages */
 };
 
-/* LEVEL must live as long; no level: translations are free.  Returns false as hierarchy_open. */
+/* Opens LEVELS levels; LEVEL must live as long.  Without levels translations are free.  Returns
+   false as hierarchy_open does. */
 bool tlb_open(struct tlb *tlb, const struct sim_tlb *level, size_t levels,
               const struct sim_walk *walk, uint64_t seed);
 void tlb_close(struct tlb *tlb);
 
-/* NUMBER is the page's, in units of its own size; so many of its aligned neighbours, a power of
-   two, stand TOGETHER in memory. */
+/* Returns the cycles of a translation.  NUMBER is the page's, in units of its own size.  TOGETHER
+   of its aligned neighbours, a power of two, have adjacent frames. */
 double tlb_look(struct tlb *tlb, uint64_t number, bool huge, bool store, size_t together);
 
-/* The same.  Most loads are on the page of the one before, where a call is not worth its cost. */
+/* The same, inline for a load on the page of the load before, which is the most frequent case. */
 static inline double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, bool store,
                                 size_t together) {
     bool same = tlb->newest == number + 1 && tlb->newest_huge == huge;

@@ -1,4 +1,4 @@
-/* truth.c - the machine's description in the words of PARAMETERS. */
+/* truth.c - derives the true values of parameters from a machine's description. */
 #include "truth.h"
 
 #include <math.h>
@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A last level that is shared, hashed or a victim's; and what two significant digits do. */
+/* Tolerances: of a shared, hashed or victim last level; of two significant digits; of the cache of
+   decoded instructions; and of other inexact values. */
 static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05, OPERATIONS = 0.07, ROUGHLY = 1.1;
 
 struct list {
@@ -44,7 +45,7 @@ static const char *policy_word(const struct policy *policy, size_t ways) {
     return words[policy->kind];
 }
 
-/* One way has nothing to choose, and a tree of two leaves is LRU. */
+/* With one way there is no choice, and a tree of two leaves is LRU. */
 static void add_policy(struct list *list, const char *name, const struct policy *policy,
                        size_t ways) {
     if (ways == 1 || (ways == 2 && policy->kind == POLICY_TREE))
@@ -63,7 +64,7 @@ static void add_size(struct list *list, size_t number, const struct sim_machine 
     add_of(list, number, "size", bytes / factor, bytes * factor);
 }
 
-/* Where a way is no larger than a page both addresses have the same index. */
+/* If a way is no larger than a page, both kinds of index are the same bits. */
 static void add_index(struct list *list, size_t number, const struct sim_machine *machine,
                       const struct cache_geometry *cache) {
     bool within = cache->bytes / cache->ways <= machine->pages.bytes;
@@ -71,7 +72,7 @@ static void add_index(struct list *list, size_t number, const struct sim_machine
     add_of(list, number, "virtual", within ? 0 : virtually, within ? 1 : virtually);
 }
 
-/* MB/s from bytes a cycle; a cache reads and writes side by side. */
+/* Converts bytes per cycle to MB/s.  A cache reads and writes at the same time. */
 static void add_streams(struct list *list, size_t number, double read, double write, double ghz) {
     double mb_s = 1000 * ghz, copy = 2 * fmin(read, write);
     add_of(list, number, "read_bandwidth", read * mb_s * (1 - ROUNDED),
@@ -82,7 +83,7 @@ static void add_streams(struct list *list, size_t number, double read, double wr
            copy * mb_s * (1 + ROUNDED));
 }
 
-/* Does a level above I allocate, so that a store that misses comes as its fetch? */
+/* Returns whether a level above I allocates, so that a store that misses arrives as a fetch. */
 static bool is_fetched(const struct sim_machine *machine, size_t i) {
     while (i-- > 0)
         if (!machine->level[i].no_allocate && machine->level[i].kind < LEVEL_VICTIM)
@@ -90,8 +91,8 @@ static bool is_fetched(const struct sim_machine *machine, size_t i) {
     return false;
 }
 
-/* A thread gets what level I holds, and what those in front of it hold besides, as a victim's do;
-   of a level that others use or evict from, a part. */
+/* A thread gets the capacity of level I, and of a victim level also that of the levels in front.
+   If others use or evict from the level, it gets a part. */
 static void add_effective(struct list *list, size_t number, const struct sim_machine *machine,
                           size_t i) {
     const struct noise *noise = &machine->noise;
@@ -113,7 +114,7 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
     add_effective(list, number, machine, i);
     add_exact(list, number, "assoc", (double)cache->ways);
     add_exact(list, number, "line", (double)cache->line);
-    double about = number > 2 ? ROUGHLY : 1; /* as PARAMETERS has it */
+    double about = number > 2 ? ROUGHLY : 1; /* the tolerance of PARAMETERS */
     add_of(list, number, "latency", floor(level->cycles + 0.5) / about,
            floor(level->cycles + 0.5) * about);
     add_exact(list, number, "write_allocate", !level->no_allocate || is_fetched(machine, i));
@@ -127,7 +128,7 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
 
 /* ---- memory ---- */
 
-/* The most that a level fills at once.  A prefetcher of a neighbour brings as much again. */
+/* The most that any level fills at once.  A prefetcher of pairs or next lines may double it. */
 static void add_fetch(struct list *list, const struct sim_machine *machine) {
     double size = 0, least, most;
     for (size_t i = 0; i < machine->levels; i++) {
@@ -142,7 +143,7 @@ static void add_fetch(struct list *list, const struct sim_machine *machine) {
     add(list, "fetch_size", least, most);
 }
 
-/* The rate that its clock changes to, or its own. */
+/* Returns the other frequency of a clock that changes, or the only one. */
 static double other_ghz(const struct sim_machine *machine) {
     return machine->noise.change_us > 0 ? machine->noise.change_ghz : machine->ghz;
 }
@@ -151,7 +152,7 @@ static void add_roughly(struct list *list, const char *name, double value) {
     add(list, name, value / ROUGHLY, value * ROUGHLY);
 }
 
-/* Memory's reads and writes go one way, and all CPUs get no more than it lets through. */
+/* Memory's reads and writes share its bandwidth, which also limits all CPUs together. */
 static void add_memory_streams(struct list *list, const struct sim_machine *machine) {
     double read = machine->memory.read, write = machine->memory.write, mb_s = 1000 * machine->ghz;
     double copy = 2 / (1 / read + 1 / write), all = machine->memory.all;
@@ -173,7 +174,7 @@ static void add_memory(struct list *list, const struct sim_machine *machine) {
     add(list, "outstanding_misses", machine->memory.in_flight, machine->memory.in_flight);
 }
 
-/* The first cache that holds code, if it holds lines of it. */
+/* The first cache that holds code, unless it is a trace cache alone. */
 static void add_code(struct list *list, const struct sim_machine *machine) {
     const struct cache_geometry *code = &machine->code;
     size_t first = 0;
@@ -188,7 +189,7 @@ static void add_code(struct list *list, const struct sim_machine *machine) {
     add(list, "l1i_line", (double)code->line, (double)code->line);
 }
 
-/* Decoded instructions, and branches of all levels. */
+/* The cache of decoded instructions, and the branch target buffers of all levels. */
 static void add_front_end(struct list *list, const struct sim_machine *machine) {
     double held = (double)(machine->decoded.entries * machine->decoded.operations);
     if (held > 0)
@@ -200,7 +201,7 @@ static void add_front_end(struct list *list, const struct sim_machine *machine) 
     add(list, "btb_entries", tracked / QUARTER_OCTAVE, tracked * QUARTER_OCTAVE);
 }
 
-/* Where the machine has no noise of its own, the tests give it a clock of 1 ns. */
+/* If the machine's file has no noise, the tests give it a clock with a step of 1 ns. */
 static void add_clocks(struct list *list, const struct sim_machine *machine) {
     double other = other_ghz(machine), ticks = machine->noise.step_ns, step = ticks > 0 ? ticks : 1;
     add(list, "cpu_mhz", 1000 * fmin(machine->ghz, other) * (1 - ROUNDED),
@@ -208,7 +209,7 @@ static void add_clocks(struct list *list, const struct sim_machine *machine) {
     add(list, "timer_resolution_ps", 1000 * step * (1 - ROUNDED), 1000 * step * (1 + ROUNDED));
 }
 
-/* Of small pages; without a TLB there is nothing to know. */
+/* Values for small pages; a machine without a TLB has none. */
 static void add_tlb(struct list *list, const struct sim_machine *machine) {
     if (machine->tlbs == 0)
         return;
@@ -232,7 +233,7 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     add(list, "tlb2_miss", near * (1 - ROUNDED), far * (1 + ROUNDED));
 }
 
-/* Of code, where it has one. */
+/* Values of the TLBs of code, if the machine has them. */
 static void add_itlb(struct list *list, const struct sim_machine *machine) {
     if (machine->itlbs == 0)
         return;
@@ -241,8 +242,8 @@ static void add_itlb(struct list *list, const struct sim_machine *machine) {
     add(list, "tlb_unified", machine->itlb_shares, machine->itlb_shares);
 }
 
-/* The distance of the nearest pair, and of the farthest; and what they exchange alone, of blocks
-   that their own caches hold. */
+/* The nearest and the farthest pair: their latencies, and their bandwidths with blocks that fit
+   their own caches. */
 static void add_passing(struct list *list, const struct sim_machine *machine) {
     const struct sim_cpus *cpus = &machine->cpus;
     double least = HUGE_VAL, most = 0, slow = HUGE_VAL, fast = 0;
@@ -261,8 +262,8 @@ static void add_passing(struct list *list, const struct sim_machine *machine) {
     add_roughly(list, "comm_bandwidth_max", fast);
 }
 
-/* Those that take turns on fewer have not one core each, whatever they are told, and those that are
-   moved from node to node have no memory of their own. */
+/* CPUs that take turns on fewer CPUs of the host do not have a core each.  CPUs that a hypervisor
+   moves between nodes have no memory of their own. */
 static void add_cpus(struct list *list, const struct sim_machine *machine) {
     const struct sim_cpus *cpus = &machine->cpus;
     if (cpus->count == 0)
@@ -285,7 +286,7 @@ static void add_cpus(struct list *list, const struct sim_machine *machine) {
         add_roughly(list, "time_slice_us", cpus_turn_us(cpus));
 }
 
-/* The most CPUs that share an instance of a level, and what each has of it. */
+/* The most CPUs that share an instance of a level, and the share of each. */
 static void add_sharing(struct list *list, size_t number, const struct sim_machine *machine,
                         const struct sim_level *level) {
     const struct sim_cpus *cpus = &machine->cpus;

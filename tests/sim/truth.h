@@ -1,4 +1,4 @@
-/* truth.h - what there is to be found on a machine, under the names that answers have. */
+/* truth.h - the true values of parameters on a simulated machine. */
 #ifndef SIM_TRUTH_H
 #define SIM_TRUTH_H
 
@@ -6,17 +6,17 @@
 
 struct truth {
     char name[40];
-    const char *word; /* NULL: it is a number */
+    const char *word; /* NULL: the value is a number */
     double least, most;
-    bool stated; /* by the machine's file: it may be anything on other machines */
+    bool stated; /* from the machine's file; unknown on other machines */
 };
 
 enum { TRUTHS_MOST = 160 };
 
-/* Returns how many there are. */
+/* Stores the truths of MACHINE, and returns their number. */
 size_t truths_of(const struct sim_machine *machine, struct truth *truth);
 
-/* Is VALUE, as an answer spells it, right? */
+/* Returns whether VALUE, as the analyzer prints it, is right. */
 bool truth_allows(const struct truth *truth, const char *value);
 
 #endif

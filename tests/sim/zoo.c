@@ -1,4 +1,4 @@
-/* zoo.c - machines by name, and all of them. */
+/* zoo.c - reads machines of tests/zoo/ by name, or all of them. */
 #define _GNU_SOURCE
 #include "zoo.h"
 

@@ -17,7 +17,7 @@ static int same(double value, double expected) {
     return fabs(value - expected) < 1e-12;
 }
 
-/* Returns what is wrong with TEXT; empty: nothing. */
+/* Reads TEXT.  Returns the error, or an empty text. */
 static const char *read_text(const char *text, struct sim_machine *machine) {
     static char why[200];
     FILE *file = tmpfile();
@@ -123,59 +123,63 @@ static const char *const WRONG[][2] = {
     {MEMORY, "m:1: no core"},
     {CORE CORE, "m:2: a second core"},
     {CORE MEMORY MEMORY, "m:3: a second memory"},
-    {CORE "\n\nspeed x=1\n", "m:4: no line begins with 'speed'"},
+    {CORE "\n\nspeed x=1\n", "m:4: unknown line 'speed'"},
     {"core\n", "m:1: core without ghz"},
     {"core ghz\n", "m:1: 'ghz' is not key=value"},
     {"core ghz=\n", "m:1: 'ghz=' is not key=value"},
     {"core =1\n", "m:1: '=1' is not key=value"},
-    {"core ghz=0\n", "m:1: ghz is 0"},
-    {CORE "issue width=0\n", "m:2: nothing enters the core"},
+    {"core ghz=0\n", "m:1: ghz must be above 0"},
+    {CORE "issue width=0\n", "m:2: width must be above 0"},
     {CORE "issue width=1 registers=4 reserved=4\n", "m:2: all registers are reserved"},
     {CORE "op kinds=add types=i32\n", "m:2: op without latency"},
     {CORE "op kinds=adds types=i32 latency=1\n",
-     "m:2: no operation of these kinds and types, or too many"},
-    {CORE "op kinds=add types=i32 latency=1 units=9\n", "m:2: no units or no pool for them"},
+     "m:2: these kinds and types name no operation, or there are too many"},
+    {CORE "op kinds=add types=i32 latency=1 units=9\n", "m:2: units or pool is out of range"},
     {"core ghz=fast\n", "m:1: ghz=fast is not a number from 0 on"},
     {"core ghz=-1\n", "m:1: ghz=-1 is not a number from 0 on"},
     {"core ghz=nan\n", "m:1: ghz=nan is not a number from 0 on"},
     {"core ghz=1 ghz=2\n", "m:1: 'ghz' twice"},
     {"core ghz=1 flush=maybe\n", "m:1: flush cannot be 'maybe'"},
     {"core ghz=1 colour=red\n", "m:1: core has no 'colour'"},
-    {CORE "page bytes=3000\n", "m:2: no page has 3000 bytes"},
+    {CORE "page bytes=3000\n", "m:2: a page cannot have 3000 bytes"},
     {CORE "page frames=lost\n", "m:2: frames cannot be 'lost'"},
     {CORE "cache size=4K ways=4 line=64\n", "m:2: cache without latency"},
     {CORE "truth name=l1_banks\n", "m:2: truth without least"},
     {CORE "cache size=4G ways=4 line=64 latency=1\n", "m:2: size=4G is not a size"},
     {CORE "cache size=9999M ways=4 line=64 latency=1\n", "m:2: size=9999M is not a size"},
     {CORE "cache size=4000 ways=4 line=64 latency=1\n",
-     "m:2: no cache of 4000 bytes has 4 ways of 64-byte lines"},
-    {CORE CACHE " policy=mru\n", "m:2: no policy 'mru'"},
-    {CORE CACHE " policy=qlru_h30_m1_r0_u0\n", "m:2: no policy 'qlru_h30_m1_r0_u0'"},
-    {CORE CACHE " policy=qlru_h00_m1_r0_u0_xyz\n", "m:2: no policy 'qlru_h00_m1_r0_u0_xyz'"},
+     "m:2: a cache of 4000 bytes cannot have 4 ways of 64-byte lines"},
+    {CORE CACHE " policy=mru\n", "m:2: unknown policy 'mru'"},
+    {CORE CACHE " policy=qlru_h30_m1_r0_u0\n", "m:2: unknown policy 'qlru_h30_m1_r0_u0'"},
+    {CORE CACHE " policy=qlru_h00_m1_r0_u0_xyz\n", "m:2: unknown policy 'qlru_h00_m1_r0_u0_xyz'"},
     {CORE CACHE " holds=code\n", "m:2: holds cannot be 'code'"},
     {CORE "code size=4K ways=4\n", "m:2: code without line"},
-    {CORE "code size=4000 ways=4 line=64\n", "m:2: no instruction cache is like that"},
+    {CORE "code size=4000 ways=4 line=64\n",
+     "m:2: an instruction cache cannot have this size, ways and line"},
     {CORE "decoded entries=6 ways=4 window=64\n",
-     "m:2: no decoded instructions are kept like that"},
-    {CORE CACHE " kind=victim\n", "m:2: the first level has nobody's victims to take"},
+     "m:2: entries, ways or window is 0, or ways do not divide entries"},
+    {CORE CACHE " kind=victim\n",
+     "m:2: the first level has no level above it whose victims it could take"},
     {CORE CACHE "\ncache size=8K ways=4 line=128 latency=5 kind=victim\n",
-     "m:3: victims come in the lines of the level above"},
+     "m:3: a level of victims needs the line size of the level above"},
     {CORE CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n" CACHE "\n",
      "m:8: more than 6 caches"},
-    {CORE "tlb entries=64 ways=5\n", "m:2: no TLB has these entries and ways"},
-    {CORE "tlb entries=128 ways=128 policy=plru\n", "m:2: no TLB has these entries and ways"},
+    {CORE "tlb entries=64 ways=5\n", "m:2: a TLB cannot have these entries, ways and policy"},
+    {CORE "tlb entries=128 ways=128 policy=plru\n",
+     "m:2: a TLB cannot have these entries, ways and policy"},
     {CORE "walk cached=5\n", "m:2: walk without latency"},
-    {CORE "prefetch kind=next into=1\n", "m:2: no cache 1 to prefetch into"},
+    {CORE "prefetch kind=next into=1\n", "m:2: into=1 names no cache"},
     {CORE CACHE "\nprefetch into=1\n", "m:3: prefetch without kind"},
-    {CORE "memory latency=9 in_flight=0\n", "m:2: no miss in flight"},
+    {CORE "memory latency=9 in_flight=0\n", "m:2: in_flight must be above 0"},
     {CORE "unknown of=l1_size\n", "m:2: unknown without why"},
     {CORE "unknown why=it is small\n", "m:2: unknown without of"},
-    {CORE "\nunknown of=l1_size,l9_size why=it is small\n", "m:3: no row names 'l9_size'"},
-    {CORE "unknown of=l1_size in=l9 why=it is small\n", "m:2: no row names 'l9'"},
+    {CORE "\nunknown of=l1_size,l9_size why=it is small\n",
+     "m:3: no parameter or sweep is named 'l9_size'"},
+    {CORE "unknown of=l1_size in=l9 why=it is small\n", "m:2: no parameter or sweep is named 'l9'"},
     {CORE "unknown of=l1_size seed=3 why=it is small\n", "m:2: unknown has no 'seed'"},
     {CORE "often runs=twice why=it is small\n", "m:2: runs cannot be 'twice'"},
     {CORE "often sweeps=l2 why=it is small\n", "m:2: often without runs"},
-    {CORE MEMORY "noise change_us=1 change_ghz=0\n", "m:3: a clock of 0 GHz"},
+    {CORE MEMORY "noise change_us=1 change_ghz=0\n", "m:3: change_ghz must be above 0"},
 };
 
 static void every_field_of_the_core_arrives(void **state) {
@@ -252,7 +256,8 @@ static void truths_follow_from_the_file(void **state) {
     assert_int_equal(allows(&machine, "l3_size", "1"), -1);
 }
 
-/* As large as the first cache, where that has no code. */
+/* If the first cache holds no code and there is no `code` line, the instruction cache is as
+   large. */
 static void an_instruction_cache_is_imagined(void **state) {
     struct sim_machine m;
     (void)state;
