@@ -6,13 +6,13 @@
 
 #include <math.h>
 
-/* A little less confidence than configure asks for: all witnesses agree, published or not. */
+/* The least confidence at which all witnesses agree, a little below what configure requires. */
 static const struct options SURE_ENOUGH = {8, 2, 5, 8, 0.87};
 
 enum { POINTS = 72 };
 
-/* Four points an octave from 1K on, with a sharp edge at the SIZE of each level; behind the last
-   level, whose size is 0, each load has the last COST. */
+/* Makes four points per octave from 1 KB on, with a sharp edge at the SIZE of each level.  The last
+   level has size 0: beyond it each load costs the last COST. */
 static inline void make(double *bytes, double *latency, const double *size, const double *cost) {
     for (size_t i = 0; i < POINTS; i++) {
         size_t level = 0;

@@ -25,7 +25,7 @@ struct bench {
     struct colours colours;
 };
 
-/* The zoo's machine NAME, with no noise but NOISE. */
+/* Opens the zoo's machine NAME, with NOISE as its only noise. */
 static void open_machine(struct bench *bench, const char *name, const struct noise *noise,
                          uint64_t seed) {
     memset(bench, 0, sizeof *bench);
@@ -49,7 +49,7 @@ static void open_bench(struct bench *bench, const char *name) {
     assert_true(eviction_open(&bench->eviction, &bench->units, 2));
 }
 
-/* The same, and evictors between all places. */
+/* Opens the same, with evictors between all places. */
 static void open_between(struct bench *bench, const char *name) {
     open_bench(bench, name);
     assert_true(eviction_open_between(&bench->eviction));
@@ -60,13 +60,13 @@ static void close_bench(struct bench *bench) {
     machine_close(bench->machine);
 }
 
-/* Of so many colours, as the machine has it. */
+/* Returns the true colour of a unit, of COLOURS. */
 static size_t true_colour(const struct bench *bench, size_t unit, size_t colours) {
     const struct region *region = bench->units.pages.mapping;
     return (size_t)(region->frame[bench->units.at[unit] / PAGE] / PAGE) % colours;
 }
 
-/* Do so many units of UNIT's colour push it out? */
+/* Returns whether SET_SIZE units of UNIT's colour evict it. */
 static bool evicted(struct bench *bench, size_t unit, size_t set_size, size_t colours) {
     size_t visited[64], count = 0;
     for (size_t other = unit + 1; count < set_size; other++)
@@ -75,8 +75,8 @@ static bool evicted(struct bench *bench, size_t unit, size_t set_size, size_t co
     return eviction_of(&bench->eviction, unit, visited, count);
 }
 
-/* Athlon MP: 64K of 2 ways, so that 8 classes of pages have two evictors each; its second level, 4
-   colours of 16 ways, takes what the first gives up, and its replacement is a tree. */
+/* The Athlon MP's first level has 64 KB and 2 ways, so that 8 classes of pages have two evictors
+   each.  Its exclusive second level has 4 colours of 16 ways, replaced by a tree. */
 static void an_exclusive_level_has_its_ways(void **state) {
     static struct bench bench;
     (void)state;
@@ -92,8 +92,8 @@ static void an_exclusive_level_has_its_ways(void **state) {
     close_bench(&bench);
 }
 
-/* R4400: a direct-mapped level that is not exclusive keeps a place for each evictor, and the other
-   units of their colours would never be seen. */
+/* In the R4400's direct-mapped level, which is not exclusive, each evictor takes the place of units
+   of its own colour, which would never be found. */
 static void evictors_that_take_room_are_noticed(void **state) {
     static struct bench bench;
     (void)state;
@@ -103,8 +103,8 @@ static void evictors_that_take_room_are_noticed(void **state) {
     close_bench(&bench);
 }
 
-/* Some of the evictors used while few colours are known have the known colour, and others that were
-   open get one: a place that is in a chain twice would end its cycle early. */
+/* When few colours are known, some evictors are of a known colour, and others, which were open, get
+   one.  No place may be in a chain twice, which would end its cycle early. */
 static void nothing_is_visited_twice(void **state) {
     static struct bench bench;
     static bool there[BYTES / PAGE];
@@ -128,8 +128,8 @@ static void nothing_is_visited_twice(void **state) {
     close_bench(&bench);
 }
 
-/* One colour is forgotten, as if another thread had evicted each of its units when they were
-   tested: tested again they stay, and are open. */
+/* A colour is dropped, as if another thread had evicted each of its units while they were tested.
+   When tested again they are not evicted, and become open. */
 static void a_hidden_colour_is_noticed(void **state) {
     static struct bench bench;
     struct colours *colours = &bench.colours;
@@ -143,7 +143,7 @@ static void a_hidden_colour_is_noticed(void **state) {
     close_bench(&bench);
 }
 
-/* One is forgotten, and all its units that were looked at were given other colours. */
+/* A colour is dropped, and all its units seen so far have been assigned to other colours. */
 static void a_colour_among_others_is_noticed(void **state) {
     static struct bench bench;
     static bool stray[BYTES / PAGE];
@@ -166,9 +166,9 @@ static void a_colour_among_others_is_noticed(void **state) {
     close_bench(&bench);
 }
 
-/* By turns another thread walks columns of a matrix whose rows are as long as a way: it takes all
-   of one colour and nothing else.  Its units are evicted while what is visited misses, which takes
-   longer than hits. */
+/* Another thread at times walks columns of a matrix whose rows are as long as a way, and so evicts
+   one colour only.  It evicts more while the measured chain misses, since misses take longer than
+   hits. */
 static void a_colour_that_is_taken_is_not_forgotten(void **state) {
     const struct noise noise = {
         .beside = 0.5, .taken = 10, .taken_pages = 8, .taken_apart = 64 << 10};

@@ -1,5 +1,5 @@
-/* caches_hit.c - the latency of a hit behind the first level, from numbers of pages that agree over
-   an octave. */
+/* caches_hit.c - the latency of a hit behind the first level, where the times of several numbers of
+   pages agree over an octave. */
 #include "../helper.h"
 
 #include <math.h>
@@ -9,14 +9,16 @@ extern const struct method colours_method;
 
 enum { TEXT = 60000 };
 
-/* A level of so many cycles behind one of 4, which keeps a page of KEPT with a chance that falls
-   with the pages that are visited; beyond 20 of them a page costs PENALTY more. */
+/* Returns the cycles of a load in a level of latency CYCLES behind one of latency 4.  The first
+   level still holds a page with a probability that falls with the number of PAGES, at the rate
+   KEPT.  Beyond 20 pages each page costs PENALTY more. */
 static double hit_among(int pages, double cycles, double kept, double penalty, int places) {
     double share = kept > 0 ? exp(-pages / kept) : 0;
     return 4 * share + cycles * (1 - share) + (pages > 20 ? penalty / places : 0);
 }
 
-/* Two ways of one colour, lines of 64 bytes, and rows of hits, of the level ABOVE too. */
+/* Decides on a table of two ways of one colour, with lines of 64 bytes, and rows of hits, one of
+   the level ABOVE. */
 static char *decide_hits(int level, double above, double cycles, double kept, double penalty) {
     static const int cost[] = {14, 14, 300};
     char *text = malloc(TEXT), *end = text;
@@ -54,14 +56,14 @@ static void an_octave_agrees_on_the_hit(void **state) {
     check_hits(14, 0, 0, "14");
     check_hits(14.2, 0, 0, "14");
     check_hits(14.4, 0, 0, "unknown");
-    check_hits(14, 4, 0, "14");       /* the first level keeps some at the begin */
-    check_hits(14, 30, 0, "unknown"); /* and here all along */
-    check_hits(14, 0, 8, "14");       /* a whole cycle, where places share what a page costs */
+    check_hits(14, 4, 0, "14");       /* the first level holds some pages at first */
+    check_hits(14, 30, 0, "unknown"); /* it holds some throughout */
+    check_hits(14, 0, 8, "14");       /* a cycle per load, which depends on the places per page */
     check_hits(14, 0, 20, "14");
     char *output = decide_hits(3, 4, 40, 0, 0);
     assert_string_equal(answer_of(output, "l3_latency"), "");
     free(output);
-    output = decide_hits(2, 4.33, 13, 0, 0); /* all is too long by a twelfth */
+    output = decide_hits(2, 4.33, 13, 0, 0); /* all times are a twelfth too long */
     assert_string_equal(answer_of(output, "l2_latency"), "unknown");
     free(output);
 }

@@ -17,15 +17,15 @@ static void flat_part_is_the_latency(void **state) {
         double latency[16], value;
         bool sure;
     } plateau[] = {
-        /* Points that partly hit the level above, agreement, then a TLB. */
+        /* Points that partly hit the level above, then agreement, then TLB misses. */
         {{13.5, 13.7, 14.06, 14.06, 14.1, 14.06, 14.06, 14.13, 14.06, 15, 16, 17}, 14, true},
         {{12, 12, 12, 12, 14, 16}, 12, true},
-        /* Slow points between do not matter. */
+        /* Slow points in between do not matter. */
         {{4.02, 9, 4.01, 4.02, 30, 4.03}, 4, true},
-        /* A whole number that two points agree on, before a TLB's plateau. */
+        /* A whole number on which two points agree, before a plateau of TLB misses. */
         {{14, 14, 16, 16, 16, 16, 16, 16}, 16, false},
         {{14, 14, 15, 15, 15, 16, 16, 16, 16}, 16, false},
-        /* A TLB in every point: no whole number. */
+        /* TLB misses in every point: no whole number. */
         {{14.45, 14.5, 14.45, 14.44, 14.5, 14.48}, 14, false},
         /* No flat part. */
         {{12, 12.4, 12.8, 13.2, 13.6, 14, 14.4}, 12, false},
@@ -42,8 +42,8 @@ static void flat_part_is_the_latency(void **state) {
     }
 }
 
-/* From 72 KB on each page is a miss of the TLB, which adds a cycle to each load: what it is without
-   is told by what the TLB reaches, or by nothing. */
+/* From 72 KB on each page misses the TLB, which adds a cycle to each load.  The latency without
+   these misses is known only if the TLB's reach is. */
 static void a_miss_of_the_tlb_is_no_latency(void **state) {
     static const double size[] = {32768, 1 << 20, 0}, cost[] = {4, 14, 140},
                         reach[] = {1 << 20, 65536, 32768};
@@ -64,8 +64,9 @@ static void a_miss_of_the_tlb_is_no_latency(void **state) {
     }
 }
 
-/* A Zen 5 in a virtual machine, its huge pages backed by small ones: L1 48K of 4 cycles, L2 1M of
-   14, an L3 of which one thread gets a part that even a person cannot tell. */
+/* A Zen 5 in a virtual machine, its huge pages backed by small ones: L1 of 48 KB and 4 cycles, L2
+   of 1 MB and 14 cycles, and an L3 of which one thread gets a part that the curve does not show
+   clearly. */
 static const char zen5[] = "# columns: bytes cycles ns flushed\n"
                            "8192 4.0237 1.0151 547.81\n10240 4.0208 0.9983 559.80\n"
                            "12288 4.0231 0.9956 561.01\n14336 4.0162 0.9934 545.21\n"

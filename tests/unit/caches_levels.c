@@ -18,9 +18,9 @@ extern const struct method levels_method, mixture_method;
 
 struct recording {
     char name[256];
-    double truth[3]; /* bytes, 0 where there is no such level */
+    double truth[3]; /* bytes; 0: there is no such level */
     char *output;
-    char *sure; /* of what configure would publish */
+    char *sure; /* answers that configure would publish */
     struct table table;
 };
 
@@ -28,7 +28,7 @@ enum { MOST_RECORDINGS = 64 };
 static struct recording recording[MOST_RECORDINGS];
 static size_t recordings;
 
-/* `# truth L2: 524288`, and the like. */
+/* Reads lines such as `# truth L2: 524288'. */
 static void read_truth(struct recording *to, FILE *file) {
     char line[200];
     int level;
@@ -78,7 +78,7 @@ static int free_all(void **state) {
     return 0;
 }
 
-/* Octaves by which level N of a recording is off; NaN where it is unknown. */
+/* Returns by how many octaves the size of level N is off; NaN if it is unknown. */
 static double octaves_off(const struct recording *of, size_t n) {
     char name[20];
     snprintf(name, sizeof name, "l%zu_size", n);
@@ -89,7 +89,7 @@ static double octaves_off(const struct recording *of, size_t n) {
     return off;
 }
 
-/* The answer is a row, and the truth is not past the next one. */
+/* The answer is a row of the curve, and the true size is below the next row. */
 static void first_level_is_within_the_grid(void **state) {
     (void)state;
     for (size_t i = 0; i < recordings; i++) {
@@ -104,8 +104,8 @@ static void first_level_is_within_the_grid(void **state) {
     }
 }
 
-/* At least NEAR of the recordings with level N within a quarter octave, the rest within half an
-   octave or unknown.  Sizes are told with any confidence here. */
+/* At least NEAR of the WITH recordings that have level N are within a quarter octave, and the rest
+   are within half an octave or unknown.  Sizes of any confidence count here. */
 static void check_level(size_t n, size_t with, size_t near) {
     size_t have = 0, good = 0;
     for (size_t i = 0; i < recordings; i++) {
@@ -128,9 +128,9 @@ static void sizes_are_near(void **state) {
     check_level(3, 12, 12);
 }
 
-/* ---- how often what is told is right ---- */
+/* ---- how often answers are right ---- */
 
-/* Answers by their confidence: below, from 0.85, and from 0.9 on, which configure publishes. */
+/* Answers by confidence: below 0.85, below 0.9, and from 0.9 on, which configure publishes. */
 enum { BANDS = 3 };
 
 struct band {
@@ -161,7 +161,7 @@ static void count_recording(const struct recording *of, struct band band[BANDS])
     }
 }
 
-/* What is told with 0.85 or more is right nine times of ten; what is published always. */
+/* Answers of confidence 0.85 to 0.9 are right in nine of ten cases, and published ones always. */
 static void confidence_means_something(void **state) {
     static const char *const name[BANDS] = {"below 0.85", "0.85 to 0.9", "0.9 and more"};
     struct band band[BANDS] = {{0, 0}};
@@ -176,14 +176,14 @@ static void confidence_means_something(void **state) {
 
 /* ---- leaving machines out ---- */
 
-enum { FRACTIONS = 21 }; /* from 0.2 on, by a hundredth */
+enum { FRACTIONS = 21 }; /* from 0.2 on, in steps of a hundredth */
 
 static double fraction_at(size_t i) {
     return 0.2 + (double)i / 100;
 }
 
-/* RIGHT[I] is set to the sizes of the second and third level of a recording that are right where
-   the I-th fraction of a step counts as its edge. */
+/* Sets RIGHT[I] to the number of second and third levels of a recording whose size is right if the
+   I-th fraction of a step counts as its edge. */
 static void try_fractions(const struct recording *of, size_t right[FRACTIONS]) {
     double *bytes = table_column(&of->table, 0), *latency = table_column(&of->table, 1);
     struct levels levels;
@@ -201,7 +201,7 @@ static void try_fractions(const struct recording *of, size_t right[FRACTIONS]) {
     free(latency);
 }
 
-/* The middle of the fractions that are right most often where recording OUT is left out. */
+/* Returns the middle of the fractions that are right most often without the recording OUT. */
 static size_t choose_without(size_t right[][FRACTIONS], size_t out) {
     size_t most = 0, first = 0, last = 0;
     for (size_t i = 0; i < FRACTIONS; i++) {
@@ -217,8 +217,8 @@ static size_t choose_without(size_t right[][FRACTIONS], size_t out) {
     return (first + last) / 2;
 }
 
-/* The one constant of an edge that these curves have a say in: whichever of them is left out, about
-   the same is chosen, and what is chosen without a curve is right for it. */
+/* EDGES_CROSSED is the only constant that was chosen with these curves.  Whichever of them is left
+   out, the choice is about the same, and it is right for the curve that was left out. */
 static void no_machine_decides_alone(void **state) {
     static size_t right[MOST_RECORDINGS][FRACTIONS];
     size_t good = 0;
@@ -249,7 +249,7 @@ static void number_of_levels(void **state) {
     }
 }
 
-/* Of the sizes only a last level's has witnesses that agree, and that within a quarter octave. */
+/* Only last levels have a size on which the witnesses agree, and it is within a quarter octave. */
 static void published_sizes_are_right(void **state) {
     size_t published = 0;
     (void)state;
@@ -268,7 +268,7 @@ static void published_sizes_are_right(void **state) {
     assert_true(published >= 2);
 }
 
-/* Cycles of L1 and L2 by the makers' manuals; 0 where they give none, or several. */
+/* Cycles of L1 and L2 by the makers' manuals; 0 if they give none, or several. */
 static void published_latencies_are_right(void **state) {
     static const struct {
         const char *name;

@@ -1,5 +1,5 @@
-/* caches_line.c - the line size, from the shifts that end a conflict; unknown where noise, or a
-   thread beside, could have ended it. */
+/* caches_line.c - the line size, from the shifts that end a conflict; unknown if noise or another
+   thread of the core could have ended it. */
 #include "../helper.h"
 
 #include "../../analysis/line.h"
@@ -10,8 +10,8 @@ extern const struct method colours_method;
 
 enum { TEXT = 60000 };
 
-/* Places begin PHASE bytes apart in lines of LINE: what a shift by each word ends, of a conflict
-   that costs 100.  NOISE comes on top of the middle of all values. */
+/* Returns the line size that is decided when a conflict costs 100.  Places begin at each multiple
+   of PHASE in lines of LINE.  NOISE is added to the usual values, but not to the least ones. */
 static double line_of(size_t line, size_t phase, double noise) {
     struct shifts shifts = {.full = 100};
     for (size_t shift = 8; shift <= 256; shift += 8) {
@@ -23,21 +23,22 @@ static double line_of(size_t line, size_t phase, double noise) {
     return shifts_line(&shifts, LONGEST_WORD);
 }
 
-/* Of a line that is no power of two only a part of the places keeps the conflict to its end. */
+/* If a line is no power of two, only a part of the places keep the conflict until the shift is a
+   line. */
 static void lines_end_conflicts(void **state) {
     (void)state;
     for (size_t line = 16; line <= 128; line *= 2) {
         assert_int_equal(line_of(line, line, 20), line);
-        assert_int_equal(line_of(line, line, 40), 0); /* too much to know what ends */
+        assert_int_equal(line_of(line, line, 40), 0); /* too noisy to see the end */
     }
     assert_int_equal(line_of(96, 32, 0), 96);
     assert_int_equal(line_of(48, 16, 0), 48);
-    assert_int_equal(line_of(160, 32, 0), 0); /* a fifth only: it could be noise */
+    assert_int_equal(line_of(160, 32, 0), 0); /* the last fifth of the conflict could be noise */
     assert_int_equal(line_of(512, 512, 0), 0);
 }
 
-/* Zen 3, lines of 64 bytes, beside a thread that took from the second level most of the time.  At
-   best the first shifts that end the conflict still cost something. */
+/* A Zen 3, with lines of 64 bytes, beside a thread that used the second level most of the time.
+   The first shifts that end the conflict still cost something, even at best. */
 static void lines_beside_a_thread_are_unknown(void **state) {
     static const char *const rows[] = {
         "1 1 0 11.8543 8.8355\n1 7 0 12.2926 8.8114\n"
@@ -79,7 +80,7 @@ static void noise_ends_no_conflict(void **state) {
     shifts_add(&shifts, 64, 25, 5);
     shifts_add(&shifts, 120, 20, 2);
     assert_int_equal(shifts_line(&shifts, LONGEST_WORD), 64);
-    shifts_add(&shifts, 128, 90, 60); /* kept again */
+    shifts_add(&shifts, 128, 90, 60); /* in conflict again */
     assert_int_equal(shifts_line(&shifts, LONGEST_WORD), 0);
 }
 

@@ -22,9 +22,9 @@ static void made_levels_are_found(void **state) {
         {{32768, 262144, 8388608}, {4, 12, 40, 200}, "3", "l3_size", "8388608"},
         {{16384}, {2, 60}, "1", "l1_size", "16384"},
         {{32768, 1 << 20, 1 << 22, 1 << 25}, {4, 12, 40, 90, 300}, "4", "l4_size", "33554432"},
-        /* A level of twice the one before it is not wide enough to be sure of. */
+        /* A level of twice the size of the one before it is too narrow to be certain. */
         {{65536, 131072}, {3, 15, 180}, "unknown", "l2_size", "unknown"},
-        /* Memory that costs hardly more than what is before it: embedded DRAM, or TLBs? */
+        /* Memory that costs hardly more than the level in front: embedded DRAM, or TLB misses? */
         {{32768, 262144, 1 << 21, 1 << 25}, {4, 12, 42, 95, 148}, "unknown", "l4_size", "unknown"},
     };
     (void)state;
@@ -38,13 +38,13 @@ static void made_levels_are_found(void **state) {
     }
 }
 
-/* The share that a level of SIZE holds of BYTES in pages scattered over its colours: all of half as
-   much, nothing of twice as much. */
+/* Returns the part of BYTES that a level of SIZE holds if pages are scattered over its colours: all
+   of half its size, nothing of twice its size. */
 static double held(double size, double bytes) {
     return fmin(fmax((1 - log2(bytes / size)) / 2, 0), 1);
 }
 
-/* Two levels whose smeared edges leave no plateau between them are not called one. */
+/* Two levels without a plateau between their smeared edges must not be reported as one. */
 static void two_smeared_edges_are_not_one(void **state) {
     static const double third[] = {0, 3 << 19};
     (void)state;
@@ -61,7 +61,8 @@ static void two_smeared_edges_are_not_one(void **state) {
     }
 }
 
-/* Slow points, one in ten, do not matter; one point that is far too fast makes all unknown. */
+/* One slow point in ten does not matter, but a single point that is far too fast makes all
+   unknown. */
 static void noise_is_slow(void **state) {
     static const double size[] = {32768, 262144, 8388608, 0}, cost[] = {4, 12, 40, 200};
     double bytes[POINTS], latency[POINTS];
@@ -82,8 +83,8 @@ static void noise_is_slow(void **state) {
     free(output);
 }
 
-/* A curve that stops inside the last cache must not call that cache memory, where the flushed
-   places say that memory is slower. */
+/* If a curve ends inside the last cache, that cache must not be reported as memory: flushed places
+   show that memory is slower. */
 static void flushed_places_tell_memory(void **state) {
     static const double size[] = {32768, 262144, 0}, cost[] = {4, 12, 40};
     double bytes[POINTS], latency[POINTS], cell[POINTS][4];
@@ -108,7 +109,7 @@ static void flushed_places_tell_memory(void **state) {
     }
 }
 
-/* An edge as wide as an octave and more could hide a level: nothing behind it is numbered. */
+/* An edge as wide as an octave or more could hide a level, so nothing behind it is numbered. */
 static void a_gap_could_hide_a_level(void **state) {
     static const double size[] = {32768, 0}, cost[] = {4, 300};
     double bytes[POINTS], latency[POINTS];
@@ -125,8 +126,8 @@ static void a_gap_could_hide_a_level(void **state) {
     free(output);
 }
 
-/* Two levels as made, and what was recorded behind them in TAIL, ROWS of MB and cycles; what was
-   flushed costs as much as the last of it. */
+/* Checks two made levels followed by a recorded TAIL, ROWS of MB and cycles.  Flushed places cost
+   as much as its last row. */
 static void check_tail(const double *size, const double *cost, const double (*tail)[2], size_t rows,
                        const char *levels, const char *l2_latency) {
     double bytes[POINTS], latency[POINTS], cell[POINTS][4], flushed = tail[rows - 1][1];
@@ -149,8 +150,9 @@ static void check_tail(const double *size, const double *cost, const double (*ta
     free(output);
 }
 
-/* An edge from 14 cycles at 1 MB to 300 at 4 MB, as pages smear it, and what single loads there
-   cost that a cache served: always 14, or up to SLOW; the plateau before climbs to FIRST. */
+/* Checks an edge from 14 cycles at 1 MB to 300 at 4 MB, smeared by scattered pages.  Single loads
+   there that a cache served cost 14 cycles, or more and more up to SLOW; the plateau in front of
+   the edge climbs to FIRST. */
 static void check_single(double slow, double first, const char *levels) {
     static const double size[] = {32768, 1 << 20, 0}, cost[] = {4, 14, 300};
     double bytes[POINTS], latency[POINTS], cell[POINTS][5];
@@ -175,7 +177,7 @@ static void check_single(double slow, double first, const char *levels) {
     free(output);
 }
 
-/* A mean of single loads that no two levels but these serve proves that there is none between. */
+/* If the mean of single loads is possible only with these two levels, there is no level between. */
 static void single_loads_tell_what_a_mean_hides(void **state) {
     (void)state;
     check_single(14, 0, "2");
@@ -183,8 +185,8 @@ static void single_loads_tell_what_a_mean_hides(void **state) {
     check_single(14, 26, "unknown");
 }
 
-/* All of them were disturbed, before the edge too, in which a third level of 40 cycles leaves no
-   plateau (tests/zoo/busy with a third level of 1 MB). */
+/* All single loads were disturbed, even in front of the edge, which hides a third level of 40
+   cycles (tests/zoo/busy with a third level of 1 MB). */
 static void disturbed_single_loads_tell_nothing(void **state) {
     static const double K = 1024,
                         rows[][3] = {
@@ -213,8 +215,8 @@ static void disturbed_single_loads_tell_nothing(void **state) {
     free(output);
 }
 
-/* A last level of which one thread has 32 MB goes on serving as many bytes: an octave of that bends
-   as a plateau might, but it is no level (Zen 5, recorded from 24 MB on). */
+/* Beyond the 32 MB of the last level that one thread gets, the level still serves as many bytes.
+   An octave of that bends as a plateau might, but is no level (Zen 5, recorded from 24 MB on). */
 static void a_level_that_serves_on_is_one(void **state) {
     static const double size[] = {49152, 1 << 20, 0}, cost[] = {4, 14, 51},
                         tail[][2] = {{24, 54.6},  {32, 82.8},   {48, 301.1},  {64, 359.2},
@@ -223,8 +225,9 @@ static void a_level_that_serves_on_is_one(void **state) {
     check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "unknown", "14");
 }
 
-/* A third level of 8 MB, hashed, behind one of 3 MB in scattered pages: neither leaves a plateau,
-   and memory's is still climbing where it seems to begin (tests/zoo/apple, from 2 MB on). */
+/* A hashed third level of 8 MB is behind one of 3 MB, in scattered pages.  Neither leaves a
+   plateau, and the curve still climbs where memory's plateau seems to begin (tests/zoo/apple, from
+   2 MB on). */
 static void what_is_behind_an_edge_has_settled(void **state) {
     static const double size[] = {131072, 3 << 20, 0}, cost[] = {3, 18, 110},
                         tail[][2] = {{2, 35.3},   {2.5, 34.7}, {3, 54.5},   {3.5, 88.0},
@@ -235,7 +238,7 @@ static void what_is_behind_an_edge_has_settled(void **state) {
     check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "unknown", "18");
 }
 
-/* Memory it is nevertheless (tests/zoo/ice_lake, from 5 MB on). */
+/* Here memory's plateau does begin while the curve climbs (tests/zoo/ice_lake, from 5 MB on). */
 static void memory_begins_on_the_way(void **state) {
     static const double size[] = {49152, 5 << 18, 0}, cost[] = {5, 14, 70},
                         tail[][2] = {{5, 70.7},   {6, 99.9},   {7, 144.8},  {8, 213.1}, {10, 270.7},
@@ -244,7 +247,7 @@ static void memory_begins_on_the_way(void **state) {
     check_tail(size, cost, tail, sizeof tail / sizeof tail[0], "3", "14");
 }
 
-/* On the way to memory two points were far too fast: between them lies no level. */
+/* Two points on the way to memory were far too fast; there is no level between them. */
 static void a_healed_plateau_is_no_level(void **state) {
     static const double size[] = {32768, 1 << 20, 1 << 24, 0}, cost[] = {4, 14, 60, 1400};
     double bytes[POINTS], latency[POINTS];
@@ -261,8 +264,8 @@ static void a_healed_plateau_is_no_level(void **state) {
     }
 }
 
-/* A TLB of 256 KB whose misses cost more than the second level's hits: what it adds goes on rising,
-   and is no level. */
+/* The misses of a TLB with a reach of 256 KB cost more than hits of the second level.  Their cost
+   keeps rising, and is not a level. */
 static void a_tlb_is_no_level(void **state) {
     static const double size[] = {32768, 1 << 21, 1 << 25, 0}, cost[] = {4, 14, 70, 300};
     double bytes[POINTS], latency[POINTS];
@@ -279,7 +282,8 @@ static void a_tlb_is_no_level(void **state) {
     }
 }
 
-/* Three levels with two columns more: what was flushed, and single loads that a cache served. */
+/* Checks three levels with two more columns: flushed places, and single loads that a cache
+   served. */
 static void check_cached(const double *latency, const double *cached, const char *levels) {
     static const double size[] = {49152, 1 << 21, 1 << 24, 0}, cost[] = {5, 16, 110, 400};
     double bytes[POINTS], made[POINTS], cell[POINTS][5];
@@ -302,8 +306,8 @@ static void check_cached(const double *latency, const double *cached, const char
     free(output);
 }
 
-/* The last points of a plateau are its edge's first, where pages are scattered: they do not make
-   two levels of it, but half an octave that costs more does. */
+/* With scattered pages the last points of a plateau belong to the edge, and do not make two levels
+   of it; half an octave that costs more does. */
 static void a_plateau_may_end_in_its_edge(void **state) {
     static const double cached[] = {5, 16, 110, 400}, edge[] = {18, 19, 20, 20, 21, 21, 22, 25},
                         level[] = {26, 26, 26, 26, 26, 26, 26, 26};
@@ -312,7 +316,8 @@ static void a_plateau_may_end_in_its_edge(void **state) {
     check_cached(level, cached, "unknown");
 }
 
-/* No load costs less than a hit in the first level: the others beside it are too cheap as well. */
+/* If a single load seems cheaper than a hit in the first level, the others are too cheap as
+   well. */
 static void single_loads_may_be_biased(void **state) {
     static const double flat[] = {16, 16, 16, 16, 16, 16, 16, 16}, biased[] = {0.001, 8, 102, 400},
                         shared[] = {5, 5, 110, 400};
@@ -325,7 +330,7 @@ static void single_loads_may_be_biased(void **state) {
 
 sweep sweep_levels;
 
-/* Of a Zen 2 whose last level others contend for at first. */
+/* Measures a Zen 2 whose last level other load delays for the first US microseconds. */
 static void find_levels_contended(double us, char *value, size_t size) {
     struct sim_machine sim;
     zoo_read("zen2", &sim);
@@ -336,8 +341,8 @@ static void find_levels_contended(double us, char *value, size_t size) {
     run_free(&run);
 }
 
-/* Only the first layout sees all sizes: others who are busy during it, and gone then, make no
-   level of what it alone saw. */
+/* Only the first layout measures all sizes.  Other load that stops after it must not make a level
+   of what only that layout saw. */
 static void who_leaves_is_no_level(void **state) {
     char value[40];
     (void)state;
@@ -347,7 +352,7 @@ static void who_leaves_is_no_level(void **state) {
     }
 }
 
-/* Nor does who stays for all of a sweep, or until one is made again. */
+/* The same for other load that stays for the whole sweep, or until a layout is repeated. */
 static void who_leaves_late_is_no_level(void **state) {
     static const double late[] = {26000, 40000, 56000};
     char value[40];

@@ -9,7 +9,7 @@ extern const struct method misses_method;
 
 enum { TEXT = 60000 };
 
-/* SHARP: how sudden the knee is; 0: two straight lines. */
+/* SHARP is how sudden the knee is; 0: two straight lines. */
 static char *decide_misses(double in_flight, double sharp) {
     char *text = malloc(TEXT), *end = text;
     end += sprintf(end, "# columns: chains cycles low high\n");

@@ -11,14 +11,15 @@
 
 /* ---- the colour mixture ---- */
 
-/* A cache and an edge that it makes: pages drawn at random, or side by side. */
+/* A cache, and whether pages are contiguous or random. */
 struct drawn {
     size_t colours, ways;
     bool contiguous, random_replacement;
     size_t layouts;
 };
 
-/* Misses of PAGES that take turns in one colour; of random replacement after it has settled. */
+/* Returns the misses of PAGES of one colour, visited in turn; with random replacement, after it has
+   settled. */
 static double misses_in_colour(const struct drawn *cache, size_t pages, uint64_t *seed) {
     size_t held[64], misses = 0, laps = 40;
     if (pages <= cache->ways || !cache->random_replacement || pages > 3 * cache->ways)
@@ -51,8 +52,8 @@ static double draw_misses(const struct drawn *cache, size_t pages, uint64_t *see
 
 enum { EDGE_ROWS = 24, PAGE = 4096 };
 
-/* Four rows an octave from a quarter of the capacity to 13 times it, 40 cycles and 200, with a per
-   cent of noise. */
+/* Draws an edge: four rows per octave from a quarter of the capacity to 13 times it, from 40 cycles
+   to 200, with one per cent of noise. */
 static void draw_edge(const struct drawn *cache, uint64_t *seed, double *bytes, double *latency) {
     for (size_t i = 0; i < EDGE_ROWS; i++) {
         double misses = 0, capacity = (double)(cache->colours * cache->ways);
@@ -64,7 +65,7 @@ static void draw_edge(const struct drawn *cache, uint64_t *seed, double *bytes, 
     }
 }
 
-/* As edges.c crosses a quarter of the step. */
+/* Returns where the curve crosses a quarter of the step, as edges.c does. */
 static double cross(const double *bytes, const double *latency) {
     size_t i = 0;
     while (i + 2 < EDGE_ROWS && latency[i + 1] <= 80)
@@ -77,7 +78,8 @@ static double octaves(double a, double b) {
     return fabs(log2(a / b));
 }
 
-/* Fits one draw.  What is published is within a quarter octave.  Returns whether something is. */
+/* Fits one edge.  A published size must be within a quarter octave.  Returns whether one is
+   published. */
 static bool check_draw(const struct drawn *cache, uint64_t *seed) {
     double bytes[EDGE_ROWS], latency[EDGE_ROWS];
     double truth = (double)(cache->colours * cache->ways * PAGE);
@@ -109,7 +111,7 @@ static void capacity_is_right_or_unsure(void **state) {
     assert_true(published[0] > 0 && published[1] >= 24);
 }
 
-/* With chance averaged out the fit alone finds the capacity. */
+/* With chance averaged out, the fit alone finds the capacity. */
 static void fit_finds_the_capacity(void **state) {
     static const size_t geometry[][2] = {{8, 20}, {16, 16}, {20, 12}, {32, 8}, {128, 16}};
     uint64_t seed = 42;
@@ -128,8 +130,8 @@ static void fit_finds_the_capacity(void **state) {
     }
 }
 
-/* Where the bottom of the range is a victim's own size and the level's before it, or the best fit
-   is none, or the crossing lies elsewhere, nothing is published. */
+/* Nothing is published if the lower end of the range could be a victim level's own size plus that
+   of the level in front, if the best fit is poor, or if the crossing is elsewhere. */
 static void witnesses_must_agree(void **state) {
     static const double M = 1 << 20;
     struct mixture mixture = {.size = 8 * M, .misfit = 0.5, .least = 7 * M, .most = 9.5 * M};

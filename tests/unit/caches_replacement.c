@@ -1,5 +1,5 @@
-/* caches_replacement.c - the replacement policies that are predicted, and which one a trace of
-   misses shows. */
+/* caches_replacement.c - predictions of replacement policies, and the policy that a trace of misses
+   shows. */
 #include "../helper.h"
 
 #include "../../analysis/caches/replacement_models.h"
@@ -11,8 +11,8 @@ extern const struct method replacement_method;
 
 enum { STEPS = 400, SETS = 400, TEXT = 60000 };
 
-/* METHODS 1.7: all of a cycle one line too long misses, but for random replacement, where the
-   exact ratio is 2 / (W + 1). */
+/* METHODS 1.7: all loads of a cycle that is one line too long miss, except under random
+   replacement, where the exact miss ratio is 2 / (W + 1). */
 static void a_cycle_too_long(void **state) {
     size_t block[STEPS];
     double miss[STEPS], sum;
@@ -30,9 +30,9 @@ static void a_cycle_too_long(void **state) {
         }
 }
 
-/* Eight ways are full, 2 is visited again, and two blocks come.  LRU gives up 1 and 3, FIFO 1 and
-   2; of a tree the half away from 2 is next, which is where 1 is, and then the half of 2, but the
-   quarter away from it, which is where 4 is: blocks fill the halves in turn. */
+/* Eight ways are full, block 2 is visited again, and two new blocks come.  LRU evicts 1 and 3, FIFO
+   1 and 2.  A tree first evicts from the half without 2, which is 1, and then from the other half,
+   but in the quarter without 2, which is 4, since blocks fill the halves in turn. */
 static void who_is_given_up(void **state) {
     static const size_t gone[MODEL_RANDOM][2] = {{1, 3}, {1, 2}, {1, 4}};
     (void)state;
@@ -41,7 +41,7 @@ static void who_is_given_up(void **state) {
             size_t block[40], steps = 0;
             double miss[40];
             for (size_t i = 0; i < 16; i++)
-                block[steps++] = 16 - i; /* what was there before */
+                block[steps++] = 16 - i; /* the contents before */
             for (size_t i = 0; i < 8; i++)
                 block[steps++] = 21 + i;
             block[steps++] = 22;
@@ -54,8 +54,8 @@ static void who_is_given_up(void **state) {
         }
 }
 
-/* A trace of WAYS kept by MODEL; or by one that gives up what was used last, where it is MODELS: of
-   the first level, or of the SECOND, in the table of its colours. */
+/* Decides on a trace of WAYS under MODEL, or, if it is MODELS, under a policy that evicts the most
+   recently used block.  The trace is of the first level, or, with SECOND, of the second. */
 static char *decide_trace(enum model model, size_t ways, int second) {
     size_t block[STEPS], held[16] = {0}, last = 0;
     double miss[STEPS];
@@ -110,7 +110,7 @@ static void each_policy_is_told(void **state) {
             }
 }
 
-/* Of two ways a tree is LRU, of three as well; and of one there is nothing to choose. */
+/* With two or three ways a tree is LRU, and with one way there is no choice. */
 static void few_ways(void **state) {
     (void)state;
     for (size_t ways = 1; ways <= 3; ways++) {

@@ -15,11 +15,11 @@ static struct range exactly(double cost) {
     return (struct range){cost, cost};
 }
 
-/* What a row of KIND costs after visits of so many KB. */
+/* The cost of a row of KIND after visits of so many KB. */
 typedef struct range row_cost(int kind, int kb, const void *how);
 
-/* What is decided from rows of the first KINDS kinds, 2K to 8M, where the clock's step may be OFF.
- */
+/* Decides on rows of the first KINDS kinds, from 2 KB to 8 MB.  The clock's step may add or hide
+   OFF. */
 static char *decide_stores(row_cost *cost, int kinds, const void *how, double off) {
     static const char *const words[] = {"", "held", "stored", "away", "written", "stores", "loads"};
     static const int kinds_in_order[] = {3, 1, 2, 4, 6, 5};
@@ -41,13 +41,15 @@ static char *decide_stores(row_cost *cost, int kinds, const void *how, double of
     return output;
 }
 
-/* What the first level does, and what stores cost there, in the second and behind it. */
+/* Whether the first level allocates, and the costs of stores in the first level, the second, and
+   behind it. */
 struct storing {
     int allocates;
     const double *store;
 };
 
-/* Two levels, 32K and 512K, hits 4, 14 and 200; loads side by side cost a tenth. */
+/* Two levels of 32 KB and 512 KB, with hits of 4, 14 and 200 cycles; overlapping loads cost a
+   tenth. */
 static struct range cost_of_two(int kind, int kb, const void *how) {
     const struct storing *storing = how;
     int level = kb < 32 ? 0 : kb <= 512 ? 1 : 2;
@@ -79,7 +81,8 @@ static void check_stores(int allocates, const double *store, const char *first,
     free(output);
 }
 
-/* A step of stores that is no more than their fetching says nothing, where lines are fetched. */
+/* If lines are fetched, a rise of the cost of stores that is no more than that of the fetches
+   proves nothing. */
 static void steps_of_stores(void **state) {
     static const double back[] = {1, 4, 30}, through[] = {4, 4, 30}, last[] = {30, 30, 30};
     (void)state;
@@ -90,8 +93,8 @@ static void steps_of_stores(void **state) {
     check_stores(0, through, "0", "1");
 }
 
-/* Three levels, 32K, 512K and 8M, hits 4, 14, 50 and 200.  A group that was written once costs so
-   much after visits of 1, 2, 4 and 8M. */
+/* Three levels of 32 KB, 512 KB and 8 MB, with hits of 4, 14, 50 and 200 cycles.  STORED is the
+   cost of a group that was written once, after visits of 1, 2, 4 and 8 MB. */
 static struct range cost_of_three(int kind, int kb, const void *stored) {
     int third = (kb > 1024) + (kb > 2048) + (kb > 4096);
     if (kind == 3)
@@ -109,7 +112,8 @@ static void check_third(const double *stored, const char *expected) {
     free(output);
 }
 
-/* Visits that fill the level push out what was written once before what was read twice. */
+/* Visits that fill the level evict lines that were written once before lines that were read
+   twice. */
 static void a_full_level_is_no_proof(void **state) {
     static const double brought[] = {50, 50, 50, 50}, brim[] = {50, 50, 50, 200},
                         away[] = {200, 200, 200, 200}, between[] = {70, 70, 70, 200};
@@ -120,7 +124,7 @@ static void a_full_level_is_no_proof(void **state) {
     check_third(between, "unknown");
 }
 
-/* Two levels, hits 4 and 100, and between them one row of groups that cost so much. */
+/* Two levels, with hits of 4 and 100 cycles, and between them one row whose groups cost BETWEEN. */
 static struct range cost_between(int kind, int kb, const void *between) {
     if (kind == 3)
         return exactly(1000);
@@ -135,7 +139,7 @@ static void check_between(double low, double high, const char *expected) {
     free(output);
 }
 
-/* Two levels, hits 4 and 14, and 200 behind them.  Groups that were written cost so much. */
+/* Two levels, with hits of 4 and 14 cycles, and 200 behind them.  Written groups cost WRITTEN. */
 static struct range cost_disturbed(int kind, int kb, const void *written) {
     if (kind == 2)
         return *(const struct range *)written;
@@ -150,7 +154,7 @@ static void check_disturbed(double low, double high, const char *expected) {
     free(output);
 }
 
-/* What was interrupted again and again is no miss. */
+/* A row that was interrupted again and again is no miss. */
 static void a_disturbed_store_is_no_miss(void **state) {
     (void)state;
     check_disturbed(200, 210, "0");
@@ -160,13 +164,14 @@ static void a_disturbed_store_is_no_miss(void **state) {
     check_disturbed(4600, 7900, "unknown");
 }
 
-/* Two levels, 64K and 512K, hits 1 and 5, and 200 behind them, in steps of a third of 1.35. */
+/* Two levels of 64 KB and 512 KB, with hits of 1 and 5 cycles, and 200 behind them, in steps of a
+   third of 1.35. */
 static struct range cost_in_steps(int kind, int kb, const void *how) {
     (void)how;
     return exactly(kind == 3 ? 200 : kb < 8 ? 0.54 : kb < 64 ? 1.43 : kb <= 512 ? 5.4 : 200);
 }
 
-/* What a clock makes of a level by its step is not two of them. */
+/* One level whose times differ by a step of the clock is not two levels. */
 static void a_step_of_the_clock_is_no_level(void **state) {
     (void)state;
     char *fine = decide_stores(cost_in_steps, 3, NULL, 0);
@@ -178,7 +183,7 @@ static void a_step_of_the_clock_is_no_level(void **state) {
     free(coarse);
 }
 
-/* Each group of a row is served by one of two levels: the mean of them is no third one. */
+/* Each group of a row is served by one of two levels, and their mean is not a third level. */
 static void a_row_between_may_be_a_level(void **state) {
     (void)state;
     check_between(20, 20, "unknown");

@@ -13,7 +13,7 @@ extern const struct method btb_method, decoded_method;
 
 sweep sweep_decoded, sweep_jumps;
 
-/* 0 where it is unknown. */
+/* Returns the value, or 0 if it is unknown. */
 static double measure(sweep *run, const struct method *method, const char *name,
                       const struct sim_machine *sim) {
     char value[40];
@@ -33,7 +33,7 @@ static double operations_of(struct sim_decoded decoded) {
     return measure(sweep_decoded, &decoded_method, "uop_cache_uops", &sim);
 }
 
-/* Ice Lake, Zen 2, Golden Cove, Zen 4; and a trace cache. */
+/* Caches as in Ice Lake, Zen 2, Golden Cove and Zen 4, and a trace cache. */
 static void all_kinds_are_within_seven_percent(void **state) {
     static const struct sim_decoded cache[] = {
         {384, 8, 32, false, 6, 5, 4, 16}, {512, 8, 64, false, 8, 5, 4, 32},
@@ -50,8 +50,9 @@ static void all_kinds_are_within_seven_percent(void **state) {
     }
 }
 
-/* Decoders that are as fast show nothing, nor does an operation more than all lines have. Skylake's
-   are nearly as fast on lines denser than those that fill its entries. */
+/* The cache does not show if the decoders are as fast, or if an entry holds more operations than
+   any line has.  Skylake's decoders are nearly as fast on lines denser than those that fill its
+   entries. */
 static void what_does_not_show_is_unknown(void **state) {
     (void)state;
     assert_true(operations_of((struct sim_decoded){512, 8, 64, false, 8, 4, 4, 64}) < 1);
@@ -77,7 +78,7 @@ static bool is_near(double found, double right) {
     return near;
 }
 
-/* One level, or several, of which the last counts. */
+/* One level, or several, of which the last one counts. */
 static void branches_of_all_levels_are_counted(void **state) {
     static const struct {
         struct sim_btb btb[2];
@@ -101,8 +102,9 @@ static void branches_of_all_levels_are_counted(void **state) {
                             (double)kept[i].btb[kept[i].btbs - 1].entries));
 }
 
-/* Entries whose targets have too few bits for another page, and others for those alone, as Zen 3
-   shows them, and in other parts: jumps of one kind fill but some. */
+/* Some entries have too few bits for a target on another page, and others are for such targets
+   only, as measured on Zen 3, and in other proportions.  Jumps of one kind fill only a part of
+   them. */
 static void entries_of_both_kinds_are_counted(void **state) {
     static const struct {
         size_t near, ways, far, far_ways;
@@ -121,7 +123,7 @@ static void entries_of_both_kinds_are_counted(void **state) {
     }
 }
 
-/* Where most entries are for far targets, half of the jumps do not fill them. */
+/* If most entries are for far targets, half of the jumps do not fill them. */
 static void more_far_entries_than_near_are_unknown(void **state) {
     static const struct sim_btb btb[] = {{.entries = 1024,
                                           .ways = 8,
@@ -134,7 +136,7 @@ static void more_far_entries_than_near_are_unknown(void **state) {
     assert_true(branches_of(btb, 1) < 1);
 }
 
-/* Sets by a hash of the address fill up unevenly. */
+/* Sets that are chosen by a hash of the address fill unevenly. */
 static void hashed_sets_are_counted_or_unknown(void **state) {
     static const struct sim_btb btb[] = {
         {.entries = 4096, .ways = 8, .window = 32, .bubble = 1, .miss = 12, .hashed = true}};
@@ -143,8 +145,8 @@ static void hashed_sets_are_counted_or_unknown(void **state) {
     assert_true(found < 1 || is_near(found, 4096));
 }
 
-/* So many jumps 32 bytes apart are more code than the second level of cache has, so that one that
-   is lost is dearer than at 16. */
+/* That many jumps 32 bytes apart exceed the second level of cache, so that a lost jump costs more
+   than at 16 bytes. */
 static void as_much_code_as_the_cache_is_counted_or_unknown(void **state) {
     static const struct sim_btb btb[] = {
         {.entries = 16384, .ways = 8, .window = 64},
@@ -154,8 +156,8 @@ static void as_much_code_as_the_cache_is_counted_or_unknown(void **state) {
     assert_true(found < 1 || is_near(found, 24576));
 }
 
-/* Where more are kept than there are jumps, levels before the last are no answer, nor are caches of
-   code. */
+/* If a level has entries for more jumps than are tried, neither a level before it nor a cache of
+   code may be reported. */
 static void too_many_branches_are_unknown(void **state) {
     static const struct sim_btb btb[] = {
         {.entries = 512, .ways = 8, .window = 16},

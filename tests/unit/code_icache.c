@@ -13,7 +13,7 @@ enum { KB = 1024 };
 
 sweep sweep_icache;
 
-/* Compares the three values, `unknown' for 0 bytes. */
+/* Compares the three values; 0 bytes stands for `unknown'. */
 static void check(const struct sim_machine *sim, size_t bytes, size_t ways, size_t line) {
     static const char *const names[] = {"l1i_size", "l1i_assoc", "l1i_line"};
     const size_t right[] = {bytes, ways, line};
@@ -30,7 +30,7 @@ static void check(const struct sim_machine *sim, size_t bytes, size_t ways, size
     run_free(&run);
 }
 
-/* A Pentium III with another cache of code, or none, that nothing translates for. */
+/* Returns a Pentium III with another instruction cache, or none, and without a TLB of code. */
 static struct sim_machine with_code(size_t bytes, size_t ways, size_t line) {
     struct sim_machine sim;
     zoo_read("pentium3", &sim);
@@ -45,8 +45,8 @@ static struct sim_machine with_code(size_t bytes, size_t ways, size_t line) {
 
 /* ---- the papers ---- */
 
-/* X-Ray's I-cache paper, Table 1, but for the Pentium 4; lines and ways are the manuals'.  It came
-   within 3 %. */
+/* X-Ray's I-cache paper, Table 1, except the Pentium 4; lines and ways are from manuals.  The paper
+   came within 3 %. */
 static void xrays_table_is_exact(void **state) {
     static const struct {
         size_t bytes, ways, line;
@@ -67,7 +67,7 @@ static void xrays_table_is_exact(void **state) {
     }
 }
 
-/* Its trace cache is all the Pentium 4 has. */
+/* The Pentium 4 has a trace cache only. */
 static void a_trace_cache_has_no_lines_of_code(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -76,7 +76,7 @@ static void a_trace_cache_has_no_lines_of_code(void **state) {
     check(&sim, 0, 0, 0);
 }
 
-/* AMP's Table 1, by time and without its counters. */
+/* AMP's Table 1, by time and without the performance counters that it used. */
 static void amps_table_is_exact(void **state) {
     static const struct {
         const char *machine;
@@ -94,7 +94,7 @@ static void amps_table_is_exact(void **state) {
     }
 }
 
-/* ---- what nobody has, and what is none ---- */
+/* ---- odd geometries, and what is no instruction cache ---- */
 
 static void odd_geometries_are_found(void **state) {
     (void)state;
@@ -106,8 +106,8 @@ static void odd_geometries_are_found(void **state) {
     check(&sim, 20 * KB, 5, 32);
 }
 
-/* Decoded instructions that are found by where they were entered, of a core with the cache behind
-   them: they fill first, and show no level of their own. */
+/* Decoded instructions are found by the address at which they were entered.  Such a cache in front
+   of the instruction cache fills first, and must not show as a level of its own. */
 static void decoded_instructions_are_not_the_cache(void **state) {
     (void)state;
     struct sim_machine sim = with_code(32 * KB, 8, 64);
@@ -117,7 +117,7 @@ static void decoded_instructions_are_not_the_cache(void **state) {
     }
 }
 
-/* No cache of code: all of it comes from the second level, and from frames that are scattered. */
+/* Without an instruction cache all code comes from the second level, in scattered frames. */
 static void without_a_cache_there_is_no_value(void **state) {
     (void)state;
     struct sim_machine sim = with_code(0, 0, 0);

@@ -1,5 +1,5 @@
-/* common_search.c - doubling and halving find each edge, test nothing outside of their bounds, and
-   test no number more often than they say. */
+/* common_search.c - searches by doubling and halving find each edge, test no number outside of
+   their bounds, and test no number too often. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 enum { NUMBERS = 70, TESTS = 64 };
 
-/* Numbers from EDGE on are true, or any where there are dice; and what was tested. */
+/* Numbers from EDGE on are true, or random ones with dice; and the numbers that were tested. */
 struct numbers {
     size_t edge;
     struct dice *dice;
@@ -99,7 +99,7 @@ static void both_find_each_edge(void **state) {
             }
 }
 
-/* Noise: what is found was true the last time, and the number before it false. */
+/* Despite noise the number found was true when last tested, and the number before it false. */
 static void noise_leaves_an_edge(void **state) {
     struct dice dice = {20040614};
     (void)state;

@@ -1,4 +1,4 @@
-/* core_branch_miss.c - the penalty of a mispredicted branch, which has to be the same at four
+/* core_branch_miss.c - the penalty of a mispredicted branch, which must be equal at four
    branches. */
 #include "../helper.h"
 
@@ -8,8 +8,8 @@ extern const struct method branches_method;
 
 enum { TEXT = 60000 };
 
-/* What each of four branches costs, and all together in parts of their sum; what a taken one costs
-   more, and a step. */
+/* The costs of the four branches, of all of them together relative to their sum, of a taken branch,
+   and of a step. */
 struct costs {
     double penalty[4], among, taken, step;
     const char *answer;
@@ -49,7 +49,7 @@ static void a_penalty_is_the_same_everywhere(void **state) {
     }
 }
 
-/* Zen 5, whose front end is faster or slower by where a branch lies. */
+/* A Zen 5, whose front end is faster or slower depending on where a branch is. */
 static void a_penalty_of_places_is_unknown(void **state) {
     char *output = run_method(&branches_method,
                               "# columns: steps always random first cycles\n"

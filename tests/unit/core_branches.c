@@ -19,7 +19,8 @@ static size_t known, unknown;
 
 sweep sweep_branches;
 
-/* The answer is EXPECTED or, unless it MUST be known, unknown; there is none without a table. */
+/* Checks that the answer is EXPECTED or, unless it MUST be known, unknown, or that there is no
+   table. */
 static void check(const struct sim_machine *sim, uint64_t seed, const char *expected, bool must) {
     char value[40];
     struct run run = run_sweep(sweep_branches, &branches_method, sim, seed);
@@ -78,7 +79,7 @@ static void noise_makes_no_cost_wrong(void **state) {
     assert_true(known > unknown);
 }
 
-/* Another thread of the core makes each misprediction dearer while it runs. */
+/* Another thread of the core makes each misprediction more expensive while it runs. */
 static void beside_another_thread_no_cost_is_wrong(void **state) {
     (void)state;
     known = unknown = 0;
@@ -89,7 +90,7 @@ static void beside_another_thread_no_cost_is_wrong(void **state) {
     assert_true(known > 0);
 }
 
-/* ---- what costs nothing, or nothing clear ---- */
+/* ---- no cost, or no certain one ---- */
 
 static void read_zen4(struct sim_machine *sim) {
     zoo_read("zen4", sim);

@@ -1,5 +1,5 @@
-/* core_clock.c - the CPU's frequency, to the digits that the samples share, and the step of the
-   system's clock. */
+/* core_clock.c - the CPU's frequency, with the digits on which the samples agree, and the step of
+   the system's clock. */
 #include "../helper.h"
 
 #include <math.h>
@@ -10,9 +10,9 @@ extern const struct method clock_method;
 
 enum { TEXT = 60000 };
 
-/* Samples of a CPU of 2500 MHz, every second of another cycle where SLOWER is true, and bursts of
-   so many loads that begin anywhere in a STEP of the clock, whose readings are cut to whole ns;
-   SHARE of them are interrupted. */
+/* Decides on samples of a CPU of 2500 MHz, of which every second one is slower if SLOWER, and on
+   bursts of loads of LOAD ns each.  A burst begins at random in a STEP of the clock, whose readings
+   are cut to whole ns.  SHARE of the bursts are interrupted. */
 static char *decide_clock(double step, double load, bool slower, double share) {
     char *text = malloc(TEXT), *end = text;
     unsigned random = 1;
@@ -48,7 +48,7 @@ static void the_step_is_found_through_cuts_and_interruptions(void **state) {
     check_clock(decide_clock(40, 2, false, 0.04), "2500", "40000");
 }
 
-/* A table of 128 samples, of which so many in a hundred are of another cycle. */
+/* Checks 128 samples, of which PERCENT have the cycle OTHER. */
 static void check_mhz(double cycle, double other, int percent, const char *mhz) {
     char *text = malloc(TEXT), *end = text;
     end += sprintf(end, "# columns: sample cycle_ns load_ns burst_ns\n");
@@ -71,7 +71,7 @@ static void only_digits_that_samples_share_are_published(void **state) {
     check_mhz(1 / 2.9, 1 / 2.79, 5, "2900");
 }
 
-/* Steps of 10 ns that the system slews, by up to 3 ns, are not steps of 1 ns. */
+/* Steps of 10 ns that the system slews by up to 3 ns are not steps of 1 ns. */
 static void slewed_steps_are_unknown(void **state) {
     char *text = malloc(TEXT), *end = text;
     unsigned random = 1;
@@ -85,7 +85,7 @@ static void slewed_steps_are_unknown(void **state) {
     free(text);
 }
 
-/* What a load takes may be the step that shows, and two rates are none. */
+/* The steps that show may be the time of a load, and two of them are no clock. */
 static void steps_of_loads_are_no_clock(void **state) {
     (void)state;
     check_clock(decide_clock(1, 10, true, 0), "unknown", "unknown");

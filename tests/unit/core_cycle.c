@@ -1,12 +1,12 @@
-/* core_cycle.c - the cycle as the common divisor of latencies: published latencies of ten cores,
-   and latencies that have none. */
+/* core_cycle.c - the cycle as the common divisor of latencies, for the published latencies of ten
+   cores, and for latencies that have no common divisor. */
 #include "../helper.h"
 
 #include "../../probes/common/cycle.h"
 
 #include <math.h>
 
-/* Multiply, shift, load and floating point of machines with published latencies, in cycles. */
+/* Published latencies in cycles: multiply, shift, load and floating point. */
 static const double chains[][4] = {
     {4, 3, 1, 8},   /* Skylake-SP */
     {5, 3, 1, 4},   /* Ice Lake-SP, fused */
@@ -14,8 +14,8 @@ static const double chains[][4] = {
     {4, 4, 1, 5},   /* Neoverse N1 */
     {4, 2, 1, 4},   /* Neoverse V1 */
     {5, 3, 2, 8},   /* shifts of two cycles */
-    {2, 10, 4, 12}, /* all even but for the next */
-    {2, 14, 4, 13}, /* Pentium 4, near enough */
+    {2, 10, 4, 12}, /* all even, except on the next core */
+    {2, 14, 4, 13}, /* Pentium 4, approximately */
 };
 
 static double expected(size_t i) {
@@ -48,7 +48,7 @@ static void no_cycle(void **state) {
     }
 }
 
-/* Beside a busy thread of the same core, Zen 5. */
+/* Measured on a Zen 5 beside a busy thread of the same core. */
 static void a_shift_that_waits_does_not_hide_the_cycle(void **state) {
     const double delayed[] = {4.005, 3.004, 5.986, 1.041}, twice[] = {4.1, 3, 6, 1.1};
     (void)state;
@@ -56,7 +56,7 @@ static void a_shift_that_waits_does_not_hide_the_cycle(void **state) {
     assert_false(cycle_of(twice, 4, true) > 0);
 }
 
-/* A third of a cycle, or a half; the latter by Zen 4. */
+/* Loads that are slow by a third of a cycle, or by a half, as measured on Zen 4. */
 static void slow_loads_make_no_cycle_of_their_own(void **state) {
     const double third[] = {4.334, 3, 4, 1}, half[] = {4.53, 2.993, 6.027, 3.003, 1.003};
     (void)state;
@@ -81,7 +81,7 @@ static void two_ways_must_agree(void **state) {
     assert_false(cycle_of_both(right, halved, 4, true) > 0);
 }
 
-/* Of a ruler of 16 multiplications of 3 cycles. */
+/* A ruler of 16 multiplications of 3 cycles. */
 static void a_ruler_is_its_steps(void **state) {
     (void)state;
     assert_true(cycle_counts(48, 16, 3.02, 0.2));

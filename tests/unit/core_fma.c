@@ -1,4 +1,4 @@
-/* core_fma.c - a product and a sum are one instruction where they are rounded once. */
+/* core_fma.c - a product and a sum are one instruction if they are rounded once. */
 #include "../helper.h"
 
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 
 typedef zoo_visitor visitor;
 
-/* A row of operations.list; cells that it has not are -. */
+/* A row of operations.list; missing cells are `-'. */
 struct listed {
     char name[20], types[40], statement[100], chain[60], rest[60];
 };
@@ -38,7 +38,7 @@ static void visit_type(const struct listed *row, char *type, const struct sim_ma
     visit(sim, machine);
 }
 
-/* Each operation of m4/operations.list on each of its types. */
+/* Visits each operation of m4/operations.list on each of its types. */
 static void visit_operations(const struct sim_machine *sim, const char *machine, visitor *visit) {
     char path[1000], line[200];
     snprintf(path, sizeof path, "%s/m4/operations.list", zoo_source());
@@ -78,15 +78,16 @@ static enum operation_kind kind_now(void) {
     abort();
 }
 
-/* What the machine's makers would say: units, or what enters in a cycle, or the register file. */
+/* Returns the rate by the machine's description: that of the units, of the issue width, or of the
+   register file. */
 static double rate_of(const struct sim_execute *execute, const struct sim_operation *operation) {
     double rate = fmin((double)operation->units / operation->interval, execute->width);
     double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
     return execute->read_ports > 0 ? fmin(rate, execute->read_ports - shared / 2) : rate;
 }
 
-/* False where the core has no such operation.  What is stored is loaded again, and in order all
-   wait until it can be. */
+/* Returns false if the core has no such operation.  A stored value is loaded again, and in a core
+   that executes in order everything waits for that load. */
 static bool true_values(const struct sim_execute *execute, double *latency, double *rate) {
     const struct sim_operation *operation = execute_find(execute, kind_now(), now.type);
     const struct sim_operation *load = execute_find(execute, OP_LOAD, now.type);
@@ -102,10 +103,11 @@ static bool true_values(const struct sim_execute *execute, double *latency, doub
     return true;
 }
 
-/* Three numbers of streams have to keep as many in flight. */
+/* The most operations in flight that three numbers of streams can reach. */
 static const double IN_FLIGHT = 10;
 
-/* Do three numbers of streams have the best rate and their registers (X-Ray 3.2.2)? */
+/* Returns whether three numbers of streams reach the best rate and fit the registers (X-Ray
+   3.2.2). */
 static bool is_reached(const struct sim_execute *execute, double in_flight) {
     double registers = (double)execute_registers(execute, now.type);
     double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
@@ -113,10 +115,10 @@ static bool is_reached(const struct sim_execute *execute, double in_flight) {
            (!(registers > 0) || registers - shared - ceil(in_flight) >= 3);
 }
 
-/* What takes longer is not measured to a cycle. */
+/* Longer latencies are not measured to a cycle. */
 static const double LONG = 30;
 
-/* Of what can be told. */
+/* Counts of answers that could be known. */
 static size_t known, unknown;
 
 static void check(const char *machine, const char *output, const char *what, double least,
@@ -135,8 +137,8 @@ static void check(const char *machine, const char *output, const char *what, dou
     }
 }
 
-/* Halves round up, and what lies nearly in between is unknown.  Where a latency is less than one
-   cycle, or nothing waits for the operation alone, none is published. */
+/* Halves round up, and a value that is nearly halfway is unknown.  No latency is published if it is
+   less than one cycle, or if nothing waits for the operation alone. */
 static void check_all(const struct sim_machine *sim, const char *machine, uint64_t seed,
                       bool must) {
     double cycles, rate;
@@ -175,13 +177,13 @@ static void check_noisy(const struct sim_machine *sim, const char *machine) {
     check_noises(sim, machine, &noise);
 }
 
-/* Another thread on the core, now and then, and hardly ever not. */
+/* Another thread of the core runs half of the time, or nearly all the time. */
 static void check_beside(const struct sim_machine *sim, const char *machine) {
     check_noises(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.5});
     check_noises(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.95});
 }
 
-/* The rulers, and then all else, are as fast again and again. */
+/* The frequency changes again and again. */
 static void check_changes(const struct sim_machine *sim, const char *machine) {
     check_noises(sim, machine,
                  &(struct noise){.jitter = 0.003, .change_us = 500, .change_ghz = 0.6 * sim->ghz});
@@ -211,7 +213,7 @@ static void a_clock_that_changes_makes_nothing_wrong(void **state) {
     assert_true(known > 2 * unknown);
 }
 
-/* Divisions that wait for each other take 13.5 cycles, and at times 13, as on Zen 3. */
+/* Dependent divisions take 13.5 cycles, and sometimes 13, as on Zen 3. */
 static void what_takes_now_this_now_that_is_not_taken_for_either(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -232,7 +234,8 @@ static void what_takes_now_this_now_that_is_not_taken_for_either(void **state) {
     assert_true(known > 0 && unknown > 0);
 }
 
-/* What is added while registers are renamed takes no cycle; what is a register's, one. */
+/* An addition of a constant, done during register renaming, takes no cycle; an addition of a
+   register takes one. */
 static void folded_adds_have_no_latency(void **state) {
     struct sim_machine sim;
     (void)state;

@@ -18,8 +18,8 @@ static const char *const types[TYPES] = {"i32", "f32", "f64"};
 
 /* ---- one type on one machine ---- */
 
-/* A sweep is told by its function alone.  REGISTERS: what the compiler's assembly shows; 0: it
-   shows nothing. */
+/* The arguments of sweep_now, since a sweep takes none.  REGISTERS is what the compiler's assembly
+   shows; 0: there is no assembly. */
 static struct {
     const char *type;
     size_t registers, most;
@@ -29,7 +29,7 @@ static void runs_nowhere(size_t streams, size_t unrolled, size_t rounds) {
     (void)streams, (void)unrolled, (void)rounds;
 }
 
-/* A store and a load of each value that has no register. */
+/* Returns the operations in a round, with a store and a load of each value that has no register. */
 static size_t code_of(size_t values) {
     size_t spilled = values > now.registers ? values - now.registers : 0;
     return now.registers > 0 ? values + 2 * spilled : 0;
@@ -59,7 +59,7 @@ static struct sim_machine without_noise(const struct sim_machine *sim) {
 
 static size_t known, unknown;
 
-/* The truth, or unknown where that is no failure. */
+/* The answer must be the truth, or, unless it MUST be known, unknown. */
 static void check(const struct sim_machine *sim, const char *machine, uint64_t seed, bool must) {
     char *output = answers_of(sim, seed);
     const char *answer = answer_of(output, "registers");
@@ -74,7 +74,7 @@ static void check(const struct sim_machine *sim, const char *machine, uint64_t s
     free(output);
 }
 
-/* What the compiler's assembly shows, or nothing: then the loops of a configure. */
+/* Sets what the compiler's assembly shows or, without CODE, the loops of a configure. */
 static void set_now(const struct sim_machine *sim, const char *type, bool code) {
     size_t registers = execute_registers(&sim->execute, type);
     now.type = type;
@@ -117,7 +117,7 @@ static void code_tells_on_every_core(void **state) {
     assert_true(known >= 30);
 }
 
-/* Integers on the Athlon, both Pentiums and Skylake; the others hide what is spilled. */
+/* Integers on the Athlon, both Pentiums and Skylake are known; the other cores hide spills. */
 static void time_alone_is_never_wrong(void **state) {
     (void)state;
     known = 0;
@@ -132,7 +132,7 @@ static void noise_makes_nothing_wrong(void **state) {
 
 /* ---- what hides spills ---- */
 
-/* A spill that is only renamed, in a core that has room for more: all loops are as fast. */
+/* A spill that is only renamed, in a core with idle slots, makes no loop slower. */
 static void renaming_hides_spills_from_time_alone(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -152,7 +152,7 @@ static void renaming_hides_spills_from_time_alone(void **state) {
     free(counted);
 }
 
-/* The assembly is of another code than that which is timed: it has two registers more. */
+/* The assembly has two registers more than the timed code. */
 static void time_may_not_say_less_than_the_code(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -193,12 +193,12 @@ static void table_3_of_x_ray(void **state) {
 
 static void tables_that_tell_nothing(void **state) {
     static const char *const tables[][2] = {
-        {"# columns: live r code\n2 2 4\n3 3 7\n5 5 11\n", "unknown"},       /* copies at once */
-        {"# columns: live r code\n2 2 2\n3 3 3\n5 5 5\n", "unknown"},        /* never spills */
+        {"# columns: live r code\n2 2 4\n3 3 7\n5 5 11\n", "unknown"}, /* copies from the start */
+        {"# columns: live r code\n2 2 2\n3 3 3\n5 5 5\n", "unknown"},  /* never spills */
         {"# columns: live r code\n2 2 2\n3 3 6\n4 4 4\n5 5 9\n", "unknown"}, /* comes and goes */
-        {"# columns: live r code\n2 2 2\n3 3 7\n5 5 11\n", "unknown"}, /* none of two, by chance */
+        {"# columns: live r code\n2 2 2\n3 3 7\n5 5 11\n", "unknown"}, /* none at two, by chance */
         {"# columns: live r code\n2 2 2\n4 4 4\n5 5 9\n6 6 6\n", "unknown"}, /* comes and goes */
-        {"# columns: live r\n2 2\n3 3.18\n4 4.48\n5 7\n", "unknown"}, /* rises before as well */
+        {"# columns: live r\n2 2\n3 3.18\n4 4.48\n5 7\n", "unknown"}, /* also rises earlier */
         {"# columns: live r code\n2 2 2\n4 4 4\n6 6 9\n", "unknown"}, /* 4 or 5 */
         {"# columns: live r code\n2 2 2\n4 4 4\n5 5 9\n", "4"},
         {"# columns: live r\n2 2\n3 3\n4 4\n5 5\n", "unknown"}, /* no step */

@@ -9,10 +9,10 @@
 
 #include <stdlib.h>
 
-/* But for what numbers are rounded by. */
+/* Equal except for rounding. */
 static const double EXACT = 1e-9;
 
-/* What a sample of a chain of adds takes at best, ns. */
+/* Returns the best time of a sample of a chain of adds, in ns. */
 static double measure_adds(const struct noise *noise, uint64_t seed, struct statement_row *row) {
     struct sim_machine sim;
     struct statement_loop loop = {"p0 = p0 + p1", "f64", 1, 16, false, runs_nowhere};
@@ -25,7 +25,7 @@ static double measure_adds(const struct noise *noise, uint64_t seed, struct stat
     return (double)row->rounds * statement_best(row) / sim.ghz;
 }
 
-/* So often each is sampled, and so long at least. */
+/* Checks that there are SAMPLES samples, and that they take at least NS. */
 static void check_options(const char *repeats, const char *least_us, size_t samples, double ns) {
     struct statement_row row;
     setenv("PROBE_REPEATS", repeats, 1);
@@ -45,7 +45,7 @@ static void repeats_and_least_time_are_options(void **state) {
     check_options("61", "1000001", 9, 20000);
 }
 
-/* What was interrupted looks as if it had taken long enough. */
+/* An interrupted sample looks as if it had enough rounds. */
 static void an_interrupt_makes_no_sample_short(void **state) {
     const struct noise noise = {.preempted = 0.02, .preempted_us = 50};
     struct statement_row row;

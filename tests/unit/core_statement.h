@@ -1,5 +1,5 @@
-/* core_statement.h - one statement on one simulated core: the sweep that times its loops, and the
-   answers of the method. */
+/* core_statement.h - runs the sweep of one statement on a simulated core, and the method on its
+   table. */
 #ifndef UNIT_CORE_STATEMENT_H
 #define UNIT_CORE_STATEMENT_H
 
@@ -12,8 +12,8 @@
 
 extern const struct method simd_method, streams_method, width_method;
 
-/* What sweep_now times: a sweep is a function and takes no argument of its own.  A chain or a rest
-   that the operation does not have is empty. */
+/* The arguments of sweep_now, since a sweep takes none.  An empty chain or rest means that the
+   operation has none. */
 static struct {
     char name[24], type[40], statement[100], chain[100], rest[60];
     bool set;

@@ -1,5 +1,5 @@
-/* core_streams.c - latency and throughput of an operation, from independent streams of it beside
-   other threads. */
+/* core_streams.c - latency and throughput of an operation, from independent streams of it that are
+   disturbed by other threads. */
 #include "../helper.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@ extern const struct method streams_method;
 
 enum { TEXT = 60000 };
 
-/* A single stream takes ONE cycles, ALONE percent of its samples while nobody else ran; of many
-   streams one operation begins in a cycle. */
+/* Checks the latency if a single stream takes ONE cycles, with ALONE percent of its samples taken
+   while no other thread ran, and many streams begin one operation per cycle. */
 static void check_latency(double one, double alone, const char *latency) {
     char text[TEXT], *end = text;
     end += sprintf(end, "# columns: streams unrolled op_cycles alone_percent\n");
@@ -25,7 +25,7 @@ static void check_latency(double one, double alone, const char *latency) {
     free(output);
 }
 
-/* Another thread may take every second cycle of what begins once a cycle. */
+/* Another thread may take every second cycle of a unit that begins one operation per cycle. */
 static void half_of_the_units_may_delay_a_stream(void **state) {
     (void)state;
     check_latency(2, 100, "2");
@@ -33,15 +33,15 @@ static void half_of_the_units_may_delay_a_stream(void **state) {
     check_latency(3, 10, "3");
 }
 
-/* A ruler that is off by 1.5 percent is off by a cycle in 65. */
+/* A ruler that is off by 1.5 percent makes an error of one cycle in 65. */
 static void a_long_latency_is_a_whole_number_by_chance(void **state) {
     (void)state;
     check_latency(40.1, 100, "40");
     check_latency(65.1, 100, "unknown");
 }
 
-/* So many operations begin in a cycle of few streams, beside a LOOP of so many cycles, and of many,
-   in so many percent of the samples of either, or NONE_AGREE. */
+/* Checks the rate of streams.  BEGIN is how many operations begin in a cycle, in few and in many
+   streams; LOOP is the loop's own cost with few; PERCENT of the samples agree, or NONE_AGREE. */
 enum { NONE_AGREE = -1 };
 
 static void check_rate(const double begin[2], double loop, const double percent[2],
@@ -63,7 +63,7 @@ static void check_rate(const double begin[2], double loop, const double percent[
 
 #define PAIR(few, many) ((const double[]){few, many})
 
-/* The order in which few streams fill the units may come out this way or that. */
+/* The order in which few streams fill the units varies. */
 static void many_streams_tell_the_rate_of_few(void **state) {
     (void)state;
     check_rate(PAIR(2, 2), 0, PAIR(NONE_AGREE, 100), "2000");
@@ -75,8 +75,8 @@ static void many_streams_tell_the_rate_of_few(void **state) {
     check_rate(PAIR(3.2, 3.2), 0, PAIR(100, 100), "unknown");
 }
 
-/* The values of many streams do not fit the registers, and a large loop hides how fast few are:
-   then the rate of many is not the best. */
+/* The values of many streams exceed the registers, and a large loop hides how fast few streams are.
+   Then the rate of many is not the best. */
 static void a_loop_hides_no_faster_rate(void **state) {
     (void)state;
     check_rate(PAIR(4, 3), 3, PAIR(100, 100), "unknown");

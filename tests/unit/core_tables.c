@@ -13,7 +13,7 @@
 
 /* ---- sets ---- */
 
-/* Adders and multipliers are the same units on one core and others on the next (X-Ray 3.4). */
+/* Adders and multipliers share units on one core and not on another (X-Ray 3.4). */
 static void sets_are_sustained(void **state) {
     static const char floats[] = "p0 = p0 + p2; p1 = p1 * p2";
     static const char adds[] = "p0 = p0 + p2; p1 = p1 + p3";
@@ -42,14 +42,14 @@ static void sets_are_sustained(void **state) {
 
 /* ---- X-Ray's tables ---- */
 
-/* Cycles of STATEMENT in a single stream of the core, without the loop. */
+/* Returns the cycles of STATEMENT in a single stream, without the loop's own. */
 static double latency_of(const struct sim_machine *sim, const char *statement, const char *type) {
     struct statement_loop once = {statement, type, 1, 16, false, runs_nowhere}, twice = once;
     twice.unrolled = 32;
     return (execute_round(&sim->execute, &twice) - execute_round(&sim->execute, &once)) / 16;
 }
 
-/* Table 1: the clock from chains of loads, multiplications, shifts and Horner's scheme. */
+/* Table 1: the frequency from chains of loads, multiplications, shifts and Horner's scheme. */
 static void the_clock_does_not_trust_the_add(void **state) {
     static const struct {
         const char *machine;
@@ -72,7 +72,7 @@ static void the_clock_does_not_trust_the_add(void **state) {
     }
 }
 
-/* Table 2, with the Pentium 4 in cycles of its core: floating-point add and multiply. */
+/* Table 2: floating-point add and multiply, on the Pentium 4 in cycles of its core. */
 static void table_2_of_x_ray(void **state) {
     static const struct {
         const char *machine, *name, *statement, *latency, *throughput;
@@ -104,9 +104,9 @@ static void table_2_of_x_ray(void **state) {
     }
 }
 
-/* 5.2.1: integer adds with two, three and four sources in two streams: 0.5, 0.667 and 1 cycle on a
-   Pentium III, whose register file has two ports; 0.667 of half a cycle on a Pentium 4, whose trace
-   cache gives three in a cycle. */
+/* 5.2.1: integer adds with two, three and four sources in two streams take 0.5, 0.667 and 1 cycle
+   on a Pentium III, whose register file has two ports.  They take 0.667 of half a cycle on a
+   Pentium 4, whose trace cache delivers three operations per cycle. */
 static void ports_and_fetch_limit_adds(void **state) {
     static const struct {
         const char *statement;

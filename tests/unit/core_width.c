@@ -12,12 +12,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Answers that are not `unknown`. */
+/* The number of answers that are not `unknown`. */
 static size_t known;
 
 /* ---- vectors ---- */
 
-/* A single value and vectors of 16 to 64 bytes. */
+/* Measures a single value and vectors of 16 to 64 bytes. */
 static const char *sweep_vectors(struct machine *machine, FILE *out) {
     static const size_t bytes[] = {4, 16, 32, 64};
     static const char *const types[] = {"f32", "f32x4", "f32x8", "f32x16"};
@@ -50,7 +50,7 @@ static void check_vectors_of(const struct sim_machine *sim, const char *machine)
     check_vectors(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.5}, false);
 }
 
-/* Zen 4 does those of 64 bytes in halves. */
+/* Zen 4 executes vectors of 64 bytes in halves. */
 static void the_widest_vector_at_full_rate(void **state) {
     (void)state;
     zoo_cores(check_vectors_of);
@@ -94,7 +94,7 @@ static void check_noisy_width(const struct sim_machine *sim, const char *machine
     check_width(sim, machine, &(struct noise){.jitter = 0.003, .beside = 0.97});
 }
 
-/* Where two mixes reach it: not on old cores of few ports. */
+/* The width is known if two mixes reach it, which they do not on old cores with few ports. */
 static void the_issue_width_is_what_mixes_share(void **state) {
     (void)state;
     known = 0;

@@ -18,18 +18,18 @@ sweep sweep_cores, sweep_passing, sweep_rising, sweep_nodes;
 
 static const size_t COUNTS[] = {2, 8, 32, 96, 256, 512};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, MEMORY = 1 << 30 };
-/* Times by which the cost of a CPU may grow from 2 to 512 of them. */
+/* The factor by which the cost of a CPU may grow from 2 CPUs to 512. */
 static const double LINEAR = 2;
 
-/* So many CPUs, two threads to a core. */
+/* Sets a machine of COUNT CPUs, two threads to a core. */
 static void many(struct sim_machine *sim, size_t count) {
     zoo_read("server96", sim);
     sim->cpus.count = count;
     sim->cpus.socket = 0;
-    sim->limit = MEMORY; /* for blocks of all sizes */
+    sim->limit = MEMORY; /* room for blocks of all sizes */
 }
 
-/* Simulated ms that a sweep takes; 0 where it cannot measure. */
+/* Returns the simulated ms that a sweep takes, or 0 if it cannot measure. */
 static double span_ms(sweep *run, size_t count) {
     struct sim_machine sim;
     FILE *out = tmpfile();
@@ -43,8 +43,8 @@ static double span_ms(sweep *run, size_t count) {
     return ms;
 }
 
-/* The cost of a CPU is the same, or less where more of them have fewer passes; pairs would make it
-   grow as their number does. */
+/* The cost of a CPU must not grow, and may fall where more CPUs have fewer passes.  If every pair
+   were measured alone, it would grow with the number of CPUs. */
 static void check_growth(const char *name, sweep *run) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < COUNTED; i++) {
@@ -69,7 +69,7 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
 
 /* ---- pairs ---- */
 
-/* The table has each pair, of each tournament but the last, as the machine has it. */
+/* Each tournament except the last has a row for each pair, with the machine's latency. */
 static void check_pairs(const char *name, size_t pairs, size_t tournaments) {
     struct sim_machine sim;
     size_t rows = 0, tournament, from, to;
@@ -95,7 +95,7 @@ static void all_pairs_meet(void **state) {
     check_pairs("server96", 96 * 95 / 2, 2);
 }
 
-/* Whoever is odd rests for a round. */
+/* With an odd number of CPUs one of them rests in each round. */
 static void an_odd_number_meets_too(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -120,7 +120,7 @@ static struct run exchange_on(const struct sim_machine *sim) {
     return run_sweep(sweep_passing, &exchange_method, sim, 1);
 }
 
-/* 64 bytes in 5.5 ns, and in 13. */
+/* The best block moves 64 bytes in 5.5 ns in one socket, and in 13 ns between two. */
 static void the_best_block_counts(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -132,7 +132,8 @@ static void the_best_block_counts(void **state) {
     run_free(&run);
 }
 
-/* What two alone get over a link, others leave them a part of: then either is unknown. */
+/* Other pairs take a part of the link's bandwidth that two CPUs alone would get, so the value is
+   unknown. */
 static void company_is_not_taken_for_distance(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -144,7 +145,8 @@ static void company_is_not_taken_for_distance(void **state) {
     run_free(&run);
 }
 
-/* All pairs have blocks at the same time: where there is little memory, none of the largest. */
+/* All pairs have blocks at the same time, so there are no large blocks if there is little
+   memory. */
 static void blocks_fit_into_memory(void **state) {
     char found[64];
     struct sim_machine sim;
@@ -173,7 +175,7 @@ static void locality_of(const char *name, const char *levels, const char *tree) 
     tree_is(&sim, levels, tree);
 }
 
-/* BlackjackBench's example: two cliques of four. */
+/* BlackjackBench's example: two cliques of four CPUs. */
 static void two_sockets_are_two_cliques(void **state) {
     (void)state;
     locality_of("two_sockets", "2", "((0-3)(4-7))");
@@ -185,14 +187,14 @@ static void cliques_have_cliques(void **state) {
     locality_of("desktop16", "3", "(((0-1)(2-3)(4-5)(6-7))((8-9)(10-11)(12-13)(14-15)))");
 }
 
-/* All as far from each other are one clique, two of them as well. */
+/* CPUs at equal distances are one clique, even if they are two. */
 static void one_clique_is_not_split(void **state) {
     (void)state;
     locality_of("smp2", "1", "(0-1)");
     locality_of("quota", "1", "(0-7)");
 }
 
-/* Of a mesh the threads of each core are one. */
+/* On a mesh, only the threads of each core are a clique. */
 static void a_mesh_has_no_cliques(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -205,7 +207,7 @@ static void a_mesh_has_no_cliques(void **state) {
     tree_is(&sim, "1", "(0-7)");
 }
 
-/* CPUs that move, and pairs that never meet. */
+/* Machines whose CPUs move, or with pairs that never meet. */
 static void unsteady_pairs_have_no_tree(void **state) {
     (void)state;
     locality_of("vm_moved", "unknown", "unknown");
@@ -214,7 +216,7 @@ static void unsteady_pairs_have_no_tree(void **state) {
 
 /* ---- unpinned threads ---- */
 
-/* What the paper's rule says, however unsure it is, of so many CPUs that others keep busy. */
+/* Returns what the paper's rule finds, with any confidence, if BUSY CPUs have other load. */
 static size_t first_step(const char *name, size_t busy, bool evened) {
     struct sim_machine sim;
     size_t step = 0;
@@ -228,7 +230,7 @@ static size_t first_step(const char *name, size_t busy, bool evened) {
     return step;
 }
 
-/* Both where the scheduler leaves threads where they are and where it makes them even. */
+/* Holds both if the scheduler leaves threads where they are, and if it balances them. */
 static void the_first_step_is_behind_the_last_context(void **state) {
     (void)state;
     for (int evened = 0; evened < 2; evened++) {
@@ -241,7 +243,7 @@ static void the_first_step_is_behind_the_last_context(void **state) {
     }
 }
 
-/* Which is why no parameter asks for it. */
+/* For this reason no parameter uses the rule. */
 static void a_busy_cpu_is_no_context_to_it(void **state) {
     (void)state;
     assert_int_equal(first_step("smp2", 1, false), 1);

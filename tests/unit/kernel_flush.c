@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* Of an operand's lines so many per cent are where they are to be; where a level gives up any line
-   at random, what pushes an operand out of one pushes some of it out of the next. */
+/* The percentage of an operand's lines that must be in the operand's level.  With random
+   replacement, a flush that evicts an operand from one level also evicts some of it from the
+   next. */
 enum { NEARLY_ALL = 97, MOST = 50, ELEMENTS = 1024, LARGE = 1 << 30 };
 
 static const struct operand OPERANDS[] = {{"far", sizeof(double), ELEMENTS, 1, IN_MEMORY},
@@ -18,7 +19,7 @@ static const struct operand OPERANDS[] = {{"far", sizeof(double), ELEMENTS, 1, I
                                           {"third", sizeof(double), ELEMENTS, 1, 3}};
 enum { COUNT = sizeof OPERANDS / sizeof *OPERANDS };
 
-/* A machine of the zoo whose levels all replace as POLICY has it, without what else fetches. */
+/* Sets a machine of the zoo whose levels all have the policy POLICY, without prefetchers. */
 static void machine_of(struct sim_machine *sim, const char *name, const char *policy,
                        bool flushes) {
     zoo_read(name, sim);
@@ -30,7 +31,7 @@ static void machine_of(struct sim_machine *sim, const char *name, const char *po
     sim->limit = LARGE;
 }
 
-/* Two CPUs, each with its own first level and second, and a third in common. */
+/* Two CPUs, each with its own first and second level, which share the third. */
 enum { CPUS = 2, OWN_LEVELS = 2 };
 static struct {
     struct hierarchy own[CPUS];
@@ -50,8 +51,8 @@ bool cpus_spread(struct machine *machine, size_t count) {
     return true;
 }
 
-/* How many of the lines of an operand's SET LEVEL has, from 1 on, the one behind the last is
- * memory. */
+/* Returns how many lines of an operand's SET are in LEVEL, from 1 on; the one behind the last is
+   memory. */
 static size_t lines_in(struct machine *machine, const struct area *area, size_t set, size_t level) {
     struct core *core = sim_core(machine, false);
     size_t lines = 0, behind = core->hierarchy.levels + 1;
@@ -63,7 +64,7 @@ static size_t lines_in(struct machine *machine, const struct area *area, size_t 
     return lines;
 }
 
-/* Each of the operands is where it is to be, and is so again after others were looked at. */
+/* Each operand is in its level, and again after the others were inspected. */
 static void check_places(const struct sim_machine *sim, size_t part) {
     struct machine *machine = sim_open(sim, 1);
     assert_non_null(machine);
@@ -81,7 +82,7 @@ static void check_places(const struct sim_machine *sim, size_t part) {
     machine_close(machine);
 }
 
-/* How many of the lines of a part of an operand, a CPU's, that CPU has in that level. */
+/* Returns how many lines of a CPU's part of an operand are in that level of that CPU. */
 static size_t lines_of_part(struct machine *machine, const struct area *area, size_t cpu,
                             size_t level) {
     struct area part = *area;
@@ -91,7 +92,7 @@ static size_t lines_of_part(struct machine *machine, const struct area *area, si
     return lines_in(machine, &part, 0, level);
 }
 
-/* Each part of an operand is where it is to be, near the CPU whose part it is. */
+/* Each CPU's part of an operand is in its level of that CPU. */
 static void check_parts(const struct sim_machine *sim) {
     struct machine *machine = sim_open(sim, 1);
     struct core *core = sim_core(machine, false);
@@ -148,7 +149,8 @@ static void what_is_read_in_between_flushes_too(void **state) {
     check_machine("skylake_client", false);
 }
 
-/* A set of an operand comes again when others, as large as the levels in front, have gone by. */
+/* Before a set of an operand comes again, other sets have passed that are as large as the levels in
+   front. */
 static void sets_flush_themselves(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -175,7 +177,7 @@ static void sets_flush_themselves(void **state) {
     machine_close(machine);
 }
 
-/* Each of the calls finds its own lines in memory, though all sets would fit into a cache. */
+/* Each call finds its own lines in memory, although all sets would fit a cache. */
 static void sets_are_flushed_for_each_call(void **state) {
     enum { CALLS = 8 };
     struct sim_machine sim;
@@ -187,7 +189,7 @@ static void sets_are_flushed_for_each_call(void **state) {
     const struct area *area = &context.area[0];
     assert_true(area->sets >= CALLS && context_calls(&context) == area->sets);
     for (size_t set = 0; set < area->sets; set++)
-        (void)lines_in(machine, area, set, 1); /* brings them in */
+        (void)lines_in(machine, area, set, 1); /* caches them */
     context.first = 5;
     context_place(&context, CALLS);
     for (size_t call = 0; call < CALLS; call++)
@@ -198,7 +200,7 @@ static void sets_are_flushed_for_each_call(void **state) {
     machine_close(machine);
 }
 
-/* Of 64 elements in 64 lines these are flushed, and no more. */
+/* Of a strided operand only the 64 lines that hold its 64 elements are flushed. */
 static void strided_operands_count_by_elements(void **state) {
     static const struct operand strided = {"strided", sizeof(double), 64, 16, IN_MEMORY};
     struct sim_machine sim;
@@ -227,7 +229,7 @@ static void check_refused(const struct operand *operand, const char *reason) {
     machine_close(machine);
 }
 
-/* Zen 2 has no fourth level, and a first one of 32 KB. */
+/* Zen 2 has no fourth level, and a first level of 32 KB. */
 static void what_cannot_be_there_is_refused(void **state) {
     static const struct operand fourth = {"fourth", sizeof(double), 64, 1, 4},
                                 large = {"large", sizeof(double), 4096 + 8, 1, 1};

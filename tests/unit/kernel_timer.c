@@ -1,6 +1,5 @@
-/* kernel_timer.c - how a kernel is timed by clocks of any step: as many calls as the clock
-   resolves, the least of a few samples, and no result where it resolves none (Whaley & Castaldo 2).
- */
+/* kernel_timer.c - the timing of a kernel by clocks of any step: as many calls as the clock needs,
+   the least of a few samples, and no result if the clock is too coarse (Whaley & Castaldo 2). */
 #include "../helper.h"
 
 #include "../../probes/kernel/check.h"
@@ -13,8 +12,8 @@
 
 enum { ELEMENTS = 64, LARGE = 1 << 30 };
 
-/* The machine, whose clock this is, what a call of each candidate takes, and how often one takes
-   far longer, since others had the CPU. */
+/* The machine, its clock's step, the time of a call of each candidate, and after how many calls one
+   takes far longer, since another thread had the CPU. */
 static struct {
     struct machine *machine;
     double step_ns, call_ns[2];
@@ -47,13 +46,13 @@ static double call(size_t candidate, void *const *at) {
     return 0;
 }
 
-/* The operand's memory is simulated. */
+/* The operand's memory is simulated, so there is nothing to fill. */
 void kernel_fill(const struct kernel_operand *operand, unsigned char *at) {
     (void)operand;
     (void)at;
 }
 
-/* Nor is what the candidates give compared here. */
+/* Results are not compared here. */
 size_t kernel_results(const struct kernel *kernel) {
     (void)kernel;
     return 1;
@@ -84,7 +83,7 @@ bool kernel_agrees(const struct kernel *kernel, const double *results, const dou
     return results[0] == expected[0];
 }
 
-/* The machine is simulated in this process, so that what each candidate has of its own is none. */
+/* The candidates run in this process, one after the other. */
 static double (*answers[2])(void *with, char question);
 static void *answers_with[2];
 static size_t opened;
@@ -108,7 +107,7 @@ void process_close(struct process *process) {
     (void)process;
 }
 
-/* What the timer says of two candidates whose operand is in LEVEL; or why nothing. */
+/* Times two candidates whose operand is in LEVEL.  Returns NULL, or why there is no result. */
 static const char *time_both(size_t level, double ns[2]) {
     bool alive[] = {true, true};
     const struct kernel_operand operand = {
@@ -130,7 +129,7 @@ static const char *time_both(size_t level, double ns[2]) {
     return why;
 }
 
-/* Each to a step in 200, whatever its clock. */
+/* Both candidates are timed to a hundredth, whatever the clock's step is. */
 static void check_times(double step_ns, double one_ns, double other_ns, size_t level) {
     double ns[2];
     now.step_ns = step_ns;
@@ -143,19 +142,19 @@ static void check_times(double step_ns, double one_ns, double other_ns, size_t l
 
 static void calls_grow_until_the_clock_sees_them(void **state) {
     (void)state;
-    check_times(1, 1e6, 2e6, IN_MEMORY); /* a call is enough */
+    check_times(1, 1e6, 2e6, IN_MEMORY); /* one call is enough */
     check_times(20, 150, 170, IN_MEMORY);
     check_times(1000, 20, 21, 1);
     check_times(1e4, 1e5, 1e5, 2);
 }
 
-/* Each has its own number of calls: otherwise nobody waits for the slow one. */
+/* Each candidate has its own number of calls; otherwise the slow one would take very long. */
 static void a_slow_one_is_not_called_as_often(void **state) {
     (void)state;
     now.calls[1] = 0;
     check_times(1000, 20, 1e6, 1);
     assert_true(now.calls[1] < 30);
-    check_times(1000, 1e6, 20, 1); /* the first one does not decide for both */
+    check_times(1000, 1e6, 20, 1); /* the first candidate does not decide for both */
 }
 
 static void the_least_of_a_few_counts(void **state) {
@@ -165,7 +164,7 @@ static void the_least_of_a_few_counts(void **state) {
     now.disturbed = 0;
 }
 
-/* What was flushed is used once, so that there are not as many calls as this clock wants. */
+/* A flushed operand serves one call, so a sample cannot have as many calls as this clock needs. */
 static void a_coarse_clock_says_nothing(void **state) {
     double ns[2];
     (void)state;

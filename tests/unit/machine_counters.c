@@ -1,5 +1,5 @@
 /* machine_counters.c - counts of misses on simulated machines: overhead that is subtracted,
-   counters that are distrusted, and AMP's Table 1. */
+   counters that are not trusted, and AMP's Table 1. */
 #include "../helper.h"
 
 #include "../../probes/common/counting.h"
@@ -16,7 +16,7 @@ sweep sweep_counted_data, sweep_counted_code;
 
 /* ---- the interface ---- */
 
-/* A Pentium III and its counters. */
+/* Returns a Pentium III with COUNTERS. */
 static struct sim_machine counting(struct sim_counters counters) {
     struct sim_machine sim;
     zoo_read("pentium3", &sim);
@@ -26,7 +26,7 @@ static struct sim_machine counting(struct sim_counters counters) {
 
 static const unsigned ALL = (1U << EVENTS) - 1;
 
-/* The least of a few counts of a lap of as many lines, the second lap or the first. */
+/* Returns the least of several counts of the first or the second lap of LINES lines. */
 static double count_lap(const struct sim_machine *sim, enum event event, size_t lines,
                         bool second) {
     struct machine *machine = sim_open(sim, 1);
@@ -65,8 +65,8 @@ static void counts_are_exact(void **state) {
     assert_true(count_lap(&sim, EVENT_L1I, 256, false) <= 0);
 }
 
-/* What an empty measurement counts is not there; what reading evicts is: others touch every
-   other line of 32 bytes. */
+/* The count of an empty measurement is subtracted.  Misses that reading the counter causes are not:
+   the kernel touches every second line. */
 static void overhead_is_subtracted(void **state) {
     struct sim_machine sim = counting((struct sim_counters){.events = ALL, .overhead = 40});
     (void)state;
@@ -76,7 +76,7 @@ static void overhead_is_subtracted(void **state) {
     assert_true(count_lap(&sim, EVENT_L1D, 256, true) > 100);
 }
 
-/* Laps that are not simulated count as well. */
+/* Laps that are not simulated are counted too. */
 static void many_laps_count(void **state) {
     struct sim_machine sim = counting((struct sim_counters){.events = ALL});
     struct machine *machine = sim_open(&sim, 1);
@@ -122,7 +122,7 @@ static void what_is_shared_all_the_time_does_not_open(void **state) {
 
 /* ---- the method ---- */
 
-/* Compares an answer; "" where there is none. */
+/* Compares an answer; "" if there is none. */
 static void check(const struct run *run, const char *name, const char *expected) {
     char value[40];
     run_answer(run->output, name, value, sizeof value);
@@ -138,9 +138,8 @@ static void check_number(const struct run *run, const char *name, size_t expecte
     check(run, name, expected > 0 ? text : "unknown");
 }
 
-/* AMP's Table 1, but for L2 and the ITLB, with its N/C as 0: no counter.  That of the first data
-   cache of the UltraSPARC counts more misses than there are loads, which AMP went round by stores.
- */
+/* AMP's Table 1, except L2 and the ITLB; 0 is its N/C: no counter.  On the UltraSPARC the counter
+   of the first data cache counts more misses than there are loads, so AMP used stores instead. */
 static void amps_table_is_exact(void **state) {
     static const struct {
         const char *machine;
@@ -177,7 +176,7 @@ static void amps_table_is_exact(void **state) {
     }
 }
 
-/* The same machine with other counters. */
+/* Measures the same machine with other counters. */
 static struct run run_data(struct sim_counters counters) {
     struct sim_machine sim = counting(counters);
     return run_sweep(sweep_counted_data, &amp_method, &sim, 1);
@@ -191,7 +190,7 @@ static void a_counter_is_known_by_what_it_counts(void **state) {
     run_free(&run);
 }
 
-/* A false one tells nothing, and takes nothing from the others. */
+/* Values of a wrong counter are unknown, and those of other counters are known. */
 static void an_erratum_is_distrusted(void **state) {
     (void)state;
     struct run run = run_data((struct sim_counters){.events = ALL, .errata = 1U << EVENT_L1D});
@@ -206,7 +205,7 @@ static void an_erratum_is_distrusted(void **state) {
     run_free(&run);
 }
 
-/* Walks are misses of the last TLB, of which nothing is asked. */
+/* A walk is a miss of the last TLB, for which the sweep has no values. */
 static void walks_are_not_misses_of_the_first_tlb(void **state) {
     struct sim_machine sim;
     (void)state;
@@ -230,7 +229,7 @@ static void no_counters_no_table(void **state) {
     run_free(&run);
 }
 
-/* Readings are lost, and there are enough others. */
+/* Some readings are lost to other users, and the others are enough. */
 static void others_may_use_a_counter_at_times(void **state) {
     (void)state;
     struct run run = run_data((struct sim_counters){.events = ALL, .shared = 0.1});

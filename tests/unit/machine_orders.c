@@ -15,7 +15,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Every place once, and those of a block in one run. */
+/* Checks that each place occurs once, and those of a block one after the other. */
 static void check_blocks(struct dice *dice, size_t count, size_t stride, size_t block) {
     size_t *order = malloc(count * sizeof *order), changes = 0;
     assert_non_null(order);
@@ -41,7 +41,8 @@ static void orders_are_full_cycles(void **state) {
     }
 }
 
-/* Chi-square on where the first of ten places goes: 9 degrees of freedom, 27.9 is 1 in 1000. */
+/* Chi-square on the position of the first of ten places: with 9 degrees of freedom, 27.9 is
+   exceeded once in 1000. */
 static void orders_are_random(void **state) {
     struct dice dice = {2024};
     size_t order[10], seen[10] = {0};

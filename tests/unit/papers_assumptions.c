@@ -1,12 +1,12 @@
-/* papers_assumptions.c - what X-Ray's figures answer where an assumption of the paper fails, and
-   what the product does instead. */
+/* papers_assumptions.c - what X-Ray's figures find if an assumption of the paper does not hold, and
+   what archparams does instead. */
 #include "papers_xray.h"
 
-/* Pentium 4's second level has lines of 128 bytes, the first one of 64.  Shifted by 64 the last
-   place leaves the set of the others in the first level, where its A_1 pieces fit: it is not looked
-   for in the second level any more, and does not conflict with anything there.  It has to miss the
-   first level as well: line_of has twice as many pieces.  The product visits pages of other
-   colours between, and shifts as many of them (probes/caches/level.c, measure_colour). */
+/* The Pentium 4's second level has lines of 128 bytes, the first one of 64.  Shifted by 64, the
+   last place is in another set of the first level, where its A_1 pieces fit, so its loads no longer
+   reach the second level, and the conflict seems to end.  It has to miss the first level as well,
+   so line_of has twice as many pieces.  archparams visits pages of other colours in between, and
+   shifts as many of them (probes/caches/level.c, measure_colour). */
 static void a_longer_line_behind_a_shorter_one_seems_as_short(void **state) {
     (void)state;
     struct sim_machine sim = variant_of("pentium4");
@@ -18,12 +18,11 @@ static void a_longer_line_behind_a_shorter_one_seems_as_short(void **state) {
     xray_close(&xray);
 }
 
-/* Figure 12 begins with S = C_1, but where that is no power of two, and it is 48 KB since Ice Lake,
-   neither is any stride that it tries, and the theorem does not speak of them.  So Zen 5's second
-   level seems half as large again, and Sapphire Rapids' has twice its ways.  Rounded up to a power
-   of two the figure holds, as figures_hold_for_odd_geometries
-   shows.  The product makes no strides behind the first level:
-   pages of a colour are places a way apart, however far that is. */
+/* Figure 12 begins with S = C_1.  If that is no power of two, such as 48 KB since Ice Lake, then no
+   stride that it tries is one, and the theorem does not apply.  So Zen 5's second level seems to be
+   half as large again, and Sapphire Rapids' to have twice its ways.  If C_1 is rounded up to a
+   power of two, the figure is right, as figures_hold_for_odd_geometries shows.  archparams uses no
+   strides behind the first level: pages of one colour are a way apart, whatever that is. */
 static void a_first_level_of_twelve_ways_misleads_about_the_second(void **state) {
     (void)state;
     static const struct {
@@ -44,8 +43,8 @@ static void a_first_level_of_twelve_ways_misleads_about_the_second(void **state)
     }
 }
 
-/* The reason for Figure 11: three places fit in a first level of four ways, so a second one of two
-   ways is not asked whether they fit there too. */
+/* The reason for Figure 11: three places fit a first level of four ways, so it does not show
+   whether they would fit a second level of two ways too. */
 static void fewer_ways_than_the_first_level_has_hide_without_pieces(void **state) {
     (void)state;
     static const struct geometry level[2] = {{4, 128, 32}, {2, 2048, 64}};
@@ -60,11 +59,11 @@ static void fewer_ways_than_the_first_level_has_hide_without_pieces(void **state
     xray_close(&xray);
 }
 
-/* C_1 <= S_2 does not hold of Athlons: a first level of 64 KB, a second one of 16 ways of 16 KB
-   (MP, taken as not exclusive) or 32 KB (K8).  So both pieces of a stride fall into one set there,
-   half of the ways seem to be all, and the stride that shows them is C_1 at once.  The paper blames
-   other processes for its wrong answers about the Athlon MP.  The product's places of one colour
-   are single ones, and what pushes them out of the first level has other colours. */
+/* C_1 <= S_2 does not hold on Athlons: the first level has 64 KB, and the second has 16 ways of 16
+   KB (MP, taken as not exclusive) or 32 KB (K8).  So both pieces of a stride are in one set of the
+   second level, half of the ways seem to be all, and the stride that shows them is C_1 at once.
+   The paper blames other processes for its wrong answers about the Athlon MP.  In archparams places
+   of one colour are single, and the evictors have other colours. */
 static void a_first_level_larger_than_the_seconds_way_hides_ways(void **state) {
     (void)state;
     static const struct geometry level[][2] = {{{2, 512, 64}, {16, 256, 64}},
@@ -80,8 +79,9 @@ static void a_first_level_larger_than_the_seconds_way_hides_ways(void **state) {
     }
 }
 
-/* As it is, exclusive, its 16 ways and the first level's 2 hold 9 strides of two pieces.  The
-   product pushes what it visits out of the first level, but what pushes has to go somewhere too. */
+/* The Athlon MP as it is, exclusive: the second level's 16 ways and the first one's 2 hold 9
+   strides of two pieces.  archparams evicts all places from the first level, and checks that there
+   is room for the evictors. */
 static void an_exclusive_second_level_adds_the_first_ones_ways(void **state) {
     (void)state;
     struct sim_machine sim = variant_of("athlon_mp");
@@ -93,8 +93,8 @@ static void an_exclusive_second_level_adds_the_first_ones_ways(void **state) {
     xray_close(&xray);
 }
 
-/* In scattered frames strides of virtual addresses find sets of any number, which the paper does
-   not speak of.  The product finds the colours first (probes/eviction/colours.h). */
+/* In scattered frames, strides of virtual addresses are in unknown sets, which the paper does not
+   consider.  archparams finds the colours first (probes/eviction/colours.h). */
 static void scattered_frames_hide_the_second_level(void **state) {
     (void)state;
     struct sim_machine sim = variant_of("pentium4");

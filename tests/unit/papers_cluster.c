@@ -1,4 +1,4 @@
-/* papers_cluster.c - AMP's clusters of latencies as cache levels, and the curves on which they are
+/* papers_cluster.c - AMP's clusters of latencies as levels of cache, and curves on which they are
    wrong. */
 #include "papers_curve.h"
 
@@ -36,7 +36,7 @@ static void cluster_rounds_nanoseconds(void **state) {
     free(output);
 }
 
-/* A quarter of the average of the cluster that grows, which may be the slower point. */
+/* The limit is a quarter of the average of the cluster that grows, which may be the slower one. */
 static void cluster_unites_points_within_a_quarter(void **state) {
     (void)state;
     static const double near_enough[] = {96, 128}, too_far[] = {96, 129};
@@ -45,7 +45,7 @@ static void cluster_unites_points_within_a_quarter(void **state) {
     gives(&cluster_method, too_far, 2, "l1_size", "1");
 }
 
-/* The point in the middle fits to either side. */
+/* The point in the middle fits either cluster. */
 static void cluster_takes_the_first_of_equal_clusters(void **state) {
     (void)state;
     static const double y[] = {100, 120, 145};
@@ -82,7 +82,7 @@ static void cluster_heals_a_slow_outlier(void **state) {
     gives(&cluster_method, y, COUNT(y), "l1_size", "4");
 }
 
-/* A fault: what lies on a smeared edge becomes a level of its own. */
+/* A fault of the method: points on a smeared edge become a level of their own. */
 static void cluster_takes_an_edge_for_a_level(void **state) {
     (void)state;
     static const double y[] = {4, 4, 4, 7, 12, 12, 12, 12};
@@ -92,9 +92,9 @@ static void cluster_takes_an_edge_for_a_level(void **state) {
     gives(&cluster_method, y, COUNT(y), "mem_latency", "12");
 }
 
-/* A fault: between 95 and 119.7 there are the most points, and no more fit around their average,
-   101.  What is left, 93 and 121.6, is within a quarter of 121.6, and becomes the "first" level,
-   as large as the whole table. */
+/* A fault of the method: the most points are between 95 and 119.7, and no more fit around their
+   average of 101.  The rest, 93 and 121.6, is within a quarter of 121.6, and becomes the "first"
+   level, as large as the whole table. */
 static void cluster_interleaves_levels(void **state) {
     (void)state;
     double x[MOST], y[MOST];
@@ -116,7 +116,7 @@ static void cluster_interleaves_levels(void **state) {
     free(output);
 }
 
-/* Twelve levels, each twice as slow as the one before it. */
+/* Twelve levels, each twice as slow as the one before. */
 static void cluster_names_more_than_nine_levels(void **state) {
     (void)state;
     double y[24];
@@ -128,7 +128,7 @@ static void cluster_names_more_than_nine_levels(void **state) {
     gives(&cluster_method, y, COUNT(y), "mem_latency", "2048");
 }
 
-/* Flat levels that are far apart come out as they were put in, however long each is. */
+/* Flat levels that are far apart are found as they were made, whatever their lengths. */
 static void cluster_finds_perfect_levels(void **state) {
     (void)state;
     uint64_t seed = 4;

@@ -25,7 +25,7 @@ static inline int near(double a, double b) {
     return fabs(a - b) < 0.006; /* a confidence has two digits */
 }
 
-/* Y at 1, 2, 3 ... */
+/* Runs a method on Y at 1, 2, 3 and so on. */
 static inline char *run(const struct method *method, const double *y, size_t n,
                         struct options options) {
     assert_true(n <= COUNT(NUMBERED));

@@ -1,9 +1,9 @@
-/* papers_figures.c - X-Ray's figures measure every level right where the paper's assumptions hold.
- */
+/* papers_figures.c - X-Ray's figures measure every level correctly if the paper's assumptions
+   hold. */
 #include "papers_xray.h"
 
-/* Two of X-Ray's Table 4, of which it says that the second level came out right as well, and one of
-   the challenging architectures that it names at the end, with a third level. */
+/* Two machines of X-Ray's Table 4, whose second level it measured correctly, and one of the
+   challenging architectures that it names at the end, with a third level. */
 static const char *const NAMES[] = {"pentium3", "pentium4", "itanium2"};
 enum { NAMES_COUNT = sizeof NAMES / sizeof *NAMES };
 
@@ -41,7 +41,8 @@ static void figure_12_measures_every_level(void **state) {
     }
 }
 
-/* Pentium III's second level has the first one's lines, Itanium 2's third has the second one's. */
+/* The second level of the Pentium III has the line of the first, and the third of the Itanium 2
+   that of the second. */
 static void the_line_is_exact_where_the_level_before_has_the_same(void **state) {
     (void)state;
     struct sim_machine pentium3 = variant_of("pentium3"), itanium2 = variant_of("itanium2");
@@ -58,8 +59,8 @@ static void the_line_is_exact_where_the_level_before_has_the_same(void **state) 
     xray_close(&xray);
 }
 
-/* PLRU is what these CPUs have: it keeps all that fits, and some of what is too much, but a rise is
-   a rise.  Real noise would hide the smaller ones. */
+/* These CPUs have tree-PLRU, which keeps all places that fit, and some of a sequence that is too
+   long.  The time still rises, but noise would hide the smaller rises. */
 static void tree_plru_changes_no_answer(void **state) {
     (void)state;
     for (size_t k = 0; k < 2; k++) {
@@ -77,8 +78,8 @@ static void tree_plru_changes_no_answer(void **state) {
 
 /* ---- geometries that no CPU had ---- */
 
-/* The sets are powers of two; C_1 is at most S_2, and half of it where the lines differ, with two
-   ways at least. */
+/* The number of sets is a power of two.  C_1 is at most S_2, and half of it if the lines differ,
+   with at least two ways. */
 static const struct geometry ODD[][2] = {
     {{3, 64, 32}, {5, 1024, 32}},    {{5, 32, 64}, {20, 1024, 64}},
     {{20, 16, 128}, {3, 2048, 128}}, {{1, 128, 16}, {7, 256, 16}},

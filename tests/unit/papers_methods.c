@@ -23,7 +23,7 @@ static void check_answers(char *output) {
     }
 }
 
-/* Any table: noise, rises, equal values, spans of six hundred decades. */
+/* Random tables: noise, rises, equal values, and spans of six hundred decades. */
 static void rules_survive_random_tables(void **state) {
     (void)state;
     uint64_t seed = 7;
@@ -46,13 +46,13 @@ static void rules_survive_random_tables(void **state) {
     }
 }
 
-/* AddressSanitizer would end the program where malloc is to fail. */
+/* Without this option AddressSanitizer would end the program when malloc fails. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) {
     return "allocator_may_return_null=1";
 }
 
-/* A table that says it has more rows than there is memory for a copy. */
+/* A table with more rows than there is memory to copy. */
 static void rules_without_memory_know_nothing(void **state) {
     (void)state;
     struct options options = USUAL;

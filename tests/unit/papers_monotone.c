@@ -1,4 +1,5 @@
-/* papers_monotone.c - the suffix minimum that makes a curve rise, and the method that prints it. */
+/* papers_monotone.c - the suffix minimum, which makes a curve monotone, and the method that prints
+   it. */
 #include "papers_curve.h"
 
 #include "../../analysis/monotone.h"
@@ -37,7 +38,7 @@ static size_t random_values(uint64_t *seed, double *y) {
 }
 
 /* The suffix minimum is the highest rising curve that is nowhere above the values: each of its
-   own is one of theirs, at the same place or later. */
+   values is one of theirs, from the same place or a later one. */
 static void monotone_is_the_highest_rising_lower_bound(void **state) {
     (void)state;
     uint64_t seed = 1;

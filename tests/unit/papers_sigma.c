@@ -1,5 +1,5 @@
 /* papers_sigma.c - the first row that deviates from the sample before it by several standard
-   deviations, and the smoothing in front of that. */
+   deviations, and the smoothing before that search. */
 #include "papers_curve.h"
 
 #include <math.h>
@@ -11,7 +11,8 @@ static struct options with_smooth(size_t smooth) {
     return options;
 }
 
-/* A sample that deviates, then LAST rows in all of the same kind, then three times as slow. */
+/* Makes a sample that deviates, LAST rows of the same kind in all, and then rows three times as
+   slow. */
 static size_t make_edge(double *y, size_t n, size_t last) {
     for (size_t i = 0; i < n; i++)
         y[i] = (i < last ? 10 : 30) + (double)(i % 3) / 10;
@@ -24,7 +25,7 @@ static void edge_is(const double *y, size_t n, struct options options, const cha
     free(output);
 }
 
-/* The smoothing minimum over five rows keeps the first two behind the edge low. */
+/* Smoothing by the minimum of five rows keeps the first two rows behind the edge low. */
 static void sigma_finds_the_edge(void **state) {
     (void)state;
     double y[32];
@@ -35,7 +36,7 @@ static void sigma_finds_the_edge(void **state) {
     edge_is(y, n, USUAL, "21");
 }
 
-/* Pentium 4 in the paper: isolated fluctuations well before the edge. */
+/* The paper's Pentium 4: isolated fluctuations well before the edge. */
 static void sigma_smooths_isolated_fluctuations(void **state) {
     (void)state;
     double y[32];
@@ -109,7 +110,7 @@ static void sigma_is_unknown_where_the_first_row_is_above(void **state) {
     edge_is(y, COUNT(y), USUAL, "unknown");
 }
 
-/* With T = 100 the step of 20 is below the threshold, 10.1 + 100 * 0.08 or so. */
+/* With T = 100 the step of 20 is below the threshold of about 10.1 + 100 * 0.08. */
 static void sigma_asks_for_as_many_deviations_as_it_is_told(void **state) {
     (void)state;
     double y[32];
@@ -121,7 +122,7 @@ static void sigma_asks_for_as_many_deviations_as_it_is_told(void **state) {
     edge_is(y, n, options, "unknown");
 }
 
-/* Mean 11 and deviation 1.1547 from 10, 12, 10, 12; the rise is to 20. */
+/* 10, 12, 10, 12 have mean 11 and deviation 1.1547; the rise is to 20. */
 static void sigma_is_as_sure_as_the_threshold_is_small(void **state) {
     (void)state;
     static const double y[] = {10, 12, 10, 12, 10, 20, 20, 20};
@@ -139,7 +140,7 @@ static void sigma_survives_what_no_double_can_hold(void **state) {
     edge_is(y, COUNT(y), USUAL, "unknown");
 }
 
-/* Rows in the middle of a doubling, the last row but one, any length of table. */
+/* Edges in the middle of a doubling and in the last row but one, in tables of any length. */
 static void sigma_finds_a_perfect_edge_anywhere(void **state) {
     (void)state;
     uint64_t seed = 5;

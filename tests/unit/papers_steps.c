@@ -1,20 +1,20 @@
-/* papers_steps.c - the papers' three rules for the step of a curve, on the curves that the papers
-   made them for and on curves that mislead them. */
+/* papers_steps.c - the papers' three rules for the step of a curve, on the curves for which they
+   were made, and on curves that mislead them. */
 #include "papers_curve.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Figure 7: flat with noise, the jump at the number of contexts, then larger steps. */
+/* Figure 7: a flat curve with noise, a jump at the number of contexts, then larger steps. */
 static const double CONTEXTS[] = {10, 10.1, 10, 10.2, 10.1, 10.2, 10.2, 10.3,
                                   16, 16.4, 17, 18,   30,   31,   35,   36};
 
-/* Figure 8: flat, a slight increase, the first spill, then spills that each cost less than it. */
+/* Figure 8: a flat curve, a slight increase, the first spill, then spills that each cost less. */
 static const double SPILLS[] = {1, 1,   1,   1,   1,   1, 1, 1,   1,   1, 1,
                                 1, 1.3, 1.3, 1.3, 1.3, 3, 4, 5.2, 6.1, 7, 7.9};
 
-/* 4.2.2, page size: what is sought is the last large step. */
+/* 4.2.2, page size: the last large step counts. */
 static const double PAGES[] = {2, 2, 6, 6, 6, 7, 7, 20, 20.5, 41, 41, 42};
 
 static void first_step_passes_noise_and_stops_before_larger_steps(void **state) {
@@ -59,7 +59,7 @@ static void a_slow_outlier_is_no_step(void **state) {
         gives(STEPS[k], y, COUNT(y), "step", "5");
 }
 
-/* One increase is its own average and does not exceed it. */
+/* A single increase is its own average, and does not exceed it. */
 static void one_increase_alone_is_no_first_step(void **state) {
     (void)state;
     static const double y[] = {4, 12};
@@ -114,7 +114,7 @@ static void steps_survive_what_no_double_can_hold(void **state) {
     }
 }
 
-/* Wherever a perfect step is, all three find it, at the x of any axis. */
+/* All three rules find a perfect step at any place, on any axis. */
 static void steps_find_a_perfect_step_anywhere(void **state) {
     (void)state;
     uint64_t seed = 3;

@@ -1,9 +1,10 @@
 /* papers_theorem.c - X-Ray's theorems as properties of the simulated LRU cache.
 
-   Theorem 1: on a cache <A, B, C> a sequence <m0, S, n> is compact, which is to say that none of
-   its loads misses once they were all made, if and only if n <= max(C / S, A).
-   Theorem 2 names the two sequences on either side; all subsets of the one are compact, all
-   supersets of the other are not. */
+   Theorem 1: on a cache <A, B, C> a sequence <m0, S, n> is compact, that is, no load misses once
+   all places were loaded, if and only if n <= max(C / S, A).
+
+   Theorem 2 names the longest compact sequence and the shortest one that is not: all subsets of the
+   former are compact, and no superset of the latter is. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,18 +20,18 @@ enum { GEOMETRIES = 3000, MOST_WAYS = 24, MOST_PLACES = 1 << 20 };
 
 struct subject {
     struct cache_geometry cache;
-    size_t stride, most; /* most: the longest compact sequence */
+    size_t stride, most; /* MOST: the longest compact sequence */
     uint64_t start;
 };
 
-/* ---- what is tried ---- */
+/* ---- sequences ---- */
 
 static size_t power(struct rng *rng, size_t most_bits) {
     return (size_t)1 << rng_below(rng, most_bits + 1);
 }
 
-/* Any number of ways, up to 64 sets of lines of up to 128 bytes; strides from 1 to several ways'
-   size, which are all three cases of the proof. */
+/* Draws any number of ways, up to 64 sets, lines of up to 128 bytes, and strides from 1 byte to
+   several ways, which covers all three cases of the proof. */
 static struct subject draw(struct rng *rng) {
     struct subject subject;
     size_t ways = 1 + rng_below(rng, MOST_WAYS), line = power(rng, 7), way = power(rng, 6) * line;
@@ -45,8 +46,7 @@ static struct subject draw(struct rng *rng) {
     return subject;
 }
 
-/* Misses of the lap over the places of PLACE after two others, on a cache that held other lines
-   before. */
+/* Returns the misses of a third lap over the places, on a cache that held other lines before. */
 static size_t steady_misses(const struct subject *subject, const size_t *place, size_t count) {
     size_t missed = 0;
     struct cache *cache = cache_create(&subject->cache, 0);
@@ -70,7 +70,7 @@ static void shuffle(struct rng *rng, size_t *place, size_t count) {
     }
 }
 
-/* The first COUNT places, in order or, half of the time, in none. */
+/* Stores the first COUNT places, in order, or half of the time in random order. */
 static void sequence(struct rng *rng, size_t *place, size_t count) {
     for (size_t i = 0; i < count; i++)
         place[i] = i;
@@ -133,7 +133,7 @@ static void what_a_compact_sequence_contains_is_compact(void **state) {
     free(place);
 }
 
-/* Whatever else is visited: places of no stride at all, far and near. */
+/* Random other places, near and far, are visited too. */
 static void what_contains_a_sequence_too_long_is_not_compact(void **state) {
     (void)state;
     struct rng rng = {4};

@@ -21,8 +21,8 @@ static void vote_is(const double *measured, size_t n, size_t group, const char *
     free(output);
 }
 
-/* AMP: 64 measurements make 8 votes.  High counts do not reach a vote; a group that was disturbed
-   throughout is outvoted. */
+/* AMP: 64 measurements make 8 votes.  A disturbed measurement does not become a vote, and a group
+   in which all are disturbed is outvoted. */
 static void vote_passes_disturbances(void **state) {
     (void)state;
     double measured[64];
@@ -77,7 +77,7 @@ static void vote_takes_groups_of_nothing_for_groups_of_one(void **state) {
     vote_is(measured, 3, 1, "0");
 }
 
-/* The order of groups, and of measurements in a group, says nothing. */
+/* The order of groups, and of measurements in a group, does not matter. */
 static void vote_does_not_depend_on_order(void **state) {
     (void)state;
     uint64_t seed = 6;

@@ -1,10 +1,10 @@
 /* papers_xray.h - X-Ray's algorithms as printed in the paper (sections 4.4 and 4.6), with its
-   names, on simulated machines that keep to its assumptions: LRU, physically contiguous memory,
-   nothing but caches. Figures 8 and 10 measure the first level, Figures 11 and 12 all of them.
+   names, on simulated machines for which its assumptions hold: LRU, physically contiguous memory,
+   and caches only.  Figures 8 and 10 measure the first level, Figures 11 and 12 all levels.
 
-   The simulated clock is exact, so any rise is one; how much of a rise is noise on a real machine
-   is a question for analysis/.  Places may overlap here, so strides and shifts begin at 1 as in the
-   paper; where places hold pointers they begin at two of them, and at one. */
+   The simulated clock is exact, so any rise counts; on a real machine, analysis/ decides which
+   rises are noise.  Places may overlap here, so strides and shifts begin at 1 as in the paper;
+   places that hold pointers begin at two pointers, and shifts at one. */
 #ifndef UNIT_PAPERS_XRAY_H
 #define UNIT_PAPERS_XRAY_H
 
@@ -25,7 +25,7 @@
 
 enum { KB = 1024, MB = 1024 * KB, ARENA = 64 * MB, PLACES_MOST = 1 << 18 };
 
-/* Of what a hit costs, rounding. */
+/* Rounding errors, relative to the cost of a hit. */
 static const double ROUNDING = 1e-9;
 
 /* C_i of section 4.6. */
@@ -45,14 +45,14 @@ static inline size_t stride_of(const struct level *level) {
     return level->C / level->A;
 }
 
-/* ---- sequences, and what they cost ---- */
+/* ---- sequences, and their cost ---- */
 
 static inline void add_place(struct xray *xray, size_t at) {
     assert_true(xray->places < PLACES_MOST && at < ARENA);
     xray->place[xray->places++] = at;
 }
 
-/* Figure 11: PIECES pieces of S(i-1), each of which is A(i-2) pieces in turn, and so on down. */
+/* Figure 11: PIECES pieces of S(i-1), each of which has A(i-2) pieces, and so on down. */
 static inline void add_pieces(struct xray *xray, size_t i, size_t at, size_t pieces) {
     const struct level *nearer = &xray->level[i - 1];
     for (size_t k = 0; k < pieces; k++) {
@@ -63,21 +63,21 @@ static inline void add_pieces(struct xray *xray, size_t i, size_t at, size_t pie
     }
 }
 
-/* <m0, S, n>' of level I.  That of level 1 is <m0, S, n>. */
+/* <m0, S, n>' of level I; for level 1 it is <m0, S, n>. */
 static inline void strided(struct xray *xray, size_t i, size_t S, size_t n) {
     xray->places = 0;
     for (size_t k = 0; k < n; k++)
         add_pieces(xray, i, k * S, xray->level[i - 1].A);
 }
 
-/* <m0, s>' of level I: A_i places S_i apart, and one that is shifted by s, in PIECES. */
+/* <m0, s>' of level I: A_i places S_i apart, and one shifted by s, in PIECES. */
 static inline void shifted(struct xray *xray, size_t i, size_t s, size_t pieces) {
     const struct level *level = &xray->level[i];
     strided(xray, i, stride_of(level), level->A);
     add_pieces(xray, i, level->C + s, pieces);
 }
 
-/* ns of an access, after laps enough for LRU to forget what was there. */
+/* Returns the ns of an access, after enough laps for LRU to evict the previous contents. */
 static inline double Time(struct xray *xray) {
     struct chain chain;
     chain_link(xray->machine, &chain, &xray->m0, xray->place, xray->places);
@@ -94,7 +94,7 @@ static inline bool compact_strided(struct xray *xray, size_t i, size_t S, size_t
     return compact(xray, L);
 }
 
-/* The smallest n' <= n such that <m0, S, n'>' is not compact, which <m0, S, n>' is not. */
+/* Returns the smallest n' <= n for which <m0, S, n'>' is not compact; <m0, S, n>' is not. */
 static inline size_t smallest(struct xray *xray, size_t i, size_t S, size_t n, double L) {
     size_t fits = 0;
     while (n - fits > 1) {
@@ -109,9 +109,9 @@ static inline size_t smallest(struct xray *xray, size_t i, size_t S, size_t n, d
 
 /* ---- the figures ---- */
 
-/* What Figures 8 and 12 share, with n_old <- n, which stands in Figure 12 and was forgotten in 8:
-   the stride of level I's sequences doubles from S on until no fewer places are too many, N to
-   begin with. */
+/* The common part of Figures 8 and 12, with n_old <- n, which is in Figure 12 and missing in 8: the
+   stride of level I's sequences doubles from S on until no fewer places, of N at first,
+   conflict. */
 static inline void find_ways(struct xray *xray, size_t i, struct level *level, size_t S, size_t n) {
     size_t n_old = 0;
     while (compact_strided(xray, i, S, n, level->L))
@@ -127,12 +127,12 @@ static inline void find_ways(struct xray *xray, size_t i, struct level *level, s
     level->C = S / 2 * level->A;
 }
 
-/* Figure 8; S begins at 1. */
+/* Figure 8; S is 1 at first. */
 static inline void figure_8(struct xray *xray, struct level *level, size_t S) {
     find_ways(xray, 1, level, S, 1);
 }
 
-/* Figure 10, for level I as the end of Figure 12 has it. */
+/* Figure 10, for level I, as the end of Figure 12 uses it. */
 static inline size_t figure_10(struct xray *xray, size_t i, size_t pieces) {
     size_t s = 1;
     shifted(xray, i, s, pieces);
@@ -178,7 +178,7 @@ static inline void xray_close(struct xray *xray) {
     free(xray->place);
 }
 
-/* A machine of the zoo as the paper assumes it. */
+/* Returns a machine of the zoo for which the paper's assumptions hold. */
 static inline struct sim_machine variant_of(const char *name) {
     struct sim_machine sim;
     char path[1000], why[1100];
@@ -221,7 +221,7 @@ static inline void check_sets(const struct level *found, const struct cache_geom
         fail_msg("A %zu, C %zu; are %zu, %zu", found->A, found->C, cache->ways, cache->bytes);
 }
 
-/* As Figure 10, with twice as many pieces of what is shifted, so that the first level never holds
+/* Figure 10 with twice as many pieces of the shifted place, so that the first level never holds
    them. */
 static inline size_t line_of(struct xray *xray, size_t i) {
     return figure_10(xray, i, 2 * xray->level[i - 1].A);

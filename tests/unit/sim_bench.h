@@ -1,5 +1,5 @@
-/* sim_bench.h - a small simulated machine of three levels, and chains on it whose cost follows from
-   them. */
+/* sim_bench.h - a small simulated machine with three levels, and chains on it whose cost is
+   known. */
 #ifndef UNIT_SIM_BENCH_H
 #define UNIT_SIM_BENCH_H
 
@@ -17,7 +17,7 @@
 static const size_t WAYS[] = {1, 2, 3, 4, 6, 8, 12, 16, 20, 64};
 enum { WAYS_COUNT = sizeof WAYS / sizeof *WAYS, LINE = 64 };
 
-/* A number of deviations that a fixed seed keeps below, unless something is wrong. */
+/* Standard deviations that a right result with a fixed seed does not exceed. */
 static const double DEVIATIONS = 4.5;
 
 static inline int near(double value, double expected, double tolerance) {
@@ -32,7 +32,7 @@ static inline struct cache_geometry geometry_of(size_t bytes, size_t ways, size_
 
 enum { KB = 1024, MB = 1024 * KB };
 
-/* Cheap to tell apart: 4 cycles, 14, 50, and 200. */
+/* Levels of 4, 14 and 50 cycles, and memory of 200, so that costs show where loads hit. */
 static const struct sim_machine PLAIN = {
     .level = {{.cache = {.bytes = 4 * KB, .ways = 4, .line = 64}, .cycles = 4, .store = 1},
               {.cache = {.bytes = 32 * KB, .ways = 8, .line = 64}, .cycles = 14, .store = 3},

@@ -1,5 +1,5 @@
 /* sim_caches.c - the simulated cache: its geometry, and what each replacement policy keeps and
-   evicts in a few accesses that can be worked out by hand. */
+   evicts in a few accesses whose result can be worked out by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static struct cache *one_set(size_t ways, enum policy_kind policy) {
     return create(1, ways, LINE, policy);
 }
 
-/* Misses among the loads of LAPS laps over COUNT places, STRIDE bytes apart. */
+/* Returns the misses of LAPS laps over COUNT places, STRIDE bytes apart. */
 static size_t misses(struct cache *cache, size_t count, size_t stride, size_t laps) {
     size_t missed = 0;
     for (size_t lap = 0; lap < laps; lap++)
@@ -33,7 +33,7 @@ static size_t misses(struct cache *cache, size_t count, size_t stride, size_t la
     return missed;
 }
 
-/* Does the cache hold the line?  Looking moves it, so look once. */
+/* Returns whether the cache holds the line.  The lookup changes the cache, so call it once. */
 static int holds(struct cache *cache, size_t line) {
     return cache_access(cache, line * LINE);
 }
@@ -74,7 +74,7 @@ static void keeps_its_sets_apart(void **state) {
         size_t lines = sets[i] * 5;
         assert_int_equal(misses(cache, lines, LINE, 1), lines);
         assert_int_equal(misses(cache, lines, LINE, 3), 0);
-        /* One line more takes its own set along, and no other. */
+        /* One line too many affects its own set, and no other. */
         misses(cache, lines + 1, LINE, 2);
         assert_int_equal(misses(cache, lines + 1, LINE, 1), 6);
         cache_destroy(cache);
@@ -86,7 +86,7 @@ static void maps_a_way_apart_to_the_same_set(void **state) {
     struct cache *cache = create(256, 4, LINE, POLICY_LRU);
     misses(cache, 4, 16384, 1);
     assert_int_equal(misses(cache, 4, 16384, 1), 0);
-    assert_int_equal(misses(cache, 5, 16384, 10), 46); /* four are still there, once */
+    assert_int_equal(misses(cache, 5, 16384, 10), 46); /* four lines still hit once */
     cache_destroy(cache);
 }
 
@@ -97,7 +97,7 @@ static void flushes_one_line(void **state) {
         misses(cache, 8, LINE, 1);
         cache_remove(cache, &(struct place){3 * LINE + 5, 3 * LINE + 5});
         cache_remove(cache, &(struct place){8 * LINE, 8 * LINE});
-        assert_int_equal(misses(cache, 8, LINE, 1), 1); /* it refills the empty way */
+        assert_int_equal(misses(cache, 8, LINE, 1), 1); /* refills the empty way */
         assert_int_equal(misses(cache, 8, LINE, 1), 0);
         cache_destroy(cache);
     }
@@ -117,7 +117,7 @@ static void lru_always_misses_one_line_too_many(void **state) {
     }
 }
 
-/* After some laps: a deep tree's bits take many to fall into step. */
+/* After some laps only, since the bits of a deep tree take many laps to settle. */
 static void tree_always_misses_one_line_too_many(void **state) {
     (void)state;
     for (size_t i = 0; i < WAYS_COUNT; i++) {
@@ -128,7 +128,7 @@ static void tree_always_misses_one_line_too_many(void **state) {
     }
 }
 
-/* Other lines that fill the set at first do not keep them out for long. */
+/* Lines that fill the set at first are soon evicted. */
 static void every_policy_finds_room_for_what_fits(void **state) {
     (void)state;
     for (int policy = POLICY_LRU; policy <= POLICY_RANDOM; policy++)
@@ -142,7 +142,8 @@ static void every_policy_finds_room_for_what_fits(void **state) {
             }
 }
 
-/* The line that goes when, after a lap over all ways, line 0 is touched and a new one comes. */
+/* Returns the line that is evicted when, after a lap over all ways, line 0 is touched and a new
+   line comes. */
 static size_t evicted(size_t ways, enum policy_kind policy) {
     size_t gone = ways;
     for (size_t line = 0; line < ways; line++) {
@@ -165,7 +166,7 @@ static void lru_and_tree_differ_in_what_they_evict(void **state) {
     }
 }
 
-/* Line 0's tree is the youngest then, so the second one gives up its own oldest. */
+/* Line 0's tree is then the youngest, so the second tree evicts its oldest line. */
 static void trees_stand_in_lru_order(void **state) {
     (void)state;
     assert_int_equal(evicted(12, POLICY_LRU), 1);
@@ -175,22 +176,22 @@ static void trees_stand_in_lru_order(void **state) {
     assert_int_equal(evicted(3, POLICY_TREE), 1); /* trees of one way: LRU */
 }
 
-/* Three bits, by hand: after 0 1 2 3 the root leads left, and there to 0.  Line 4 takes its way,
-   so the root leads right, to 2.  Then 3 is touched: left, to 1. */
+/* Three bits, by hand: after 0 1 2 3 the root points left, and from there to 0.  Line 4 replaces
+   it, so the root points right, to 2.  Then 3 is touched, and it points left, to 1. */
 static void tree_follows_its_bits(void **state) {
     (void)state;
     struct cache *cache = one_set(4, POLICY_TREE);
     misses(cache, 4, LINE, 1);
-    assert_false(holds(cache, 4)); /* for 0 */
-    assert_false(holds(cache, 5)); /* for 2 */
+    assert_false(holds(cache, 4)); /* replaces 0 */
+    assert_false(holds(cache, 5)); /* replaces 2 */
     assert_true(holds(cache, 3));
-    assert_false(holds(cache, 6)); /* for 1 */
+    assert_false(holds(cache, 6)); /* replaces 1 */
     assert_true(holds(cache, 4) && holds(cache, 5) && holds(cache, 6) && holds(cache, 3));
     assert_false(holds(cache, 0));
     cache_destroy(cache);
 }
 
-/* The same answers to so many random loads of SPAN bytes. */
+/* Checks that both caches give the same answers to random loads in SPAN bytes. */
 static void assert_alike(struct cache *one, struct cache *other, size_t span) {
     struct rng rng = {2004};
     for (size_t i = 0; i < 50000; i++) {
@@ -211,9 +212,9 @@ static void policies_agree_where_they_must(void **state) {
 
 /* ---- random replacement ---- */
 
-/* One line of W + 1 is away, each of the others as likely as the next: from one miss to the next
-   it takes 1 to W loads, all alike.  Their mean (W + 1) / 2 and variance (W^2 - 1) / 12 give the
-   number of misses, and how far chance may take it (renewal theory). */
+/* One line of W + 1 is absent, and each of the others is equally likely to be the next victim.  So
+   the loads from one miss to the next are 1 to W with equal probability.  Their mean (W + 1) / 2
+   and variance (W^2 - 1) / 12 give the number of misses and its deviation (renewal theory). */
 static void random_misses_as_often_as_theory_says(void **state) {
     (void)state;
     for (size_t i = 1; i < WAYS_COUNT; i++) {

@@ -23,14 +23,14 @@ static void a_chain_costs_what_the_level_costs_that_holds_it(void **state) {
     assert_true(near(cost(&bench, 4096, 64), 50, 1e-9));
     assert_true(near(cost(&bench, 8192, 64), 200, 1e-9));
     assert_true(near(cost(&bench, 64, 64), 4, 1e-9));
-    /* Four places a line: three are hits. */
+    /* Four places on each line, of which three hit. */
     assert_true(near(cost(&bench, 2048, 16), (14 + 3 * 4) / 4., 1e-9));
     machine_close(bench.machine);
 }
 
-/* ---- visits that repeat themselves ---- */
+/* ---- visits that repeat ---- */
 
-/* Three places of one set, as chain WHICH. */
+/* Links three places of one set as chain WHICH. */
 static void link_three(struct bench *bench, struct chain *chain, size_t which) {
     size_t *order = bench->order + 3 * which;
     for (size_t i = 0; i < 3; i++)
@@ -38,7 +38,7 @@ static void link_three(struct bench *bench, struct chain *chain, size_t which) {
     chain_link(bench->machine, chain, &bench->pages, order, 3);
 }
 
-/* What happens to the core between walks. */
+/* Changes the core between walks, in one of several ways. */
 static void interrupt(struct bench *bench, struct chain *chain, size_t how) {
     struct timing timing;
     if (how == 1)
@@ -51,9 +51,9 @@ static void interrupt(struct bench *bench, struct chain *chain, size_t how) {
         link_three(bench, chain, 3);
 }
 
-/* What three chains cost that push out each other, visited in turn, the first one twice; and, after
-   something else has happened to one of them, the other way round.  BETWEEN: a call to no effect
-   before each visit. */
+/* Visits three chains that evict each other in turn, the first one twice, then interrupts one of
+   them and visits them in reverse order.  BETWEEN calls a function without effect before each
+   visit, which keeps the simulator from predicting. */
 static void visit_in_turn(const struct sim_machine *sim, bool between, size_t how, double *ns,
                           size_t visits) {
     static const size_t turn[] = {0, 0, 1, 2};
@@ -94,7 +94,7 @@ static void what_repeats_itself_is_foretold_right(void **state) {
                 check_foretold(policies[k], how, visits);
 }
 
-/* Five lines in each of two of the sixteen sets, four in the others. */
+/* Five lines in each of two of the sixteen sets, and four lines in the others. */
 static void one_full_set_costs_its_own_misses(void **state) {
     (void)state;
     struct bench bench = bench_of(&PLAIN, 1);
@@ -137,7 +137,7 @@ static void the_lap_after_a_flush_is_cold(void **state) {
     assert_true(near(sample(&bench, 32), 200, 1e-9));
     assert_true(near(sample(&bench, 32), 4, 1e-9));
     assert_true(chain_flush(bench.machine, &bench.chain));
-    assert_true(near(sample(&bench, 8), 200, 1e-9)); /* and the rest of the lap later */
+    assert_true(near(sample(&bench, 8), 200, 1e-9)); /* then the rest of the lap */
     assert_true(near(sample(&bench, 64), (24 * 200 + 40 * 4) / 64., 1e-9));
     machine_close(bench.machine);
 }
@@ -145,15 +145,15 @@ static void the_lap_after_a_flush_is_cold(void **state) {
 static void a_chain_never_sampled_can_be_flushed(void **state) {
     (void)state;
     struct bench bench = bench_of(&PLAIN, 1);
-    link_places(&bench, 32, 32); /* two places a line: what one fetches the other finds */
+    link_places(&bench, 32, 32); /* two places on each line: the second one hits */
     assert_true(chain_flush(bench.machine, &bench.chain));
     assert_true(near(sample(&bench, 32), (200 + 4) / 2., 1e-9));
-    link_places(&bench, 1, 64); /* a new chain is not cold */
+    link_places(&bench, 1, 64); /* linking fills the caches */
     assert_true(near(sample(&bench, 100), 4, 1e-9));
     machine_close(bench.machine);
 }
 
-/* A line of the second level brings two of the first. */
+/* A line of the second level brings two lines of the first. */
 static void levels_have_lines_of_their_own(void **state) {
     (void)state;
     struct sim_machine sim = PLAIN;

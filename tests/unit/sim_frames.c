@@ -9,8 +9,8 @@ static int compare(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* How many pages stand right behind their predecessor, and how many of ten colours there are at
-   least pages of; distinct all of them. */
+/* Returns how many pages directly follow their predecessor in memory, and checks that no two pages
+   have the same frame. */
 static size_t followers(const struct region *region, size_t pages) {
     uint64_t *sorted = malloc(pages * sizeof *sorted);
     size_t count = 0;
@@ -49,7 +49,7 @@ static void frames_are_scattered_or_not(void **state) {
         }
 }
 
-/* A kernel that colours pages scatters them all the same. */
+/* A kernel that respects colours still scatters pages. */
 static void coloured_frames_follow_their_pages(void **state) {
     struct sim_pages pages = {8192, FRAMES_SCATTERED, 0, 64};
     struct frames frames = frames_open(&pages, 5);
@@ -61,7 +61,7 @@ static void coloured_frames_follow_their_pages(void **state) {
     frames_close(&frames);
 }
 
-/* The colours of a physically indexed cache get about as many pages each. */
+/* A physically indexed cache's colours have about equally many pages each. */
 static void scattered_frames_have_all_colours(void **state) {
     (void)state;
     struct frames frames;

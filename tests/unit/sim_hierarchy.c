@@ -1,8 +1,8 @@
-/* sim_hierarchy.c - levels that work together: inclusive, exclusive and free ones, stores, and code
-   beside data. */
+/* sim_hierarchy.c - levels of cache together: inclusive, exclusive and independent ones, stores,
+   and code beside data. */
 #include "sim_parts.h"
 
-/* Two levels, fully associative: of two lines and of four. */
+/* Two fully associative levels, of two and of four lines. */
 static struct sim_level small[2] = {
     {.cache = {.bytes = 2 * LINE, .ways = 2, .line = LINE}, .cycles = 3, .store = 1},
     {.cache = {.bytes = 4 * LINE, .ways = 4, .line = LINE}, .cycles = 10, .store = 4}};
@@ -31,7 +31,7 @@ static double store(struct hierarchy *hierarchy, size_t line) {
     return hierarchy_store(hierarchy, &place);
 }
 
-/* Line 0 stays young in the first level by hits that the second never sees. */
+/* Hits in the first level, which the second does not see, keep line 0 young there. */
 static void an_inclusive_level_takes_its_lines_along(void **state) {
     (void)state;
     static const enum level_kind kinds[] = {LEVEL_FREE, LEVEL_INCLUSIVE};
@@ -49,7 +49,7 @@ static void an_inclusive_level_takes_its_lines_along(void **state) {
     }
 }
 
-/* Six lines fit into two ways and four victims, and none is there twice. */
+/* Six lines fit the two ways and the four victims, and none is in both levels. */
 static void a_victim_level_adds_its_own_size(void **state) {
     (void)state;
     struct hierarchy hierarchy = open_small(LEVEL_VICTIM, false, false);
@@ -64,7 +64,7 @@ static void a_victim_level_adds_its_own_size(void **state) {
     hierarchy_close(&hierarchy);
     hierarchy = open_small(LEVEL_FREE, false, false);
     for (size_t i = 0; i < 30; i++)
-        assert_int_equal(fetch(&hierarchy, i % 5), 2); /* five are too many here */
+        assert_int_equal(fetch(&hierarchy, i % 5), 2); /* here five lines are too many */
     hierarchy_close(&hierarchy);
 }
 
@@ -86,16 +86,16 @@ static void a_free_level_is_filled_as_well(void **state) {
 static void stores_to_a_write_back_level_stay_there(void **state) {
     (void)state;
     struct hierarchy hierarchy = open_small(LEVEL_FREE, false, false);
-    assert_true(near(store(&hierarchy, 0), 100 / 5., 1e-9)); /* brought in, with others in flight */
+    assert_true(near(store(&hierarchy, 0), 100 / 5., 1e-9)); /* as one of five misses in flight */
     assert_true(near(store(&hierarchy, 0), 1, 0));
     assert_true(held(&hierarchy, 0, 0));
     fetch(&hierarchy, 1);
     assert_true(near(store(&hierarchy, 1), 1, 0));
     fetch(&hierarchy, 2); /* line 0 leaves the first level, and is written to the second */
-    fetch(&hierarchy, 0); /* for 1 */
-    assert_true(near(store(&hierarchy, 1), 10 / 5., 1e-9));     /* for 2, which is clean */
-    assert_true(near(store(&hierarchy, 2), 10 / 5., 1e-9));     /* for 0: written back before */
-    assert_true(near(store(&hierarchy, 0), 10 / 5. + 4, 1e-9)); /* for 1: written back now */
+    fetch(&hierarchy, 0); /* evicts 1 */
+    assert_true(near(store(&hierarchy, 1), 10 / 5., 1e-9));     /* evicts 2, which is clean */
+    assert_true(near(store(&hierarchy, 2), 10 / 5., 1e-9));     /* evicts 0, written back before */
+    assert_true(near(store(&hierarchy, 0), 10 / 5. + 4, 1e-9)); /* evicts 1, written back now */
     hierarchy_close(&hierarchy);
 }
 
@@ -121,7 +121,7 @@ static void a_store_that_misses_allocates_or_not(void **state) {
     hierarchy_close(&hierarchy);
 }
 
-/* A long line of the second level takes both of the first level's along. */
+/* When a long line of the second level is evicted, both of its lines leave the first. */
 static void back_invalidation_reaches_all_of_a_line(void **state) {
     (void)state;
     struct sim_level level[2] = {
@@ -145,7 +145,7 @@ static void execute(struct hierarchy *hierarchy, struct cache *code, uint64_t li
     hierarchy_execute(hierarchy, code, &place);
 }
 
-/* Three levels of four lines, the first of data only, and an instruction cache of two. */
+/* Three levels of four lines, the first for data only, and an instruction cache of two lines. */
 static struct sim_level mixed[3] = {
     {.cache = {.bytes = 4 * LINE, .ways = 4, .line = LINE}, .cycles = 3, .data_only = true},
     {.cache = {.bytes = 4 * LINE, .ways = 4, .line = LINE}, .cycles = 10},
@@ -162,7 +162,7 @@ static void code_passes_what_holds_data_only(void **state) {
         execute(&hierarchy, code, line);
     assert_true(held(&hierarchy, 0, 0) && !held(&hierarchy, 1, 0) && !held(&hierarchy, 2, 0));
     assert_true(!held(&hierarchy, 0, 4) && held(&hierarchy, 1, 4) && held(&hierarchy, 2, 4));
-    /* 4 is in the instruction cache, so that nobody is asked and 1 is pushed out before it */
+    /* 4 hits the instruction cache, so the second level does not see it, and evicts 1 */
     execute(&hierarchy, code, 4);
     fetch(&hierarchy, 5);
     assert_true(!held(&hierarchy, 1, 1) && held(&hierarchy, 1, 2));
@@ -170,7 +170,7 @@ static void code_passes_what_holds_data_only(void **state) {
     cache_destroy(code);
 }
 
-/* Without an instruction cache code is data's equal. */
+/* Without an instruction cache code is treated as data. */
 static void one_cache_may_hold_both(void **state) {
     (void)state;
     struct hierarchy hierarchy;
@@ -181,7 +181,7 @@ static void one_cache_may_hold_both(void **state) {
     hierarchy_close(&hierarchy);
 }
 
-/* A level of victims takes the instruction cache's too, and gives them back. */
+/* A victim level also takes the instruction cache's victims, and returns them on a hit. */
 static void victims_of_code(void **state) {
     (void)state;
     struct hierarchy hierarchy;

@@ -1,4 +1,4 @@
-/* sim_index.c - the set that an index gives an address: virtual, physical, hashed and sliced. */
+/* sim_index.c - the set of an address under each index: virtual, physical, hashed and sliced. */
 #include "sim_parts.h"
 
 static size_t set_of(enum index_kind kind, size_t line, size_t sets, uint64_t seen,
@@ -18,7 +18,7 @@ static void an_index_takes_its_own_address(void **state) {
     assert_int_equal(set_of(INDEX_HASHED, 64, 1, 0, 64 * 33), 0);
 }
 
-/* The number's parts of four bits, by exclusive or. */
+/* The hash is the exclusive or of the number's parts of four bits. */
 static void a_hash_folds_higher_bits(void **state) {
     (void)state;
     assert_int_equal(set_of(INDEX_HASHED, 64, 16, 0, 64 * UINT64_C(0x00a)), 0xa);
@@ -26,7 +26,7 @@ static void a_hash_folds_higher_bits(void **state) {
     assert_int_equal(set_of(INDEX_HASHED, 64, 16, 0, 64 * UINT64_C(0x1fa)), 0x4);
 }
 
-/* Which slice the higher bits say; within it, the lower bits as they are. */
+/* The higher bits choose the slice, and the lower bits the set in it. */
 static void a_slice_is_hashed_and_its_sets_are_not(void **state) {
     (void)state;
     struct index index = index_of(INDEX_HASHED, 64, 5 * 32);
@@ -42,7 +42,7 @@ static void a_slice_is_hashed_and_its_sets_are_not(void **state) {
         assert_true(used[i] > 32 * 80 && used[i] < 32 * 120);
 }
 
-/* So lines at one stride share no set, and all sets are used about alike. */
+/* So lines at one stride spread over the sets, and all sets are used about equally. */
 static void a_hash_spreads_strides(void **state) {
     (void)state;
     static const size_t sets[] = {1024, 1280, 11 * 64};

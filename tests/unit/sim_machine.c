@@ -17,9 +17,9 @@
 
 enum { DRAWS = 200000 };
 
-/* ---- a machine's seed, pages and limits ---- */
+/* ---- seeds, pages and limits ---- */
 
-/* Twenty samples of a chain on a noisy machine with random replacement. */
+/* Takes twenty samples of a chain on a noisy machine with random replacement. */
 static void measure_noisily(uint64_t seed, double *cycles) {
     struct sim_machine sim = PLAIN;
     sim.noise = NOISY;
@@ -98,7 +98,7 @@ static void samples_take_their_time(void **state) {
     machine_close(bench.machine);
 }
 
-/* ---- what else the seam has ---- */
+/* ---- the other functions of probes/machine ---- */
 
 static const struct sim_machine *with_pages(size_t page, enum frames_kind kind) {
     static struct sim_machine sim;
@@ -108,7 +108,8 @@ static const struct sim_machine *with_pages(size_t page, enum frames_kind kind) 
     return &sim;
 }
 
-/* Until the laps are alike load by load, and after that taken from the first ones: the same. */
+/* A long sample, whose further laps are assumed equal to the first ones, costs as much as its
+   loads. */
 static void long_samples_cost_what_their_loads_cost(void **state) {
     (void)state;
     static const enum policy_kind kinds[] = {POLICY_LRU, POLICY_TREE, POLICY_FIFO};
@@ -131,7 +132,7 @@ static void long_samples_cost_what_their_loads_cost(void **state) {
         }
 }
 
-/* One chain's walk puts another's lines out. */
+/* A walk of one chain evicts another's lines. */
 static void chains_share_the_caches(void **state) {
     (void)state;
     struct bench bench = bench_of(&PLAIN, 1);
@@ -144,7 +145,7 @@ static void chains_share_the_caches(void **state) {
     assert_true(near(sample(&bench, 64), 14, 1e-9));
     assert_true(near(sample(&bench, 6400), 4, 1e-9));
     chain_walk(bench.machine, &other, 32);
-    /* two of four ways in each set: under LRU that is enough to miss them all */
+    /* two of four ways in each set: under LRU enough to miss all of them */
     assert_true(near(sample(&bench, 64), 14, 1e-9));
     machine_close(bench.machine);
 }
@@ -170,7 +171,7 @@ static void bursts_are_timed_in_ns(void **state) {
     machine_close(bench.machine);
 }
 
-/* The cost of a load of COUNT chains of LENGTH places each, all in sets of their own. */
+/* Returns the cost of a load of COUNT chains of LENGTH places each, all in different sets. */
 static double cost_of_all(struct bench *bench, size_t count, size_t length, size_t stride) {
     struct chain chains[CHAINS_MOST];
     struct timing timing;
@@ -184,7 +185,7 @@ static double cost_of_all(struct bench *bench, size_t count, size_t length, size
     return timing.cycles * (double)count;
 }
 
-/* A round costs a miss until there are more of them than can be in flight. */
+/* A round costs one miss until there are more misses than can be in flight. */
 static void chains_side_by_side_overlap(void **state) {
     (void)state;
     struct bench bench = bench_of(&PLAIN, 1);
@@ -203,14 +204,14 @@ static void stores_are_timed_each(void **state) {
     link_places(&bench, 32, 64);
     assert_true(chain_store(bench.machine, &bench.chain, 4, &timing));
     assert_true(near(timing.cycles, 1, 1e-9));
-    link_places(&bench, 256, 64); /* each is brought from the second level and writes one back */
+    link_places(&bench, 256, 64); /* each is fetched from the second level; one is written back */
     assert_true(chain_store(bench.machine, &bench.chain, 10, &timing));
     assert_true(near(timing.cycles, 14 / 10. + 3, 1e-9));
     machine_close(bench.machine);
 }
 
-/* A physically indexed level sees the frames: 64 pages of a 128 KB way, each page in one of its
-   colours, fit only if the frames are well chosen. */
+/* A physically indexed level uses the frames' addresses: 64 pages of a 128 KB way, each in one of
+   its colours, fit only if their frames have different colours. */
 static void frames_decide_where_physical_indices_conflict(void **state) {
     (void)state;
     double cycles[2];
@@ -236,7 +237,7 @@ static void a_virtual_index_does_not_see_frames(void **state) {
     machine_close(bench.machine);
 }
 
-/* What conflicted in small pages does not in huge ones. */
+/* Places that conflict in small pages do not in huge ones. */
 static void promotion_mends_conflicts(void **state) {
     (void)state;
     struct sim_machine sim = *with_pages(4096, FRAMES_PROMOTED);
@@ -271,8 +272,8 @@ static void translations_cost_what_misses_the_tlb(void **state) {
 
 enum { CALLS = 600 };
 
-/* What a call costs at the third time of so many lines STRIDE bytes apart, in their order, where
-   each is entered at the beginning or, ANYWHERE, at one of eight places; the loop's lines are
+/* Returns the cost of the third call of each of LINES lines STRIDE bytes apart, called in order and
+   entered at the begin or, with ANYWHERE, at one of eight places.  The loop's lines are
    elsewhere. */
 static double call_cost(const struct sim_machine *sim, size_t lines, size_t stride, bool anywhere) {
     uint32_t offset[CALLS];
@@ -290,17 +291,17 @@ static double call_cost(const struct sim_machine *sim, size_t lines, size_t stri
     return timing.cycles;
 }
 
-/* 2 for a call, 3 to decode, and the misprediction's 11. */
+/* 2 cycles for a call, 3 to decode, and 11 for the misprediction. */
 static void calls_that_are_not_predicted_show_misses(void **state) {
     (void)state;
     struct sim_machine sim = PLAIN;
     sim.execute.miss = 11;
     sim.code = geometry_of(8 * KB, 2, 64, POLICY_LRU);
     assert_true(near(call_cost(&sim, 2, 4096, false), 2, 1));
-    assert_true(near(call_cost(&sim, 3, 4096, false), 2, 1)); /* fetched before it is needed */
+    assert_true(near(call_cost(&sim, 3, 4096, false), 2, 1)); /* fetched ahead */
     assert_true(call_cost(&sim, 2, 4096, true) < 2 + 3 + 11 + 0.5);
     assert_true(call_cost(&sim, 2, 4096, true) > 14);
-    assert_true(call_cost(&sim, 3, 4096, true) > 14 + 3); /* the first level holds all */
+    assert_true(call_cost(&sim, 3, 4096, true) > 14 + 3); /* the first level holds all lines */
 }
 
 static void decoded_instructions_are_found_by_their_entry(void **state) {

@@ -1,5 +1,5 @@
-/* sim_noise.c - each kind of simulated noise against its expected mean and variance, and the noise
-   that evicts lines of the caches. */
+/* sim_noise.c - the mean and variance of each kind of simulated noise, and the noise that evicts
+   lines of the caches. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,7 +37,7 @@ struct seen {
     double mean, deviation, good, long_share, longest;
 };
 
-/* What NOISE makes of samples of NS. */
+/* Returns the samples that NOISE makes of NS. */
 static struct seen observe(struct noise noise, double ns) {
     struct rng rng = {20};
     struct seen seen = {0, 0, 0, 0, 0};
@@ -89,7 +89,8 @@ static void rulers_disagree_at_times(void **state) {
     assert_true(near(seen.mean, 1000, 1e-6));
 }
 
-/* Whole steps, one too few or too many, the truth on average; and nothing is no sample. */
+/* Samples are whole steps, at most one off, and right on average; a sample of zero steps is
+   discarded. */
 static void the_clock_ticks(void **state) {
     (void)state;
     struct noise noise = {.step_ns = 40};
@@ -119,8 +120,8 @@ static void preemption_evicts(void **state) {
     machine_close(bench.machine);
 }
 
-/* Half of the last level is ours without a neighbour; it takes a part of that, but nothing of the
-   first level. */
+/* Without a neighbour half of the last level hits.  A neighbour takes a part of that, and nothing
+   of the first level. */
 static void a_neighbour_takes_its_share_of_the_last_level(void **state) {
     (void)state;
     double last = 0;
@@ -136,8 +137,8 @@ static void a_neighbour_takes_its_share_of_the_last_level(void **state) {
     }
 }
 
-/* In its turns a thread beside takes from all levels, all the time and not between samples only:
-   one page fills the first, and more pages, or all memory, the second as well. */
+/* In its turns a thread of the same core evicts from all levels, during samples too.  A single page
+   affects the first level, and more pages or all of memory also the second. */
 static void a_thread_beside_takes_from_all_levels(void **state) {
     (void)state;
     static const size_t pages[] = {0, 1, 64};
@@ -171,7 +172,7 @@ static void a_change_of_frequency_is_seen_by_the_rulers(void **state) {
         assert_true(near(timing.cycles, 4, 1e-9));
         slow += timing.ns > 2;
     }
-    /* 1 us a sample at the one clock, 2 at the other; in ten of either the clock changes once */
+    /* a sample takes 1 us at one frequency and 2 at the other; in ten of either it changes once */
     assert_true(bad > 80 && bad < 200 && slow > 250 && slow < 450);
     machine_close(bench.machine);
 }

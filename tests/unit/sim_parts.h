@@ -1,5 +1,5 @@
-/* sim_parts.h - what tests of the simulated machine's parts share: places, caches of one set, and
-   regions of pages. */
+/* sim_parts.h - places, caches of one set and regions of pages, for tests of the simulator's
+   parts. */
 #ifndef UNIT_SIM_PARTS_H
 #define UNIT_SIM_PARTS_H
 

@@ -1,8 +1,8 @@
-/* sim_policies.c - each replacement policy of the simulated cache, worked out by hand and against
-   published miss ratios. */
+/* sim_policies.c - each replacement policy of the simulated cache, against results worked out by
+   hand and published miss ratios. */
 #include "sim_parts.h"
 
-/* Accesses the lines that LETTERS name, small ones, and returns whether the last one hit. */
+/* Accesses the lines that small LETTERS name.  Returns whether the last access hit. */
 static int play(struct cache *cache, const char *letters) {
     bool hit = false;
     for (; *letters != '\0'; letters++)
@@ -10,7 +10,7 @@ static int play(struct cache *cache, const char *letters) {
     return hit;
 }
 
-/* Are exactly the lines of LETTERS there? */
+/* Returns whether the cache holds exactly the lines that LETTERS name. */
 static int holds_only(const struct cache *cache, const char *letters) {
     for (char letter = 'a'; letter <= 'z'; letter++) {
         struct place place = at((uint64_t)(letter - 'a') * LINE);
@@ -23,21 +23,21 @@ static int holds_only(const struct cache *cache, const char *letters) {
     return 1;
 }
 
-/* POLICY, the lines that are touched, and those that are there then, of four ways. */
+/* A policy, the accesses, and the lines that are held afterwards in four ways. */
 static const char *const BY_HAND[][3] = {
     {"lru", "abcdae", "acde"},
     {"fifo", "abcdae", "bcde"},
     {"fifo", "abcdaebf", "cdef"},
-    /* a is inserted at 1, alone, and rises to 3; the others stay at 1, so a goes */
+    /* a is inserted at 1, alone, and rises to 3; the others stay at 1, so a is evicted */
     {"qlru_h00_m1_r0_u0", "abcde", "bcde"},
-    /* the hit takes a from 3 to 0 and all rise by 2, b being the leftmost at 3 */
+    /* the hit moves a from 3 to 0, and all rise by 2; b is the leftmost at 3 */
     {"qlru_h00_m1_r0_u0", "abcdae", "acde"},
-    /* SRRIP: all at 2; e finds none at 3, all rise to 3, a goes */
+    /* SRRIP: all are at 2; e finds none at 3, all rise to 3, and a is evicted */
     {"srrip", "abcde", "bcde"},
-    /* b is at 0 when all rise by 1; a, c and d go, and then it is e's turn, not b's */
+    /* b is at 0 when all rise by 1; a, c and d are evicted, and then e, not b */
     {"srrip", "abcdbefg", "befg"},
     {"srrip", "abcdbefgh", "bfgh"},
-    /* way 0 where none is the oldest: U2 adds 1 to ages of 0, so none is 3 yet */
+    /* way 0 is evicted if none is the oldest: U2 adds 1 to ages of 0, so none is 3 yet */
     {"qlru_h00_m0_r1_u2_umo", "abcde", "bcde"},
     {"qlru_h00_m0_r1_u2_umo", "abcdef", "bcdf"},
 };
@@ -53,7 +53,7 @@ static void policies_follow_their_definitions(void **state) {
     }
 }
 
-/* The share of misses when COUNT lines are touched in turn for ever. */
+/* Returns the miss ratio of COUNT lines that are touched in turn forever. */
 static double miss_ratio(size_t ways, size_t count, const char *policy) {
     struct cache *cache = one_set(ways, policy);
     enum { LAPS = 3000 };
@@ -65,8 +65,8 @@ static double miss_ratio(size_t ways, size_t count, const char *policy) {
     return (double)misses / (double)(count * LAPS);
 }
 
-/* METHODS 1.7's table, from a simulation that is not this one and of fewer laps: the first ones
-   miss more often. */
+/* The table of METHODS 1.7, from another simulation with fewer laps, of which the first miss more
+   often. */
 static void laps_miss_as_often_as_published(void **state) {
     (void)state;
     static const struct {
@@ -94,8 +94,8 @@ static void laps_miss_as_often_as_published(void **state) {
     }
 }
 
-/* Most new lines take the place of the last new line, so that most old ones stay: of twice the ways
-   a little less than half hit. */
+/* Most new lines replace the previous new line, so that most old lines stay: a cycle of twice the
+   ways has nearly half hits. */
 static void bimodal_insertion_keeps_a_part(void **state) {
     (void)state;
     assert_true(near(miss_ratio(16, 32, "brrip"), 0.53, 0.03));

@@ -1,4 +1,4 @@
-/* sim_prefetch.c - what each simulated prefetcher brings after a load. */
+/* sim_prefetch.c - which lines each simulated prefetcher fetches after a load. */
 #include "sim_parts.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void the_next_line_comes(void **state) {
     assert_false(came(station, 704) || came(station, 448));
     load(station, 4096 - 128);
     assert_true(came(station, 4096 - 64));
-    assert_false(came(station, 4096)); /* another page */
+    assert_false(came(station, 4096)); /* on another page */
     close_station(station);
 }
 
@@ -67,18 +67,18 @@ static void strides_are_followed(void **state) {
     (void)state;
     struct station *station = open_station(PREFETCH_STRIDE, 2);
     load(station, 0);
-    load(station, 8192); /* another page's stream */
+    load(station, 8192); /* a stream of another page */
     load(station, 192);
     assert_false(came(station, 384));
     load(station, 384);
     assert_true(came(station, 576) && came(station, 768));
     assert_false(came(station, 960));
-    load(station, 3840); /* no stride */
+    load(station, 3840); /* not at the stride */
     assert_false(came(station, 3840 - 64));
     close_station(station);
 }
 
-/* Two pointers in a line: one is loaded, what the other points to comes. */
+/* A line has two pointers.  When one is loaded, the line to which the other points is fetched. */
 static void pointers_are_followed(void **state) {
     (void)state;
     struct station *station = open_station(PREFETCH_POINTER, 1);

@@ -1,5 +1,5 @@
-/* sim_tlb.c - the reach of simulated TLBs, stores that pass one of them, and entries that coalesce.
- */
+/* sim_tlb.c - the reach of simulated TLBs, stores that bypass one of them, and entries that
+   coalesce. */
 #include "sim_parts.h"
 
 static double translate(struct tlb *tlb, uint64_t page) {
@@ -23,11 +23,11 @@ static void a_tlb_has_its_reach(void **state) {
     for (uint64_t i = 0; i < 64; i++)
         assert_true(near(translate(&tlb, i % 4), 0, 0));
     assert_true(near(translate(&tlb, 512), 50, 0) && near(translate(&tlb, 1024), 50, 0));
-    assert_true(near(translate(&tlb, 17), 50, 0)); /* two tables have pushed the first one out */
+    assert_true(near(translate(&tlb, 17), 50, 0)); /* two other tables have evicted the first */
     tlb_cycles(&tlb, 7, true, false, 1);
     tlb_cycles(&tlb, 8, true, false, 1);
     assert_true(near(tlb_cycles(&tlb, 7, true, false, 1), 0, 0));
-    tlb_cycles(&tlb, 9, true, false, 1); /* for 8; it is in the second one, which is for all */
+    tlb_cycles(&tlb, 9, true, false, 1); /* evicts 8, which the second level keeps */
     assert_true(near(tlb_cycles(&tlb, 8, true, false, 1), 9, 0));
     tlb_close(&tlb);
 }
@@ -56,7 +56,7 @@ static void entries_coalesce(void **state) {
     for (uint64_t page = 8; page-- > 4;)
         assert_true(near(tlb_cycles(&tlb, page, false, false, 4), 0, 0) && tlb.hit == 0);
     assert_true(near(tlb_cycles(&tlb, 4, false, false, 4), 0, 0) && tlb.hit == 0);
-    assert_true(near(tlb_cycles(&tlb, 5, false, false, 2), 50, 0)); /* too few of them together */
+    assert_true(near(tlb_cycles(&tlb, 5, false, false, 2), 50, 0)); /* too few are adjacent */
     assert_true(near(tlb_cycles(&tlb, 8, false, false, 4), 50, 0));
     assert_true(near(tlb_cycles(&tlb, 5, false, false, 4), 50, 0));
     tlb_close(&tlb);

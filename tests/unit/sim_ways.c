@@ -1,4 +1,4 @@
-/* sim_ways.c - one simulated cache: its sectors, many ways, synonyms and what it evicts. */
+/* sim_ways.c - one simulated cache: its sectors, many ways, synonyms and evicted lines. */
 #include "sim_parts.h"
 
 static void sectors_come_one_by_one(void **state) {
@@ -11,14 +11,15 @@ static void sectors_come_one_by_one(void **state) {
     assert_false(cache_access(cache, 127));
     assert_true(cache_access(cache, 0) && cache_access(cache, 32) && cache_access(cache, 96));
     assert_false(cache_access(cache, 64));
-    cache_access(cache, 256); /* the same set */
-    cache_access(cache, 512); /* takes the whole first line's place */
+    cache_access(cache, 256); /* in the same set */
+    cache_access(cache, 512); /* replaces the whole first line */
     assert_false(cache_access(cache, 0));
     assert_false(cache_access(cache, 32));
     cache_destroy(cache);
 }
 
-/* The line used longest ago, of those that are held; USED says when each was, 0: it is not. */
+/* Returns the least recently used of the lines.  USED is the time of each one's last use; 0: not
+   held. */
 static size_t used_longest_ago(const size_t *used, size_t lines) {
     size_t oldest = 0;
     for (size_t i = 0; i < lines; i++)
@@ -27,7 +28,7 @@ static size_t used_longest_ago(const size_t *used, size_t lines) {
     return oldest;
 }
 
-/* However many there are, and though some are empty: against a list of what is held. */
+/* A reference model checks lookups in many ways, some of them empty. */
 static void lines_are_found_in_many_ways(void **state) {
     static const size_t ways[] = {1, 7, 8, 9, 63, 64, 65};
     (void)state;
@@ -56,7 +57,7 @@ static void lines_are_found_in_many_ways(void **state) {
     }
 }
 
-/* One physical line under two virtual addresses: two sets. */
+/* One physical line at two virtual addresses is in two sets. */
 static void a_virtual_index_has_synonyms(void **state) {
     (void)state;
     struct cache_geometry geometry = {

@@ -1,5 +1,5 @@
-/* sim_zoo.c - what make check tries of tests/zoo/: each sweep on every behaviour that one of its
-   machines has, and no exception that concerns nothing. */
+/* sim_zoo.c - the coverage of make check on tests/zoo/: each sweep runs on every behaviour that
+   some machine has, and each `unknown` line is needed. */
 #include "../helper.h"
 
 #include "../trial/excuses.h"
@@ -19,7 +19,7 @@ enum behaviour {
     REPLACES_RANDOM,
     REPLACES_FIFO,
     REPLACES_QLRU,
-    /* a level */
+    /* a level of cache */
     IS_HASHED,
     IS_PARTLY_HASHED,
     IS_VIRTUAL,
@@ -152,7 +152,7 @@ static bool has(const struct sim_machine *sim, enum behaviour behaviour) {
 
 /* ---- what make check tries ---- */
 
-/* The fewest seeds that a check takes (.ci/run). */
+/* The fewest seeds with which the tests run (.ci/run). */
 enum { SEEDS = 2 };
 
 static bool is_checked(const struct sim_machine *sim, const struct tried *tried) {
@@ -163,7 +163,8 @@ static bool is_checked(const struct sim_machine *sim, const struct tried *tried)
     return false;
 }
 
-/* Machines that have the behaviour, and those of them on which make check tries the sweep. */
+/* Counts the machines that have the behaviour, and those of them on which make check tries the
+   sweep. */
 static void count_machines(const struct tried *tried, enum behaviour behaviour, size_t *have,
                            size_t *checked) {
     *have = *checked = 0;
@@ -213,8 +214,8 @@ static bool is_asked(const struct tried *tried, const char *name) {
     return false;
 }
 
-/* Does a sweep that is tried on the machine have to tell NAME there, without its `unknown` lines?
- */
+/* Returns whether a sweep that is tried on the machine must find NAME there without `unknown`
+   lines. */
 static bool is_needed(const struct sim_machine *sim, const char *sweeps, const char *name) {
     for (size_t i = 0; i < TRIED_COUNT; i++) {
         const struct tried *tried = &TRIED_SWEEPS[i];

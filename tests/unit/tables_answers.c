@@ -1,4 +1,4 @@
-/* tables_answers.c - how answers are written, and how tests look them up. */
+/* tables_answers.c - the form of answers, and how tests look them up. */
 #include "../helper.h"
 
 #include <math.h>
@@ -94,7 +94,7 @@ static void writes_what_is_less_sure_as_unknown(void **state) {
     assert_int_equal(answers.unknown, 2);
 }
 
-/* Are A and B the same number, to the last bit?  Without the warning about ==. */
+/* Returns whether A and B are equal to the last bit, without a warning about ==. */
 static int same(double a, double b) {
     return a <= b && a >= b;
 }

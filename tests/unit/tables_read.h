@@ -24,7 +24,8 @@ static inline struct table read_good(const char *text) {
     return table;
 }
 
-/* The reason tells what was refused: one line, and nothing is left to free. */
+/* Checks that the bytes are refused with one line that contains REASON, and that nothing is left to
+   free. */
 static inline void refused_bytes(const void *bytes, size_t size, const char *reason) {
     struct table table;
     struct table_error error;
@@ -39,7 +40,7 @@ static inline void refused(const char *text, const char *reason) {
     refused_bytes(text, strlen(text), reason);
 }
 
-/* Are A and B the same number, to the last bit?  Without the warning about ==. */
+/* Returns whether A and B are equal to the last bit, without a warning about ==. */
 static inline int same(double a, double b) {
     return a <= b && a >= b;
 }

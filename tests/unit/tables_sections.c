@@ -96,7 +96,7 @@ static void refuses_sections_that_are_not_clear(void **state) {
             "1 rows: at least two are needed");
 }
 
-/* So many sections of a row, or, without ROWS, words of one section. */
+/* Returns a table of COUNT sections of one row or, without ROWS, of COUNT words in one section. */
 static const char *with_many(size_t count, bool rows) {
     static char text[2000];
     size_t end = (size_t)sprintf(text, "%s", rows ? "" : "# columns: a\n");

@@ -1,4 +1,4 @@
-/* tables_text.c - which text is a table, and which is refused and why. */
+/* tables_text.c - which texts are tables, and why others are refused. */
 #include "tables_read.h"
 
 #include <stdlib.h>
@@ -134,7 +134,7 @@ static void refuses_a_second_columns_line(void **state) {
     refused("# columns: a\n1\n2\n# columns: a\n", "line 4: a second # columns line");
 }
 
-/* Columns c1, c2, ... and a row of zeros under them, twice. */
+/* Returns a table with columns c1, c2, ... and two rows of zeros. */
 static const char *with_columns(size_t columns) {
     static char text[4096];
     size_t end = (size_t)sprintf(text, "# columns:");
@@ -165,7 +165,7 @@ static void takes_names_as_long_as_there_is_room_for(void **state) {
             "a column's name is too long");
 }
 
-/* A comment of LENGTH bytes before a good table. */
+/* Returns a good table behind a comment of LENGTH bytes. */
 static char *with_long_line(size_t length) {
     static const char rest[] = "\n# columns: a\n1\n2\n";
     char *text = malloc(length + sizeof rest);
@@ -211,7 +211,7 @@ static void refuses_more_than_65536_rows(void **state) {
     assert_null(table.cell);
 }
 
-/* Whatever the bytes, it is a table or a reason. */
+/* Any bytes are either a table or refused with a reason. */
 static void survives_random_bytes(void **state) {
     (void)state;
     static const char *const heads[] = {"# columns: a\n", "# section: b\n# columns: a\n"};

@@ -11,7 +11,7 @@ extern const struct method tlb_method;
 
 sweep sweep_itlb;
 
-/* Compares both values, `unknown' for 0. */
+/* Compares both values; 0 stands for `unknown'. */
 static void check(const struct sim_machine *sim, size_t entries, size_t ways) {
     static const char *const names[] = {"itlb_entries", "itlb_assoc"};
     const size_t right[] = {entries, ways};
@@ -31,7 +31,7 @@ static void check(const struct sim_machine *sim, size_t entries, size_t ways) {
     run_free(&run);
 }
 
-/* A Pentium III with another TLB of code, in front of the walk. */
+/* Returns a Pentium III with another TLB of code, in front of the walk. */
 static struct sim_machine with_itlb(size_t entries, size_t ways) {
     struct sim_machine sim;
     zoo_read("pentium3", &sim);
@@ -51,7 +51,8 @@ static void reach_and_ways_are_exact(void **state) {
     }
 }
 
-/* Two pages too many miss up to twice as often as one, which is no edge. */
+/* With random replacement two pages too many miss up to twice as often as one, which must not be
+   taken for an edge. */
 static void what_is_replaced_at_random_is_never_wrong(void **state) {
     static const size_t tlbs[] = {100, 160, 200};
     (void)state;
@@ -62,7 +63,7 @@ static void what_is_replaced_at_random_is_never_wrong(void **state) {
     }
 }
 
-/* No TLB, and all of the code on one page. */
+/* A machine without a TLB, and one with all code on one page. */
 static void without_misses_there_is_no_value(void **state) {
     (void)state;
     struct sim_machine sim = with_itlb(0, 0);

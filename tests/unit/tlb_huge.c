@@ -10,10 +10,11 @@
 
 extern const struct method tlb_method;
 
-/* Huge pages take more memory than most machines of the zoo may use. */
+/* Huge pages take more memory than most machines of the zoo allow. */
 enum { LIMIT = 1 << 30 };
 
-/* The entries, `unknown' for 0, or also that unless it MUST be known. */
+/* Checks the number of entries; 0 stands for `unknown', which is also allowed unless the value MUST
+   be known. */
 static void check_value(const struct run *run, const char *name, size_t entries, bool must) {
     char value[40], expected[40] = "unknown";
     run_answer(run->output, name, value, sizeof value);
@@ -37,7 +38,7 @@ static void check(const struct sim_machine *sim, uint64_t seed, size_t first, si
     run_free(&run);
 }
 
-/* Without noise, and with what any machine has. */
+/* Checks without noise and with usual noise. */
 static void check_both(struct sim_machine *sim, size_t first, size_t second) {
     static const struct noise usual = {
         .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
@@ -48,7 +49,7 @@ static void check_both(struct sim_machine *sim, size_t first, size_t second) {
         check(sim, seed, first, second, false);
 }
 
-/* Second TLBs of these have more entries than there is memory for. */
+/* The second TLBs of these machines have more entries than there is memory for. */
 static void check_machine(const char *name, size_t entries) {
     struct sim_machine sim;
     zoo_read(name, &sim);
@@ -71,7 +72,8 @@ static void shared_entries_are_exact(void **state) {
     check_machine("neoverse_n1", 48);
 }
 
-/* As in a K10, and others; the last has one set too many for a power of two. */
+/* TLBs as in a K10 and in others; the number of sets of the last one is one more than a power of
+   two. */
 static void a_second_tlbs_are_exact(void **state) {
     static const struct {
         size_t entries, ways;
@@ -87,7 +89,7 @@ static void a_second_tlbs_are_exact(void **state) {
     }
 }
 
-/* The system says that it granted them. */
+/* The system says that it granted huge pages. */
 static void a_host_that_backs_them_with_small_ones_shows(void **state) {
     (void)state;
     check_machine("skylake_sp_splintered", 0);
@@ -98,7 +100,7 @@ static void without_them_there_is_no_value(void **state) {
     check_machine("skylake_sp_scattered", 0);
 }
 
-/* An eighth of too little. */
+/* There is memory for fewer pages than the TLB has entries. */
 static void memory_for_too_few_pages_is_no_edge(void **state) {
     struct sim_machine sim;
     (void)state;

@@ -10,7 +10,7 @@ extern const struct method laps_method, tlb2_method;
 
 sweep sweep_tlb_replacement, sweep_tlb2;
 
-/* A Skylake with another TLB. */
+/* Finds the policy of a Skylake with another TLB. */
 static void find_policy(size_t level, size_t entries, size_t ways, const char *policy,
                         char value[40]) {
     struct sim_machine sim;
@@ -47,7 +47,7 @@ static void four_policies_are_told_apart(void **state) {
         }
 }
 
-/* Of two ways what protects the one that was used last is LRU, whatever it is called. */
+/* With two ways any policy that protects the most recently used entry is LRU. */
 static void others_are_not_taken_for_these(void **state) {
     static const char *const policy[] = {"srrip", "qlru_h00_m1_r0_u1", "brrip"};
     (void)state;
@@ -63,7 +63,7 @@ static void others_are_not_taken_for_these(void **state) {
         }
 }
 
-/* Of what holds some of one too many there are no ways, and so no policy. */
+/* If a set keeps some of one entry too many, the ways are unknown, and so is the policy. */
 static void the_second_ones_policy_shows(void **state) {
     static const struct {
         size_t entries, ways;
