@@ -1,9 +1,9 @@
-/* excuses.c - what may stay unknown, and why. */
+/* excuses.c - which parameters may stay unknown, and why. */
 #include "excuses.h"
 
 #include <string.h>
 
-/* ---- machines on which a sweep sees nothing ---- */
+/* ---- machines on which a sweep finds nothing ---- */
 
 static bool is_any(const struct sim_machine *sim) {
     (void)sim;
@@ -45,7 +45,7 @@ static bool has_no_code_tlb(const struct sim_machine *sim) {
     return sim->itlbs == 0;
 }
 
-/* A machine that says nothing of its counters has all of them. */
+/* A machine whose file has no `counters` line has all of them. */
 static bool counts(const struct sim_machine *sim, enum event event) {
     const struct sim_counters *counters = &sim->counters;
     return counters->events == 0 || ((counters->events & ~counters->errata) >> event & 1) == 1;
@@ -67,7 +67,7 @@ static bool counts_no_translation(const struct sim_machine *sim) {
 
 #define OF_FLUSH "cache_levels,mem_latency_ns,l2_latency,fetch_size,outstanding_misses"
 
-/* Names of ALL are those of every sweep or parameter. */
+/* ALL stands for every sweep or parameter. */
 static const struct {
     const char *sweeps, *names;
     bool (*is_of)(const struct sim_machine *sim);
@@ -80,8 +80,8 @@ static const struct {
      "scattered frames smear the edges of all levels behind the first"},
     {"levels,fetch,misses", OF_FLUSH, cannot_flush,
      "without an instruction that flushes a line there is no curve and no miss to count"},
-    {"l1", "l1_virtual", is_any, "both indices are the same where a way is within a page"},
-    {"l2", "l2_virtual", is_any, "both indices are the same where a way is within a page"},
+    {"l1", "l1_virtual", is_any, "both kinds of index are the same bits if a way fits a page"},
+    {"l2", "l2_virtual", is_any, "both kinds of index are the same bits if a way fits a page"},
     {"l2", "l2_replacement", is_any,
      "random replacement of the first level, or a hashed index, hides the order of its evictions"},
     {"l3", "l3_size,l3_assoc,l3_line,l3_virtual,l3_replacement", is_any,
@@ -89,22 +89,23 @@ static const struct {
     {"l4", "l4_size,l4_assoc,l4_line,l4_virtual,l4_replacement", is_any,
      "there is no fourth level, its index is hashed, or it is too large for the memory"},
     {"stores", "l2_write_back", is_any,
-     "a store behind the second level costs the same either way where the third is near"},
+     "a store behind the second level costs the same either way if the third level is fast"},
     {"stores", "l3_write_allocate,l3_write_back,l4_write_allocate,l4_write_back", is_any,
      "there is no such level, or stores behind it take too long"},
     {"sharing_l3", "l3_shared_cpus,l3_size_per_cpu", is_any,
      "there is no third level, or the sweep does not fit into the memory"},
     {"unified", "l2_unified", is_any, "code and data together may not fill the second level"},
-    {"decoded", "uop_cache_uops", is_any, "most cores keep no decoded instructions"},
-    {"jumps", "btb_entries", is_any, "most machines do not say how they predict branches"},
+    {"decoded", "uop_cache_uops", is_any, "most machines have no cache of decoded instructions"},
+    {"jumps", "btb_entries", is_any,
+     "most machine files do not describe how branches are predicted"},
     {"tlb2", "tlb2_replacement", is_any, "there may be no second TLB, and laps over it are long"},
     {"tlb2,tlb_unified",
      "tlb_levels,tlb2_entries,tlb2_assoc,tlb2_miss,tlb2_replacement,tlb_unified", has_one_tlb,
-     "a walk alone could as well be the miss of a second TLB without end"},
+     "a walk after a miss of the only TLB looks like a hit in an endless second TLB"},
     {"age", "l2_effective_size", has_one_cache, "there is no second level"},
     {"age", "l3_latency,l3_effective_size", has_no_third, "there is no third level"},
     {"age", "l4_latency,l4_effective_size", is_any,
-     "there is no fourth level, or it is too near memory"},
+     "there is no fourth level, or it is nearly as slow as memory"},
     {"age", "l2_effective_size,l3_latency,l3_effective_size", cannot_flush,
      "without an instruction that flushes a line there is no miss to compare with"},
     {"l2,stores,sharing_near",
@@ -116,13 +117,13 @@ static const struct {
     {"itlb", "itlb_entries,itlb_assoc", has_no_code_tlb, "there is no TLB of code"},
     {"clock", "timer_resolution_ps", is_any, "without noise the clock has no steps"},
     {"counted_data", "l1_size,l1_assoc,l1_line,l1_write_allocate", counts_no_data,
-     "misses of the first cache are not counted, or counted wrong"},
+     "misses of the first cache are not counted, or counted wrongly"},
     {"counted_code", "l1_unified", counts_no_data,
-     "misses of the first cache are not counted, or counted wrong"},
+     "misses of the first cache are not counted, or counted wrongly"},
     {"counted_code", "l1i_size,l1i_assoc,l1i_line", counts_no_code,
-     "misses of the instruction cache are not counted, or counted wrong"},
+     "misses of the instruction cache are not counted, or counted wrongly"},
     {"counted_data", "page_size,tlb1_entries,tlb1_assoc", counts_no_translation,
-     "misses of the first TLB are not counted, or counted wrong"},
+     "misses of the first TLB are not counted, or counted wrongly"},
 };
 
 const char *shared_excuse_of(const struct sim_machine *sim, const char *tried, const char *name) {

@@ -5,7 +5,8 @@
 
 #include "../sim/sim.h"
 
-/* Why the sweep TRIED may leave the parameter NAME unknown on SIM; NULL where it must be known. */
+/* Returns why the sweep TRIED may leave the parameter NAME unknown on SIM, or NULL if it must be
+   known. */
 const char *excuse_of(const struct sim_machine *sim, const char *tried, const char *name);
 
 /* The same without the `unknown` lines of the machine's file. */

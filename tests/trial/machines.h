@@ -1,4 +1,4 @@
-/* machines.h - the machines of tests/zoo/ with the answers that are right on each. */
+/* machines.h - the machines of tests/zoo/ and the right answers on each. */
 #ifndef TRIAL_MACHINES_H
 #define TRIAL_MACHINES_H
 
@@ -20,11 +20,11 @@ extern size_t zoo_count;
 /* Reads all machines whose names contain ONLY, or all if that is NULL.  An error ends the test. */
 void machines_read(const char *only);
 
-/* NULL where the machine has no such thing. */
+/* Returns the truth of NAME, or NULL if the machine has none. */
 const struct truth *truth_named(const struct subject *subject, const char *name);
 
-/* Is NAME a parameter that only `truth` lines tell?  Then nothing is known of it on other machines.
- */
+/* Returns whether only `truth` lines state the parameter NAME, which other machines then leave
+   open. */
 bool is_stated_elsewhere(const char *name);
 
 #endif

@@ -10,7 +10,8 @@ static const char ELSEWHERE[] = "tlb_huge,branches,sharing_l4";
 /* Sweeps of levels behind the second, of code against data, and of long runs of code. */
 static const char LONG[] = "l3,l4,unified,decoded,jumps";
 
-/* Noise hardly changes these, so that one run says all: translation, calls of code, and counts. */
+/* Sweeps for which noise changes little, so that one run is enough: translation, calls of code, and
+   counts. */
 static const char BRIEF[] =
     "tlb,tlb2,tlb_replacement,tlb_unified,itlb,icache,counted_data,counted_code";
 
@@ -26,7 +27,7 @@ bool schedule_applies(const struct sim_machine *sim, const struct tried *tried) 
            is_listed(OF_CPUS, tried->name) == (sim->cpus.count > 0);
 }
 
-/* The line that names the sweep, or the one that names none. */
+/* Returns the runs by the line that names the sweep, else by the one that names no sweep. */
 static enum expected_runs runs_of(const struct expected *expected, const char *name) {
     enum expected_runs runs = schedule_is_long(name) ? RUNS_NEVER : RUNS_ALL;
     for (size_t i = 0; i < expected->oftens; i++) {

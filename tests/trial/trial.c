@@ -12,11 +12,11 @@ static const struct noise USUAL_NOISE = {
     .jitter = 0.003, .preempted = 0.02, .preempted_us = 20, .disagree = 0.01, .step_ns = 1};
 static const struct noise NO_NOISE = {.jitter = 0};
 
-/* The counters of a machine whose file has none: all of them, as a system counts. */
+/* The performance counters of a machine whose file has none: all of them. */
 static const struct sim_counters COUNTERS = {
     .events = (1U << EVENTS) - 1, .overhead = 7, .touched = 20, .shared = 0.02};
 
-/* Parameters that counts of data must tell, although their rows ask another sweep. */
+/* Parameters that counts of data must find, although their rows name another sweep. */
 static const char *const COUNTED_TOO[] = {"l1_size", "l1_assoc", "l1_line", "l1_write_allocate",
                                           NULL};
 
@@ -27,7 +27,7 @@ const char *const *trial_also(const struct tried *tried) {
 
 /* ---- failures ---- */
 
-/* The reason that the method gives, `# NAME: reason`, or "-". */
+/* Copies the method's reason from the line `# NAME: reason', or "-" if there is none. */
 static void reason_of(const char *output, const char *name, char *reason, size_t size) {
     size_t length = strlen(name);
     snprintf(reason, size, "-");
@@ -51,7 +51,7 @@ static void print_truth(const struct truth *truth) {
         fprintf(stderr, "%g", truth->least);
 }
 
-/* A line: machine, sweep, seed, parameter, answer, truth, reason. */
+/* Prints machine, sweep, seed, parameter, answer, truth and reason. */
 static void complain(struct trial *trial, const char *output, const char *name, const char *value) {
     char reason[200];
     trial->wrong++;
@@ -65,7 +65,7 @@ static void complain(struct trial *trial, const char *output, const char *name, 
 
 /* ---- answers ---- */
 
-/* Where there is no truth, `none` is right. */
+/* If the machine has no truth for the parameter, `none` is right. */
 static void check_answer(struct trial *trial, const char *output, const char *name,
                          const char *value) {
     const struct truth *truth = truth_named(trial->subject, name);
@@ -79,8 +79,7 @@ static void check_answer(struct trial *trial, const char *output, const char *na
         complain(trial, output, name, value);
 }
 
-/* The excuse in the machine's file, although the parameter is known, is a line for make check-zoo.
- */
+/* With make check-zoo, an `unknown` line for a parameter that is known is reported. */
 static void note_needless(const struct trial *trial, const char *name) {
     const struct sim_machine *sim = &trial->subject->sim;
     const char *sweep_name = trial->tried->name;
@@ -107,8 +106,8 @@ static void check_all(struct trial *trial, const char *output) {
         check_must(trial, output, *name);
 }
 
-/* The sizes that the curve of levels shows roughly, which other sweeps measure; and the clock's
-   step, which is 0 without noise. */
+/* Not checked: sizes that the curve of levels shows only roughly and other sweeps measure, and the
+   clock's step, which is 0 without noise. */
 static bool is_unchecked(const struct trial *trial, const char *name) {
     return (strcmp(trial->tried->name, "levels") == 0 && is_listed("l1_size,l2_size", name)) ||
            (trial->quiet && strcmp(name, "timer_resolution_ps") == 0);

@@ -1,5 +1,5 @@
-/* trial.h - one run of a sweep on a simulated machine: each answer must be right or `unknown`, and
-   without noise known unless an excuse says why not. */
+/* trial.h - one run of a sweep on a simulated machine.  Each answer must be right or `unknown`;
+   without noise it must be known unless an excuse says why not. */
 #ifndef TRIAL_TRIAL_H
 #define TRIAL_TRIAL_H
 
@@ -14,12 +14,12 @@ struct trial {
     size_t known, unknown, wrong;
 };
 
-/* Parameters that the sweep must tell beyond those that it is asked for.  The list ends with NULL.
- */
+/* Returns the parameters that the sweep must find besides those of its rows.  The list ends with
+   NULL. */
 const char *const *trial_also(const struct tried *tried);
 
-/* Counts the answers of a run.  Each that is wrong is a line on standard error; with ZOO_TABLES=1
- * its table follows. */
+/* Runs the trial and counts its answers.  Each wrong one is a line on standard error; with
+   ZOO_TABLES=1 the table follows. */
 void trial_run(struct trial *trial);
 
 #endif

@@ -1,5 +1,5 @@
-/* zoo_test.c - distributes the runs of a test to a process for each CPU, and makes a cmocka case of
- * each machine. */
+/* zoo_test.c - distributes the runs of a test to one process for each CPU, and makes a cmocka case
+   of each machine. */
 #define _GNU_SOURCE
 #include "zoo_test.h"
 
@@ -69,7 +69,7 @@ static void work(int todo, int done) {
     _exit(0);
 }
 
-/* A process of its own fills the pipe, which may be too small for all jobs. */
+/* A separate process fills the pipe, which may be too small for all jobs. */
 static void hand_out(int todo, size_t seeds) {
     for (size_t i = 0; i < zoo_count * seeds; i++) {
         struct job job = {i % zoo_count, i / zoo_count, 0, 0, 0, 0};
@@ -131,8 +131,8 @@ static void is_never_wrong(void **state) {
 
 /* ---- what must be known ---- */
 
-/* A line for each parameter of the list: machine, sweep, parameter, and `must` or why it may be
- * unknown. */
+/* Prints a line for each parameter of the list: machine, sweep, parameter, and `must` or why it may
+   be unknown. */
 static void print_must(const struct subject *subject, const struct tried *tried,
                        const char *const *name) {
     for (; *name != NULL; name++) {
@@ -141,7 +141,8 @@ static void print_must(const struct subject *subject, const struct tried *tried,
     }
 }
 
-/* Has the test a sweep for the machine?  With ZOO_MUST, prints what it must tell. */
+/* Returns whether the test has a sweep for the machine.  With ZOO_MUST, prints what the sweep must
+   find. */
 static bool is_tried(const struct subject *subject) {
     bool tried = false;
     for (size_t i = 0; i < TRIED_COUNT; i++) {

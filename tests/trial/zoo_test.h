@@ -1,4 +1,4 @@
-/* zoo_test.h - the test of a subject: its sweeps on every machine of tests/zoo/, by the methods
+/* zoo_test.h - the test of a subject: its sweeps on every machine of tests/zoo/, and the methods
    that decide on real machines.  Each answer is right or `unknown`, never wrong.
 
    ZOO_SEEDS: seeds of each machine (2).  ZOO_SLOW=1: every run, not only those of make check.
@@ -8,7 +8,7 @@
 #ifndef TRIAL_ZOO_TEST_H
 #define TRIAL_ZOO_TEST_H
 
-/* main of the test of SUBJECT, a room of probes/; NULL: of all subjects. */
+/* main of the test of SUBJECT, a folder of probes/; NULL: of all subjects. */
 int zoo_test(const char *subject);
 
 #endif
