@@ -1,7 +1,8 @@
-/* area.c - the area of code.  What the compiler puts before it lies on a page of its own. */
+/* area.c - the area of code.  The function that contains it begins a page before the first
+   chunk. */
 #include "area.h"
 
-/* Written out, since assemblers take twice as long to repeat instructions. */
+/* Written out, since repetition in the assembler takes twice as long. */
 #define FIVE "nop\n\tnop\n\tnop\n\tnop\n\tnop\n\t"
 
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)

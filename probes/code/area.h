@@ -4,13 +4,13 @@
 
 #include "../machine/calls.h"
 
-/* Only the first AREA_PART of each AREA_BLOCK bytes is code, which halves the time of the
-   assembler. */
+/* Only the first AREA_PART bytes of each AREA_BLOCK are code, which halves the time to assemble
+   them. */
 enum { AREA_PART = 512, AREA_BLOCK = 2 * AREA_PART, AREA_PAGE = 4096 };
 
-/* A chunk can be entered at each of its instructions, of one byte.  Where instructions are four
-   bytes long, a line has only three entries, too few for unpredicted calls: one line would cost so
-   much less than two that it would look like a way. */
+/* A chunk can be entered at each of its instructions, which are one byte long.  If instructions
+   were four bytes long, a line would have only three entries, too few to keep calls unpredicted:
+   one line would cost so much less than two that it would look like a way. */
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
 /* Begins a page before the first chunk. */
 void area(void);
@@ -25,7 +25,7 @@ static inline void area_call(const struct calls *calls) {
 #define AREA_CALL NULL
 #endif
 
-/* Calls into the area; the loop that makes them is assumed to be on the page behind it. */
+/* Returns calls into the area.  The loop that makes them is assumed to be on the page behind it. */
 static inline struct calls area_calls(const uint32_t *offset, size_t count, size_t lap) {
     return (struct calls){.offset = offset,
                           .count = count,

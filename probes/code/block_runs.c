@@ -1,4 +1,4 @@
-/* block_runs.c - executes block runs in turn and times them. */
+/* block_runs.c - executes runs of code blocks in turn, and times them. */
 #include "block_runs.h"
 
 #include "../common/spread.h"
@@ -6,14 +6,15 @@
 
 #include <math.h>
 
-/* Noise adds, but a slow ruler reduces the least sample: the second best counts. */
+/* Noise makes samples longer, but a slow ruler makes them shorter, so the second shortest
+   counts. */
 enum { EXECUTIONS = 6, SECOND_BEST = 1, TURNS = 4096, MOST_LENGTHS = 1024 };
 enum { SHARES = 6, MOST_FAR = 3 };
 static const double CONTENDED_NS = 2e9;
 
 struct run_row {
     const struct block_run *run, *far;
-    size_t blocks, share; /* of six that are far */
+    size_t blocks, share; /* of six jumps, as many are far */
     double cycles[EXECUTIONS];
 };
 
@@ -53,7 +54,7 @@ static void add_runs(struct run_plan *plan, const struct block_runs *runs) {
     }
 }
 
-/* ---- a reading ---- */
+/* ---- samples ---- */
 
 typedef void run_entry(void);
 
@@ -71,8 +72,8 @@ static void execute_run(const struct calls *calls) {
     }
 }
 
-/* Cycles of a block, or NOT_MEASURED.  A first execution fills the caches, and tells how many are
-   enough. */
+/* Returns the cycles of a block, or NOT_MEASURED.  A first execution fills the caches, and shows
+   how many are long enough for the clock. */
 static double time_blocks(struct machine *machine, const struct run_row *row) {
     struct timing timing = {0, 0};
     size_t far = row->blocks * row->share / SHARES;
@@ -89,7 +90,8 @@ static double time_blocks(struct machine *machine, const struct run_row *row) {
                                                   : NOT_MEASURED;
 }
 
-/* Another thread of the core would take part of the caches, and decode in turns. */
+/* Another thread of the core would use part of the caches and of the decoders, so no sample is
+   taken beside it. */
 static void execute_row(void *all, size_t row, size_t repeat, bool contended) {
     struct run_plan *plan = all;
     plan->row[row].cycles[repeat] =
@@ -128,7 +130,7 @@ static size_t print_lengths(struct run_plan *plan, FILE *out) {
 const char *block_runs_measure(struct machine *machine, const struct block_runs *runs,
                                const char *name, FILE *out) {
     if (runs->run[0].code == NULL)
-        return NEVER_HERE "no assembler for the code";
+        return NEVER_HERE "the compiler has no assembler that repeats instructions";
     static struct run_plan plan;
     plan = (struct run_plan){.machine = machine};
     plan.undisturbed = (struct undisturbed){.machine = machine,
@@ -141,5 +143,5 @@ const char *block_runs_measure(struct machine *machine, const struct block_runs 
     fprintf(out, "# sweep: %s\n# columns: %s blocks cycles\n", name,
             runs->run[0].kind == BLOCK_RUN_STRAIGHT ? "operations" : "bytes far");
     size_t printed = print_lengths(&plan, out);
-    return printed > 0 ? NULL : "other threads ran on the core, or disturbed all samples";
+    return printed > 0 ? NULL : "other threads ran on the core, or disturbed every sample";
 }

@@ -1,5 +1,4 @@
-/* blocks.c - instructions with padding to the next line, which the assembler fills with no-ops,
-   repeated to so many KB. */
+/* blocks.c - blocks of instructions that do nothing, each padded with no-ops to a whole line. */
 #include "blocks.h"
 
 #if defined __GNUC__ && !defined __TINYC__

@@ -4,8 +4,8 @@
 
 #include "../machine/code.h"
 
-/* The first has 1 KB, and each twice as much as the one before.  RUN is NULL where the compiler has
-   no assembler that repeats instructions. */
+/* The first block has 1 KB, and each further one twice as much.  RUN is NULL if the compiler has no
+   assembler that repeats instructions. */
 enum { BLOCKS = 13 };
 extern const struct code blocks[BLOCKS];
 

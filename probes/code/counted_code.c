@@ -1,10 +1,10 @@
 /* counted_code.c - the sweep of code by performance counters: measures the instruction cache by
-   AMP's experiments (3.7 to 3.9), and whether code evicts data (3.6); fails where no counter is
+   AMP's experiments (3.7 to 3.9), and whether code evicts data (3.6).  Fails if no counter is
    granted.
 
-   Calls take the place of loads.  The loop that calls has lines too, which conflict with some: the
-   best of a few places counts.  Each call enters its chunk at a random instruction, so that a cache
-   of decoded instructions, which is indexed by the entry, holds hardly any. */
+   Calls replace loads.  The lines of the calling loop conflict with some places, so the best of a
+   few places counts.  Each call enters its chunk at a random instruction, so that a cache of
+   decoded instructions, which is indexed by the entry, holds hardly any. */
 #include "../caches/data.h"
 #include "../common/counting.h"
 #include "../machine/sweep.h"
@@ -18,8 +18,8 @@ enum {
     CALLS_MOST = (ARRAY_LAPS + ARRAY_TIMES * PLACES_TRIED) * PLACES_TRIED,
     PLACES = 2
 };
-/* In the part of a block that has code, with room for shifts on both sides, and at the same offset
-   in lines of any length. */
+/* Places in the part of a block that is code, with room for shifts on both sides, at the same
+   offset in lines of any length. */
 static const size_t PLACE[PLACES] = {320, 320 + AREA_BLOCK};
 
 struct code_lines {
@@ -31,7 +31,7 @@ struct code_lines {
 
 /* ---- calls ---- */
 
-/* Writes calls of the row's lines, from FIRST on, in a random order that repeats. */
+/* Writes calls of the row's lines, from offset FIRST on, in a random order that repeats. */
 static void draw_calls(struct code_lines *code, const struct counted *row, size_t first,
                        size_t count) {
     for (size_t i = 0; i < row->places; i++)
@@ -54,7 +54,7 @@ static double count_laps(struct code_lines *code, const struct counted *row, siz
     return counter_stop(machine, &code->array.counter);
 }
 
-/* Where page frames are scattered, another part of the area is another layout. */
+/* With scattered page frames, another part of the area is another layout. */
 static double count_row(void *of, struct counted *row) {
     struct code_lines *code = of;
     size_t laps = array_laps(row);

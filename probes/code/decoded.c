@@ -1,12 +1,11 @@
-/* decoded.c - the sweep of decoded instructions: measures an operation in longer and longer
-   straight-line code (X-Ray's trace cache: I-cache paper, 4.1; METHODS 1.12); fails without an
-   assembler that repeats instructions.
+/* decoded.c - the sweep of decoded instructions: measures the cost of an operation in longer and
+   longer straight-line code (X-Ray's trace cache: I-cache paper, 4.1; METHODS 1.12).  Fails without
+   an assembler that repeats instructions.
 
-   A cache of decoded instructions delivers more of them in a cycle than the decoders do.  It holds
-   so many from each window of code, and part of its capacity is lost where a window has a number
-   that does not fill its entries: so lines of 8 to 16 instructions, of up to 8 bytes each, are
-   tried.  They are address calculations and loads in turn, which no core fuses, without
-   dependences. */
+   A cache of decoded instructions delivers more of them per cycle than the decoders do.  Its
+   entries hold a number of them from one window of code, and are partly empty if a window has
+   another number.  So lines of 8 to 16 instructions, of up to 8 bytes each, are tried.  These are
+   address calculations and loads in turn, without dependences, which no core fuses. */
 #include "../machine/sweep.h"
 #include "block_runs.h"
 

@@ -1,20 +1,20 @@
-/* icache.c - the sweep of the instruction cache: measures calls of code on so many lines, at equal
-   distances, in turn (X-Ray's compact sets, sections 4.2 to 4.4); fails where another thread runs
-   on the core all the time, or without an assembler.
+/* icache.c - the sweep of the instruction cache: measures calls of code on a number of lines at
+   equal distances, in turn (X-Ray's compact sets, sections 4.2 to 4.4).  Fails if another thread
+   runs on the core all the time, or without an assembler.
 
-   `lines' blocks of code, `stride' bytes apart, are held if and only if lines <= max(C / stride, A)
-   (Theorem 1), and 2 A of them, a way apart, once A are shifted by a whole line (Figure 10).  Calls
-   are in a fixed order, and each enters its block at a random instruction: so hardly any is
-   predicted, unpredicted code is not fetched ahead, and the whole cost of a miss shows (METHODS
-   0a.4: straight-line code shows none).  A cache of decoded instructions, which is indexed by the
-   entry, holds hardly any of them either, except of a single chunk, which has few entries.  At each
-   distance a block is two chunks, or four: a predictor has twice as many returns to remember then,
-   and each set of the cache as many lines as before, however long they are.  A structure with one
-   entry for all branches of a line cannot be told from the cache.
+   `lines' blocks of code, `stride' bytes apart, all stay cached if and only if lines <= max(C /
+   stride, A) (Theorem 1).  2 A of them, a way apart, do so once A are shifted by a whole line
+   (Figure 10).  Calls are in a fixed order, and each enters its block at a random instruction.  So
+   hardly any call is predicted, code is not fetched ahead, and the whole cost of a miss shows
+   (METHODS 0a.4: straight-line code shows none).  A cache of decoded instructions, which is indexed
+   by the entry, holds hardly any of these either, except of a single chunk, which has few entries.
+   A block is two chunks, or four: with four a branch predictor has twice as many returns to
+   remember, while each set of the cache has as many lines as before, however long these are.  A
+   structure with one entry for all branches of a line cannot be distinguished from the cache.
 
-   The loop that calls has lines too, which conflict with some, and two lines with similar frames
-   may evict each other in a cache that predicts its ways: the sequences lie at a few places of the
-   area in turn, on other pages each, and the best repeats count. */
+   The lines of the calling loop conflict with some blocks, and two lines with similar frames may
+   evict each other in a cache that predicts its ways.  So the sequences are at a few places of the
+   area in turn, each on other pages, and the best repeats count. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
@@ -30,21 +30,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is measured ---- */
+/* ---- parameters of the sweep ---- */
 
 enum {
     WIDEST = 128 << 10,
     MOST_LINES = 40,
-    MOST_WAYS = 20, /* and one: so many lines are enough where strides are wide */
+    MOST_WAYS = 20, /* wide strides are tried with up to one line more */
     WIDE = 8 << 10,
     REPEATS = 20,
-    /* Sorted repeats that count: noise adds, and so do the loop's own lines, but a slow ruler
-       reduces a few.  At one place all of them may be good. */
+    /* Indices of the repeats that count, in ascending order.  Noise and the loop's own lines make
+       repeats longer, but a slow ruler makes a few shorter.  At one place all of them may be
+       good. */
     CYCLES = 3,
     HIGH = 4,
-    SEARCHED = 10, /* of these before it is known which lines are to be shifted */
+    SEARCHED = 10, /* repeats before it is known which lines are shifted */
     PLACES = 4,
-    SHIFTED_PLACES = 2, /* where code behind has room for a shift */
+    SHIFTED_PLACES = 2, /* only these have room for a shift behind them */
     FEW_CHUNKS = 2,
     MANY_CHUNKS = 4,
     FEWEST_CALLS = 512,
@@ -54,12 +55,13 @@ enum {
     MOST_ROWS = 640
 };
 static const double PATIENCE_NS = 2e9;
-/* Part of the quantum: a step is a fifth of what a call takes. */
+/* A sample takes at least the quantum divided by this, since a miss costs a fifth of a call or
+   more. */
 static const double SHORT = 4;
-/* Places are on other sets, with a few lines between them, and on other pages. */
+/* Places are on other pages and other sets, with a few lines between them. */
 enum { APART = 11 * AREA_PAGE + AREA_BLOCK + AREA_PART / 4, ALL_PLACES = PLACES * APART };
-/* The same where some are shifted, except that places are whole numbers of the longest lines
-   apart: a place in the middle of its line leaves it by a shorter shift. */
+/* The distance between places with shifted lines, a multiple of the longest line: a place in the
+   middle of a line would leave it by a shorter shift. */
 enum { SHIFTED_APART = 11 * AREA_PAGE + AREA_BLOCK };
 
 /* CHUNKS of a block, one of which is called; SHIFT in bytes, of SHIFTED lines. */
@@ -90,13 +92,13 @@ static void add_strides(struct plan *plan) {
                 add_row(plan, (struct row){.chunks = chunks, .stride = stride, .lines = lines});
 }
 
-/* ---- a reading ---- */
+/* ---- samples ---- */
 
-/* Writes calls of the lines of ROW in a random order that repeats, each entered at any instruction
-   except its return.  Where many chunks of a line are called, the lines lie at the other end of
-   the area, whose frames affect a physically indexed cache differently.  Where one chunk is
-   called, lines are any number of ways apart: a branch predictor that hashes addresses confuses
-   many at equal distances, and others for each shift. */
+/* Writes calls of the lines of ROW in a random order that repeats.  Each call enters at any
+   instruction except the return.  With many chunks to a block, lines are at the other end of the
+   area, whose frames are others in a physically indexed cache.  With one chunk, lines are any
+   number of ways apart: a branch predictor that hashes addresses confuses many branches at equal
+   distances, and others for each shift. */
 static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     const size_t entries = CALLS_CHUNK - 1, room = (CALLS_AREA - ALL_PLACES) / row->stride;
     const size_t last = room - 1, blocks = row->chunks == 1 ? room : row->lines;
@@ -112,7 +114,8 @@ static void draw_calls(struct plan *plan, const struct row *row, size_t place) {
     }
 }
 
-/* Cycles of a call, or NOT_MEASURED.  No list is used twice, since a predictor might learn it. */
+/* Returns the cycles of a call, or NOT_MEASURED.  No list of calls is used twice, since a predictor
+   might learn it. */
 static double call_row(struct plan *plan, const struct row *row, size_t place) {
     struct calls calls = area_calls(plan->offset, plan->calls, row->lines);
     struct timing timing;
@@ -124,8 +127,8 @@ static double call_row(struct plan *plan, const struct row *row, size_t place) {
     return NOT_MEASURED;
 }
 
-/* Measures the mean of a few lists, where lines may be anywhere.  Another thread of the core
-   fetches in turns with this one, and takes lines. */
+/* Measures the mean of a few lists if lines may be anywhere.  Another thread of the core would
+   share the fetches and evict lines, so no sample is taken beside it. */
 static void measure_row(void *all, size_t number, size_t repeat, bool contended) {
     struct plan *plan = all;
     struct row *row = &plan->row[number];
@@ -143,7 +146,7 @@ static void measure_repeats(struct plan *plan, size_t first, size_t begin, size_
         undisturbed_rows(&plan->undisturbed, first, plan->rows, repeat);
 }
 
-/* Doubles the calls until the clock times them well. */
+/* Doubles the number of calls until the clock times them well. */
 static void find_calls(struct plan *plan) {
     struct row row = {.chunks = FEW_CHUNKS, .stride = AREA_BLOCK, .lines = 2};
     double enough = machine_quantum_ns(plan->machine) / SHORT;
@@ -159,7 +162,7 @@ static void find_calls(struct plan *plan) {
 
 /* ---- the line ---- */
 
-/* Cycles of ROW as far as it is measured before the search for the line. */
+/* Returns the cycles of ROW from the repeats before the search for the line. */
 static double cycles_searched(const struct row *row) {
     double cycles[SEARCHED];
     memcpy(cycles, row->cycles, sizeof cycles);
@@ -167,7 +170,7 @@ static double cycles_searched(const struct row *row) {
     return cycles[CYCLES * SEARCHED / REPEATS];
 }
 
-/* The fewest lines of few chunks, STRIDE bytes apart, that are not held; 0 where all are. */
+/* Returns the fewest lines with few chunks, STRIDE bytes apart, that conflict, or 0 if none do. */
 static size_t find_conflict(const struct plan *plan, size_t stride) {
     const struct row *row = plan->row, *end = row + plan->rows;
     double few = 0, high = NOT_MEASURED;
@@ -183,8 +186,8 @@ static size_t find_conflict(const struct plan *plan, size_t stride) {
     return 0;
 }
 
-/* The narrowest stride at which as many lines conflict as at the widest that shows a conflict: a
-   way. 0 where none does. */
+/* Returns the size of a way: the narrowest stride at which as many lines conflict as at the widest
+   stride that shows a conflict.  Returns 0 if no stride does. */
 static size_t find_way(const struct plan *plan) {
     size_t stride = WIDEST;
     while (stride >= AREA_BLOCK && find_conflict(plan, stride) == 0)
@@ -199,8 +202,8 @@ static void add_shift(struct plan *plan, struct row row, size_t shift) {
     add_row(plan, row);
 }
 
-/* Adds the rows of Figure 10, of one chunk of a line, by doubling and by a chunk less: half of
-   twice as many lines as are held are shifted. */
+/* Adds the rows of Figure 10, with one chunk to a block: half of twice as many lines as a set holds
+   are shifted, by powers of two, and by a chunk less. */
 static void add_shifts(struct plan *plan) {
     size_t way = find_way(plan), held = way > 0 ? find_conflict(plan, way) - 1 : 0;
     struct row row = {.chunks = 1, .stride = way, .lines = 2 * held, .shifted = held};
@@ -241,7 +244,9 @@ static const char *print_rows(struct plan *plan, FILE *out) {
         fprintf(out, "%zu\t%zu\t%zu\t%zu\t%.3f\t%.3f\n", row->chunks, row->stride, row->lines,
                 row->shift, cycles[CYCLES], cycles[HIGH]);
     }
-    return printed > 0 ? NULL : "no assembler for the code, or other threads ran on the core";
+    return printed > 0
+               ? NULL
+               : "the compiler has no assembler for the code, or other threads ran on the core";
 }
 
 sweep sweep_icache;

@@ -1,14 +1,14 @@
 /* jumps.c - the sweep of taken branches: measures chains of more and more jumps, each to the next
-   one (METHODS 1.21, after Microbenchmarks' BtbTest); fails without an assembler.
+   one (METHODS 1.21, after Microbenchmarks' BtbTest).  Fails without an assembler.
 
-   While the branch target buffer holds all targets, the next jump is fetched before the one before
-   it is decoded; without an entry, a jump is recognized only at decoding.  Jumps are several
-   distances apart, so that a limit in jumps differs from one in bytes.  They are not in address
-   order, in which a predictor may hold more or fewer than of other jumps.
+   While the branch target buffer holds all targets, each jump is fetched before the one in front of
+   it is decoded.  Without an entry, a jump is recognized only when it is decoded.  Jumps are at
+   several distances, so that a limit on jumps differs from one on bytes.  They are not in address
+   order, in which a predictor may hold more or fewer jumps than in other orders.
 
-   An entry for a target in the branch's own page needs fewer bits, and a predictor may have entries
-   for such targets only, and others for the rest: on Zen 3, 4096 of 6656.  Jumps of one kind fill
-   only a part of it, so a chain of far jumps, to other pages, is followed by one of near jumps, in
+   An entry for a target on the branch's own page needs fewer bits, and a predictor may have entries
+   only for such targets, and others for the rest: 4096 of 6656 on Zen 3.  Jumps of one kind fill
+   only a part of it.  So a chain of far jumps, to other pages, is followed by one of near jumps, in
    several proportions. */
 #include "../machine/sweep.h"
 #include "block_runs.h"
@@ -16,9 +16,10 @@
 enum { JUMPS = 32768, FAR_JUMPS = JUMPS / 2, FEWEST = 128, PARTS = 8 };
 
 #if defined __GNUC__ && !defined __TINYC__ && (defined __x86_64__ || defined __i386__)
-/* The last block comes first, and returns.  After a mix of 37 of 64, the next one is 37 places
-   before or, in the same group, 27 behind, and AHEAD of that where it is in the next page, a PAGE
-   of so many blocks; from there each jumps back (block_run.h). */
+/* The last block of a run comes first, and returns.  Blocks are mixed by 37 of 64 (block_run.h), so
+   the next block to jump to is 37 places before or, in the same group, 27 places behind.  In a far
+   run it is on the next page, AHEAD, a page of so many blocks, and from there each block jumps
+   back. */
 #define LAST(bits) "ret\n\t.p2align " #bits "\n\t"
 #define JUMP(by, bytes, bits) "jmp . + (" by ") * " #bytes "\n\t.p2align " #bits "\n\t"
 #define JUMPS_OF(count, by, bytes, bits) ".rept " count "\n\t" JUMP(by, bytes, bits) ".endr\n\t"

@@ -1,12 +1,12 @@
 /* unified.c - the sweep of code against data: measures from which levels code evicts data (AMP
-   3.6); fails without an assembler that repeats instructions.
+   3.6).  Fails without an assembler that repeats instructions.
 
-   A working set is loaded; then other data of twelve times its size are loaded, or as much
-   straight-line code is executed, or neither; then a little code is executed over and over until
-   each case has taken as long; and then a lap over the working set is timed.  So the case of
-   neither shows what that time costs on a shared core.  The first row is of a small working set
-   without anything in between, since a single lap of it is too short to be timed; others as short
-   have no row. */
+   Each case loads a working set, then executes its own part, then executes a little code again and
+   again until all cases have taken equally long, and then times a lap over the working set.  The
+   own part loads other data of twelve times the size, or executes as much straight-line code, or is
+   empty.  The empty case shows the cost of the time that passes on a shared core.  The first row is
+   a small working set without anything in between, since a single lap of it is too short to be
+   timed.  Other sets that are as short have no row. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
@@ -18,19 +18,19 @@
 #include <math.h>
 
 enum {
-    LINE = 64, /* bytes from place to place: no line as long is skipped */
+    LINE = 64, /* bytes between places: no line is skipped */
     LEAST = 1024,
     MOST = 1 << 19,
     ROWS = 20,     /* at most */
-    STREAMED = 12, /* working sets */
+    STREAMED = 12, /* times a working set */
     PASSES = 3,
-    REPEATS = 3, /* in each */
+    REPEATS = 3, /* in each pass */
     LAPS = PASSES * REPEATS,
-    LITTLE = 64, /* times, between looks at the clock */
+    LITTLE = 64, /* times, between readings of the clock */
     WARM = 2     /* laps */
 };
 
-/* The shortest lap. */
+/* A lap takes at least so many ns, and so many steps of the clock. */
 static const double SHORTEST_NS = 100, STEPS = 5;
 
 enum kind { ALONE, DATA, OF_CODE, KINDS };
@@ -50,14 +50,14 @@ struct working_set {
     struct row row[ROWS];
 };
 
-/* Code of so many bytes, by their binary digits. */
+/* Executes so many bytes of code, a block for each binary digit. */
 static void execute(struct machine *machine, size_t bytes) {
     for (size_t i = 0; i < BLOCKS; i++)
         if ((bytes & blocks[i].bytes) != 0)
             code_run(machine, &blocks[i], 1);
 }
 
-/* Executes what comes between two laps of so many BYTES.  Returns how long it took. */
+/* Executes what comes between two laps over a set of BYTES.  Returns the time it took. */
 static double go_away(struct working_set *set, size_t bytes, enum kind kind) {
     struct machine *machine = set->machine;
     double begin = machine_age_ns(machine);
@@ -77,7 +77,8 @@ static double time_lap(struct working_set *set, size_t bytes, enum kind kind) {
     return chain_burst(machine, &set->chain, set->chain.count) / (double)set->chain.count;
 }
 
-/* Page by page, so that a TLB that reaches less far than a cache is no level of its own. */
+/* Links places page by page, so that a TLB with a smaller reach than a cache does not look like a
+   level. */
 static void link_lines(struct working_set *set, struct chain *chain, const struct pages *pages,
                        size_t *order, size_t bytes) {
     size_t count = bytes / LINE;
@@ -95,7 +96,7 @@ static void measure_row(struct working_set *set, struct row *row, size_t pass) {
     link_set(set, row->bytes);
     set->span_ns = 0;
     if (pass == 0)
-        go_away(set, row->bytes, OF_CODE); /* which the system has to bring in first */
+        go_away(set, row->bytes, OF_CODE); /* the system loads the code's pages first */
     double code_ns = go_away(set, row->bytes, OF_CODE), data_ns = go_away(set, row->bytes, DATA);
     set->span_ns = fmax(code_ns, data_ns);
     for (size_t lap = pass * REPEATS; lap < (pass + 1) * REPEATS; lap++)
@@ -103,7 +104,8 @@ static void measure_row(struct working_set *set, struct row *row, size_t pass) {
             row->ns[kind][lap] = time_lap(set, row->bytes, (enum kind)kind);
 }
 
-/* The least but one: noise only adds, and the lines are the same in every lap. */
+/* Returns the least time but one, since noise makes laps longer and the lines are the same in every
+   lap. */
 static double lap_ns(struct row *row, enum kind kind) {
     return fmax(spread_of(row->ns[kind], LAPS).low, 0);
 }
@@ -131,18 +133,18 @@ static void print_rows(struct working_set *set, FILE *out) {
     }
 }
 
-/* Half octaves. */
+/* Adds rows in steps of half an octave. */
 static void plan_rows(struct working_set *set, size_t most) {
     for (size_t octave = 2 * LEAST; octave <= most; octave *= 2)
         for (size_t bytes = octave; bytes < 2 * octave && bytes <= most; bytes += octave / 2)
             set->row[set->rows++].bytes = bytes;
 }
 
-/* All rows, and all again: what else the machine does for a while costs each some laps.  Some laps
-   in a row, since a cache may take a few until it keeps what comes again. */
+/* Measures all rows, and then all again, since other load may make several laps in a row slower.
+   There are several laps in a row, since a cache may keep repeated lines only after a few laps. */
 static const char *measure_all(struct working_set *set, size_t most, FILE *out) {
     if (!measure_hits(set, out))
-        return "all samples were disturbed";
+        return "every sample was disturbed";
     plan_rows(set, most);
     for (size_t pass = 0; pass < PASSES; pass++)
         for (size_t i = 0; i < set->rows; i++)
@@ -157,7 +159,7 @@ const char *sweep_unified(struct machine *machine, FILE *out) {
     struct working_set set = {.machine = machine, .dice = {20040614}};
     size_t limit = pages_limit(machine) / (STREAMED + 1) / LEAST * LEAST;
     size_t most = limit < MOST ? limit : MOST;
-    const char *why = "no memory for the working sets";
+    const char *why = "there is no memory for the working sets";
     if (blocks->run == NULL)
         return NEVER_HERE "the compiler has no assembler that repeats instructions";
     if (most < LEAST || !pages_draw(machine, &set.pages, most, PAGES_HUGE))
