@@ -1,9 +1,9 @@
-/* branches.c - measures the cost of a mispredicted branch by rounds of a loop in which none, each
-   one, or all of its branches are random (METHODS 1.21).  Fails if the compiler keeps values in
-   memory, or if too few samples are free of contention.
+/* branches.c - measures the cost of a mispredicted branch by rounds of a loop in which no branch,
+   each branch in turn, or all branches are random (METHODS 1.21).  Fails if the compiler keeps
+   values in memory, or if too few samples are free of contention.
 
    Each step of the generator depends on the step before, and this chain is the critical path of a
-   round.  After a misprediction it starts anew, since the work on the wrong path is discarded: its
+   round.  A misprediction delays it, since the work on the wrong path is discarded.  The chain's
    next instruction follows the branch on both paths, with no other jump near. */
 #include "../common/keep.h"
 #include "../common/spread.h"
@@ -75,7 +75,7 @@ struct row {
     size_t always, first, random, measured;
     uint32_t mask[BRANCHES];
     struct branches branches;
-    double cycles[PASSES], contention[PASSES]; /* and the contention before or after it */
+    double cycles[PASSES], contention[PASSES]; /* and the contention before or after each sample */
 };
 
 static bool is_random(const struct row *row, size_t branch) {

@@ -9,12 +9,12 @@
 
 enum {
     SAMPLES = 128,
-    LOADS_EACH = 1000, /* of a sample, and to estimate the cost of a load */
+    LOADS_EACH = 1000, /* loads of a sample, and of the estimate of a load's cost */
     PLACES = 8,
     ARENA = 65536, /* bytes */
-    SHORTEST = 4,  /* steps of the clock in a burst, about, */
-    LONGEST = 12,  /* and at the most, */
-    LENGTHS = 16   /* or this many loads more */
+    SHORTEST = 4,  /* steps of the clock in the shortest burst */
+    LONGEST = 12,  /* and in the longest one */
+    LENGTHS = 16   /* different lengths of bursts, at least */
 };
 /* With a coarse clock this limits the number of samples. */
 static const double LONGEST_NS = 1e9;

@@ -1,4 +1,4 @@
-/* operands.h - the memory operands of statements. */
+/* operands.h - the memory that statements load and store. */
 #ifndef OPERANDS_H
 #define OPERANDS_H
 

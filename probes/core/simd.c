@@ -1,5 +1,5 @@
-/* simd.c - measures the widest vectors that run at full rate, by adds of every width that the flags
-   allow (X-Ray 3.3). */
+/* simd.c - the sweep of vectors: adds of every width that the flags allow (X-Ray 3.3;
+   vectors.h). */
 #include "../common/keep.h"
 #include "types.h"
 #include "vectors.h"

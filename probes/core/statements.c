@@ -15,8 +15,8 @@ enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, NEARLY = 8, MOST_US = 1000
 static const double AGREE = 1.02;
 /* Percent of the uncontended samples that have to agree; until then there are more samples. */
 enum { SETTLED = 80 };
-/* Times the uncontended cost above which the core is contended; and how many contended looks, and
-   which part of all, show that other threads come and go. */
+/* The factor above the uncontended cost from which the core counts as contended; and how many
+   contended measurements, and which part of all, show that other threads come and go. */
 static const double CONTENDED = 1.05;
 enum { CONTRAST = 64, FEW_CONTENDED = 3 };
 static const double PATIENCE_NS = 1e8, REST_NS = 2e5;
@@ -36,7 +36,7 @@ double statement_least_ns(struct machine *machine) {
     return fmax(machine_quantum_ns(machine), 1000 * (double)option("PROBE_TMIN_US", 0, MOST_US));
 }
 
-/* Returns the lesser of two samples: an interrupt would make too few rounds look like enough. */
+/* Returns the shorter of two samples: an interrupt would make too few rounds look like enough. */
 static double shorter_ns(struct machine *machine, const struct statement_loop *loop,
                          size_t rounds) {
     struct timing one = {0, 0}, other = {0, 0};

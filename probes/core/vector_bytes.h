@@ -4,7 +4,7 @@
 
 #include "../common/keep.h"
 
-/* Bytes of the widest vector that the flags allow in such a register. */
+/* Bytes of the widest vector that the flags allow. */
 #ifdef KEEP_f32
 #if defined __AVX512F__
 #define VECTOR_BYTES 64

@@ -42,8 +42,9 @@ const char *vectors_guard(struct machine *machine, const struct vectors *vectors
     for (size_t i = 0; i + 1 < loops_of(vectors); i += 2) {
         bool full = cost_of_vector(&row[i]) <= FULL_RATE * cost_of_vector(row);
         if (!was_alone(full ? row : &row[i]))
-            return "other threads run";
+            return "other threads ran on the core";
         widest = full ? vectors->bytes[i / 2] : widest;
     }
-    return widest == bytes ? NULL : NEVER_HERE "not the widest vectors that run at full rate";
+    return widest == bytes ? NULL
+                           : NEVER_HERE "these are not the widest vectors that run at full rate";
 }

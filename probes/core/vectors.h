@@ -1,4 +1,4 @@
-/* vectors.h - which vectors run at full rate. */
+/* vectors.h - measures which vectors run at full rate. */
 #ifndef VECTORS_H
 #define VECTORS_H
 
