@@ -28,8 +28,7 @@ static const double SHARES = 1.25;
    NEARLY_ALL. */
 static const double AWAY = 0.3, NEARLY_ALL = 0.85;
 
-/* The ns of a piece of work and of a piece of a chain, and the lesser share of CPU time of the
-   two runs. */
+/* The ns of a piece of work and of a piece of a chain, and the lesser CPU share of the two runs. */
 struct speed {
     double work_ns, chain_ns, share;
 };
@@ -37,11 +36,11 @@ struct speed {
 struct bench {
     struct machine *machine;
     const struct contexts *what;
-    size_t cpus, contexts;         /* all, and those found so far to have a context of their own */
-    size_t context[CPUS_MOST];     /* the CPU of each */
-    struct speed alone[CPUS_MOST]; /* of each CPU */
+    size_t cpus, contexts;     /* all CPUs, and those found so far to have a context of their own */
+    size_t context[CPUS_MOST]; /* the CPU of each context */
+    struct speed alone[CPUS_MOST]; /* by CPU */
     struct worker worker[CPUS_MOST];
-    struct speed concurrent[CPUS_MOST]; /* of the CPUs of `context', and after them of one more */
+    struct speed concurrent[CPUS_MOST]; /* of the CPUs in `context', followed by one more */
 };
 
 /* Each thread walks the chain of its place in the run, the same chain alone and beside others. */
@@ -201,7 +200,7 @@ static size_t passes_of(const struct bench *bench, size_t works) {
     bool fewer = bench->cpus > SOME_CPUS;
     for (size_t i = 0; i < works; i++)
         fewer = fewer || bench[i].what->span_ns > LONG_RUN_NS;
-    bool few = bench->cpus == 1 || bench->cpus > MANY_CPUS; /* a single CPU needs no more */
+    bool few = bench->cpus == 1 || bench->cpus > MANY_CPUS; /* one CPU needs no more */
     return few ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
 }
 
@@ -262,7 +261,7 @@ static const char *measure_all(struct bench *bench, size_t works, struct bench *
             rest(bench, works, adds);
         if (apart && !find_apart(adds))
             return pass > 1 ? NULL
-                            : "CPUs share a core that did not before: a hypervisor moves them";
+                            : "CPUs share a core now that did not before: a hypervisor moves them";
         for (size_t i = 0; i < works; i++)
             if (!measure_pass(&bench[i], pass, out))
                 return "threads cannot be created or pinned, or there is no memory";
@@ -292,7 +291,8 @@ const char *contexts_sweep(struct machine *machine, const char *name, const char
             "other_chain_ns other_share%s\n",
             name, keys, works[0]->bytes > 0 ? " bytes" : "");
     const char *why = bench->cpus > 0 ? measure_all(bench, count, &bench[count], apart, out)
-                                      : NEVER_HERE "the system does not tell which CPUs there are";
+                                      : NEVER_HERE
+                          "the system does not say which CPUs this process may use";
     free(bench);
     return why;
 }

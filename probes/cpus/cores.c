@@ -1,11 +1,11 @@
 /* cores.c - finds which CPUs are threads of one core by integer adds, which take every issue slot
-   of a core (X-Ray 3.5), which share a unit for doubles by adds of doubles, and which share load
-   units by loads (BlackjackBench 3.4).
+   of a core (X-Ray 3.5), which CPUs share a unit for doubles by adds of doubles, and which share
+   load units by loads (BlackjackBench 3.4).
 
-   The loads are from a block that fits the first level, as the paper's are, so that memory's
-   bandwidth does not matter.  The paper chases pointers, but a thread that waits for each load
-   leaves the units idle, and two threads that share them look as if each had its own.  Independent
-   loads saturate them. */
+   The loads are from a block that fits the first level, as in the paper, so that memory's bandwidth
+   does not matter.  The paper chases pointers.  But a thread that waits for each load leaves the
+   units idle, and two threads that share them would look as if each had its own.  Independent loads
+   saturate the units. */
 #include "../machine/sweep.h"
 #include "contexts.h"
 

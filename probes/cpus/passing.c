@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 enum { TOURNAMENTS = 7, FEW_TOURNAMENTS = 2, MANY_CPUS = 16, MOST_CPUS = 256, EXTREMES = 64 };
-/* Between two tournaments: a host does not move CPUs more often. */
+/* Time between two tournaments: a host does not move CPUs more often. */
 static const double PASS_REST_NS = 4e7;
 /* The extreme of the pairs that met alone may differ from that of all by this factor. */
 static const double SETTLED = 1.05;
@@ -31,15 +31,14 @@ enum distance { OF_LINE, OF_BYTE, DISTANCES };
 struct meeting {
     struct machine *machine;
     size_t blocks;
-    size_t cpus, players;        /* players: an even number */
-    double *ns;                  /* of each block, this time, by (FROM * CPUS + TO) * BLOCKS */
-    double *least_ns[DISTANCES]; /* ever, by FROM * CPUS + TO */
+    size_t cpus, players; /* PLAYERS is an even number */
+    double *ns;           /* of each block in this tournament, by (FROM * CPUS + TO) * BLOCKS */
+    double *least_ns[DISTANCES]; /* in all tournaments, by FROM * CPUS + TO */
     struct cpu_pair pair[MOST_CPUS / 2];
 };
 
-/* Pairs the players by the circle method: the last one stays, and the others rotate.  If the
-   number of CPUs is odd, the one that meets the last player rests.  Returns the number of
-   pairs. */
+/* Pairs the players by the circle method: the last one stays, and the others rotate.  If the number
+   of CPUs is odd, the CPU that meets the last player rests.  Returns the number of pairs. */
 static size_t pair_up(struct meeting *meeting, size_t round) {
     size_t ring = meeting->players - 1, pairs = 0;
     for (size_t i = 0; i < meeting->players / 2; i++) {
@@ -55,7 +54,7 @@ static size_t place_of(const struct meeting *meeting, const struct cpu_pair *pai
     return pair->from * meeting->cpus + pair->to;
 }
 
-/* A pair that was away for one block did not meet at all. */
+/* A pair that one CPU left during any block counts as not measured. */
 static void note(struct meeting *meeting, size_t at) {
     double *ns = &meeting->ns[at * BLOCKS], byte_ns = NOT_MEASURED;
     bool met = true;
@@ -132,7 +131,8 @@ static bool is_settled(const struct meeting *meeting, enum distance of, bool far
     return fmax(a, b) <= SETTLED * fmin(a, b);
 }
 
-/* Plays extreme pairs alone until it is, or until one of them is away. */
+/* Measures extreme pairs alone until the extreme is settled, or until one of the pair's CPUs is
+   away. */
 static bool play_alone(struct meeting *meeting, enum distance of, bool farthest) {
     for (size_t i = 0; i < EXTREMES && !is_settled(meeting, of, farthest); i++) {
         size_t at = extreme(meeting, of, farthest, false);
@@ -162,7 +162,7 @@ static void print_columns(const struct meeting *meeting, FILE *out) {
     fputc('\n', out);
 }
 
-/* Prints at least 0.01: a table has no cell of 0. */
+/* Prints at least 0.01, since no cell of the table may be 0. */
 static void print_cell(double ns, size_t bytes, FILE *out) {
     fprintf(out, "\t%.2f", fmax(bytes > 0 ? 1e3 * (double)bytes / ns : ns, 0.01));
 }
@@ -186,9 +186,8 @@ static const char *measure_all(struct meeting *meeting, FILE *out) {
             machine_rest(meeting->machine, PASS_REST_NS);
         forget(meeting);
         if (!(i < tournaments ? play(meeting) : play_extremes(meeting)))
-            return "threads or memory are not to be had, or CPUs not to be pinned, or lines have "
-                   "no "
-                   "way to be passed";
+            return "there is no memory, threads cannot be created or pinned, or the compiler has "
+                   "no atomic operations";
         print_tournament(meeting, i, out);
     }
     return NULL;
@@ -207,7 +206,7 @@ sweep sweep_passing;
 const char *sweep_passing(struct machine *machine, FILE *out) {
     size_t cpus = parallel_cpus(machine), pairs = cpus * cpus;
     if (cpus < 2 || cpus > MOST_CPUS)
-        return cpus < 2 ? NEVER_HERE "there is no other CPU"
+        return cpus < 2 ? NEVER_HERE "this process may use only one CPU"
                         : NEVER_HERE "there are more CPUs than a table has room for";
     double *ns = calloc((BLOCKS + DISTANCES) * pairs, sizeof *ns);
     if (ns == NULL)

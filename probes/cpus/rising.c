@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* One more thread per row up to twice RISING_PARTS; then as many rows for each doubling. */
+/* One thread more per row up to twice RISING_PARTS threads; then as many rows for each doubling. */
 enum { RISING_TRIES = 5, RISING_PARTS = 16 };
 
 sweep sweep_rising;
@@ -27,12 +27,12 @@ const char *sweep_rising(struct machine *machine, FILE *out) {
     size_t cpus = parallel_cpus(machine), step = 1;
     double one_ns = least_ns(machine, 1);
     if (cpus == 0)
-        return NEVER_HERE "the system does not tell which CPUs there are";
+        return NEVER_HERE "the system does not say which CPUs this process may use";
     fprintf(out, "# sweep: rising\n# columns: threads time\n");
     for (size_t threads = 1; threads <= 2 * cpus + 1; threads += step) {
         double ns = threads > 1 ? least_ns(machine, threads) : one_ns;
         if (!is_measured(ns))
-            return "threads are not to be had";
+            return "threads cannot be created";
         fprintf(out, "%zu\t%.4f\n", threads, ns / one_ns);
         step = threads < 2 * RISING_PARTS ? 1 : threads / RISING_PARTS;
     }

@@ -13,8 +13,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The part of the level that a thread walks through, and at least how many times the level in
-   front that must be, so that nearly nothing hits there. */
+/* The part of the level that a thread walks through; and how many times the size of the level in
+   front that must be at least, so that nearly nothing hits there. */
 static const double WALKED_PART = 0.6, SHARING_BEYOND = 2;
 /* Laps in a run, and at most this many timed pieces in a lap. */
 static const double SHARING_LAPS = 4, LAP_PARTS = 32;
@@ -27,7 +27,7 @@ struct walks {
     struct contexts contexts;
     struct machine *machine;
     size_t *order;
-    size_t count, bytes, most; /* places; bytes of each walk; walks that memory allows */
+    size_t count, bytes, most; /* places and bytes of each walk; walks that memory allows */
     struct walk {
         struct pages pages;
         struct chain chain;
@@ -46,7 +46,7 @@ static bool draw(struct walks *walks) {
 }
 
 static struct chain *chain_of(const struct contexts *contexts, size_t thread) {
-    struct walks *walks = (struct walks *)contexts; /* which is its first member */
+    struct walks *walks = (struct walks *)contexts; /* CONTEXTS is its first member */
     while (thread >= walks->walks)
         if (!draw(walks))
             return NULL;
@@ -102,9 +102,9 @@ static const char *try_alone(struct walks *walks, size_t line) {
     double as_two = walk_as_two(walks, line);
     double ns = chain != NULL ? walk_alone(walks->machine, chain) : 0;
     if (!(ns > 0 && as_two > 0))
-        return "no memory, or the clock is too coarse";
+        return "there is no memory, or the clock is too coarse";
     if (as_two < SLOWED * ns)
-        return "the level holds more than its measured size";
+        return "the level holds more than its known size: two walks fit it";
     choose_pieces(walks, ns);
     return NULL;
 }
@@ -116,16 +116,16 @@ static const char *open_walks(struct walks *walks, struct machine *machine, size
     size_t size = sizes_of_level(machine, level), line = sizes_of_line(machine, level);
     if (size == 0 || line == 0 || (level > 1 && !(above > 0)))
         return NEVER_HERE
-            "the sizes of a level and of the one in front of it are not known, or its line";
+            "the size or the line of the level, or the size of the level in front, is unknown";
     if (WALKED_PART * (double)size < SHARING_BEYOND * above)
-        return NEVER_HERE "the level in front is too large to measure this one";
+        return NEVER_HERE "the level in front is too large: it would serve too many of the loads";
     walks->contexts =
         (struct contexts){.level = level, .work = WORKLOAD_CHASE, .chain = chain_of, .bytes = size};
     walks->machine = machine;
     walks->count = (size_t)(WALKED_PART * (double)size) / line;
     walks->bytes = walks->count * line;
     if (walks->count == 0)
-        return NEVER_HERE "the level holds hardly more than one line";
+        return NEVER_HERE "the level holds only a line or two";
     walks->most =
         (size_t)fmin((double)parallel_cpus(machine), (double)(pages_limit(machine) / walks->bytes));
     walks->walk = calloc(walks->most, sizeof *walks->walk);
@@ -141,7 +141,7 @@ static void close_walks(struct walks *walks) {
 }
 
 const char *sharing_sweep(struct machine *machine, size_t first, FILE *out) {
-    size_t last = first > 1 ? first : 2; /* near: both */
+    size_t last = first > 1 ? first : 2; /* with FIRST 1 both levels */
     char name[32];
     if (first > 1)
         snprintf(name, sizeof name, "sharing_l%zu", first);

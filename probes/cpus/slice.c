@@ -6,7 +6,8 @@
 #include <math.h>
 
 enum { WATCHED_CPUS = 2, MOST_INTERRUPTIONS = 4096 };
-/* Longer than a reading of the clock, and shorter than any slice. */
+/* The shortest interruption that counts, longer than a reading of the clock and shorter than any
+   slice; and how long the clock is watched. */
 static const double THRESHOLD_NS = 20000, WATCHED_NS = 4e8;
 
 sweep sweep_slice;
@@ -15,11 +16,11 @@ const char *sweep_slice(struct machine *machine, FILE *out) {
     static struct interruption all[MOST_INTERRUPTIONS];
     size_t cpus = parallel_cpus(machine), watched = cpus < WATCHED_CPUS ? cpus : WATCHED_CPUS;
     if (watched == 0)
-        return NEVER_HERE "the system does not tell which CPUs there are";
+        return NEVER_HERE "the system does not say which CPUs this process may use";
     size_t count =
         parallel_interrupt(machine, watched, WATCHED_NS, THRESHOLD_NS, all, MOST_INTERRUPTIONS);
     if (count < 2)
-        return "no thread lost its CPU, or threads are not to be had";
+        return "no thread was preempted, or threads cannot be created";
     fprintf(out, "# sweep: slice\n# columns: thread number run_us gap_us\n");
     for (size_t i = 0, number = 0; i < count; i++) {
         number = i > 0 && all[i].thread == all[i - 1].thread ? number + 1 : 0;

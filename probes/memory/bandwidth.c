@@ -17,14 +17,14 @@
 
 #include <math.h>
 
-/* PATIENCE_NS is an age of the machine. */
+/* A level is measured until the machine's age is PATIENCE_NS. */
 static const double PATIENCE_NS = 4e8, DRAW_REST_NS = 1e7;
 enum { LEVEL_DRAWS = 8, DRAW_SAMPLES = 4 };
 /* Parts of a level: the usual smaller working set; that of the first level, where shorter laps
-   would be dominated by their start; and the most that either set may be. */
+   would be dominated by their start; and the largest part for either set. */
 static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
-/* Times the size of the level in front, so that little of a stream hits there; and the factor
-   between the two sets, if there is room, and at least. */
+/* The least size of a set relative to the level in front, so that little of a stream hits there;
+   and the factor between the two sets, usually and at least. */
 static const double BEYOND = 2, SETS_APART = 2, APART_AT_LEAST = 1.25;
 
 /* Many CPUs delay a load after an earlier store whose address is the same modulo this. */
@@ -34,7 +34,8 @@ static size_t whole_steps(double bytes) {
     return (size_t)(bytes / STREAM_STEP) * STREAM_STEP;
 }
 
-/* The same, such that no load of a copy has those low bits in common with the store beside it. */
+/* The same, rounded so that no load of a copy has those low bits in common with the store beside
+   it. */
 static size_t steps_apart(double bytes) {
     size_t steps = whole_steps(bytes);
     return steps % (2 * COMPARED) == 0 && steps > 0 ? steps - STREAM_STEP : steps;
@@ -167,8 +168,8 @@ static void level_clock(struct streamed *streamed) {
         streamed->sample[i].mb_s *= streamed->sample[i].cycle_ns / fast;
 }
 
-/* Samples several draws, since a level's bandwidth depends on the physical addresses, and a thread
-   that takes bandwidth but no issue slots may come and go. */
+/* Samples several draws of pages, since a level's bandwidth depends on physical addresses, and
+   since a thread that takes bandwidth but no issue slots may come and go. */
 static bool measure_level(struct machine *machine, struct streamed *streamed) {
     struct pages pages[LEVEL_DRAWS];
     size_t drawn = 0;
@@ -201,9 +202,9 @@ const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out) {
     double above = level > 1 ? (double)sizes_of_level(machine, level - 1) : 0;
     double size = (double)sizes_of_level(machine, level);
     if (!(size > 0) || (level > 1 && !(above > 0)))
-        return NEVER_HERE "the sizes of this level and of the one in front of it are not known";
+        return NEVER_HERE "the size of this level or of the level in front is unknown";
     if (!choose_sets(above, size, &streamed))
-        return NEVER_HERE "the level in front holds nearly as much";
+        return NEVER_HERE "the level in front is nearly as large, and would serve most of a stream";
     if (!measure_level(machine, &streamed))
         return "no memory";
     fprintf(out, "# sweep: bandwidth_l%zu\n", level);

@@ -11,13 +11,13 @@
    has at most STREAM_SAMPLES samples. */
 enum { WORKING_SETS = 2, STREAM_SAMPLES = 48, MEMORY_PARTS = 16 };
 struct streamed_sample {
-    double mb_s, cycle_ns; /* mb_s 0: no sample; cycle_ns by the rulers */
+    double mb_s, cycle_ns; /* MB_S 0: no sample; CYCLE_NS is by the rulers */
 };
 struct streamed {
     size_t bytes[WORKING_SETS]; /* ascending */
     struct streamed_sample sample[WORKING_SETS * STREAM_KINDS * STREAM_SAMPLES];
     double least_contention; /* as in sample.h */
-    size_t samples, parts;   /* parts of a working set that are timed one by one */
+    size_t samples, parts;   /* parts of a working set that are timed separately */
 };
 
 /* Prepares the sets of memory: BYTES, which should far exceed the caches, and half of that. */

@@ -52,18 +52,18 @@ const char *sweep_bandwidth_all(struct machine *machine, FILE *out) {
     struct streamed streamed;
     size_t cpus = parallel_cpus(machine);
     if (cpus == 0)
-        return NEVER_HERE "the system does not tell which CPUs there are";
+        return NEVER_HERE "the system does not say which CPUs this process may use";
     double each = fmax(ALL_BYTES / (double)cpus, LEAST_BYTES);
     each = fmin(each, (double)pages_limit(machine) / (double)cpus);
     bandwidth_of_memory(each, PARALLEL_SAMPLES, &streamed);
     if (each < LEAST_BYTES ||
         !parallel_stream_open(machine, cpus, streamed.bytes[WORKING_SETS - 1]))
-        return "no memory, or threads are not to be had, or cannot be pinned";
+        return "there is not enough memory, or threads cannot be created or pinned";
     warm_up(machine, streamed.bytes[WORKING_SETS - 1]);
     bool measured = sample_all(machine, &streamed);
     parallel_stream_close(machine);
     if (!measured)
-        return "a thread had no time";
+        return "another program kept a CPU busy, so that one thread did not run";
     fprintf(out, "# sweep: bandwidth_all\n");
     bandwidth_print(&streamed, 0, true, out);
     return NULL;

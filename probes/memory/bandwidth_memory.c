@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/* A cache of half of MEMORY_BYTES is rare, and shows: the smaller working set is faster. */
+/* A cache of half of MEMORY_BYTES is rare, and would show: the smaller working set would be
+   faster. */
 /* Each part is sampled several times. */
 enum { MEMORY_SAMPLES = 3 * MEMORY_PARTS };
 static const double MEMORY_BYTES = 512e6, LEAST_BYTES = 128e6;
@@ -17,7 +18,7 @@ const char *sweep_bandwidth_memory(struct machine *machine, FILE *out) {
     double bytes = fmin(MEMORY_BYTES, (double)pages_limit(machine));
     bandwidth_of_memory(bytes, MEMORY_SAMPLES, &streamed);
     if (bytes < LEAST_BYTES || !bandwidth_measure(machine, &streamed))
-        return "no memory, or no more of it than caches may hold";
+        return "there is not enough memory: caches may hold all that is allowed";
     fprintf(out, "# sweep: bandwidth_memory\n");
     bandwidth_print(&streamed, 0, false, out);
     return NULL;

@@ -2,11 +2,11 @@
    first (BlackjackBench 3.1.4).  Fails if threads cannot be pinned, or lines cannot be flushed.
 
    The paper runs every pair of threads on memory that one of them touched first.  Here each CPU
-   touches an area of its own, and compares it with the areas of a few others, one for each node
-   found so far, its home.  If none of these is as near as its own, the CPU is the first of another
-   node, and its area becomes that node's home.  Both areas are walked from the same CPU, so that
-   its place on the chip cancels, and in turn, so that other load on memory does too.  CPUs of a
-   node are mostly numbered consecutively, so the node of the last CPU is tried first, and the cost
+   touches an area of its own, and compares it with one area of each node found so far, the node's
+   home.  If no home is as near as its own area, the CPU is the first of another node, and its area
+   becomes that node's home.  Both areas are walked from the same CPU, so that the CPU's place on
+   the chip does not matter, and in turn, so that other load on memory does not either.  CPUs of a
+   node mostly have consecutive numbers, so the node of the last CPU is tried first, and the cost
    grows with the number of CPUs.  There are several passes on fresh pages, since a hypervisor moves
    CPUs. */
 #include "../machine/first_touch.h"
@@ -17,15 +17,16 @@
 
 enum { PASSES = 9, FEWER_PASSES = 4, MANY_CPUS = 64, FEWEST_TURNS = 2, TURNS = 6 };
 static const double REST_NS = 15e6;
-/* A home that is farther or nearer than a CPU's own area by at most this factor is near. */
+/* A home counts as near if its latency differs from that of the CPU's own area by at most this
+   factor. */
 static const double NEAR_ENOUGH = 1.03;
-static const char NO_AREA[] = "no memory, or threads are not to be had, or cannot be pinned";
+static const char NO_AREA[] = "there is no memory, or threads cannot be created or pinned";
 static const char NO_WALK[] = "no line can be flushed, or the clock is too coarse";
 
 struct bench {
     struct machine *machine;
-    size_t cpus, nodes, most; /* nodes found so far, and the most there may be */
-    size_t cpu[AREAS_MOST];   /* of each home, and after them the CPU to be placed */
+    size_t cpus, nodes, most; /* nodes found so far, and the limit */
+    size_t cpu[AREAS_MOST];   /* of each home, followed by the CPU to be placed */
     double ns[AREAS_MOST];    /* of a load from each area; NOT_MEASURED: not walked */
     size_t last;              /* the node of the last CPU */
 };
@@ -35,8 +36,8 @@ static bool is_near(const struct bench *bench, size_t home) {
     return ns <= NEAR_ENOUGH * own_ns && own_ns <= NEAR_ENOUGH * ns;
 }
 
-/* Walks the CPU's own area and a home in turn, until they are near each other: a disturbance
-   passes, a distance stays.  Returns false if they cannot be walked. */
+/* Walks the CPU's own area and a home in turn, until they are near each other or the tries are used
+   up, since disturbances pass but distances stay.  Returns false if they cannot be walked. */
 static bool compare(struct bench *bench, size_t home) {
     size_t own = bench->nodes, cpu = bench->cpu[own];
     for (size_t turn = 0; turn < FEWEST_TURNS || (turn < TURNS && !is_near(bench, home)); turn++) {
@@ -47,8 +48,8 @@ static bool compare(struct bench *bench, size_t home) {
     return is_measured(fmax(bench->ns[own], bench->ns[home]));
 }
 
-/* Compares homes, from the last CPU's on, until one is near.  *FOUND is that one, or the CPU's own
-   area if none is, which is walked alone if there is no home yet. */
+/* Compares homes, from that of the last CPU on, until one is near.  *FOUND is that home, or the
+   CPU's own area if none is near.  If there is no home yet, the own area is walked alone. */
 static bool find_home(struct bench *bench, size_t *found) {
     size_t own = bench->nodes;
     for (size_t i = 0; i <= own; i++)
@@ -70,9 +71,9 @@ static void print_cpu(const struct bench *bench, size_t pass, FILE *out) {
                     bench->ns[i]);
 }
 
-/* Places one CPU.  Beyond the most nodes there are no further homes.  The next CPU tries the node
-   of this one first, so that a home that only noise has made is rarely tried.  Returns NULL, or
-   why it cannot. */
+/* Finds the node of one CPU.  Beyond the limit no further home is added.  The next CPU tries this
+   node first, so that a home that only noise has made is rarely tried.  Returns NULL, or why it
+   cannot. */
 static const char *place_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out) {
     size_t own = bench->nodes, found = own;
     bench->cpu[own] = cpu;
@@ -118,5 +119,5 @@ const char *sweep_nodes(struct machine *machine, FILE *out) {
     bench = (struct bench){.machine = machine, .cpus = parallel_cpus(machine)};
     bench.most = areas < 1 ? 0 : areas < AREAS_MOST ? areas - 1 : AREAS_MOST - 1;
     return bench.cpus > 0 ? measure_all(&bench, out)
-                          : NEVER_HERE "the system does not tell which CPUs there are";
+                          : NEVER_HERE "the system does not say which CPUs this process may use";
 }
