@@ -3,7 +3,7 @@
 
 #include "../machine/real/mask.h"
 
-/* This succeeds if cpus_spread has. */
+/* cpus_spread has succeeded before, so this cannot fail. */
 void cpus_stay(struct machine *machine, size_t cpu) {
     (void)machine;
     (void)mask_pin(cpu);

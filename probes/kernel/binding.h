@@ -1,6 +1,6 @@
 /* binding.h - the CPUs on which a kernel with threads of its own runs: the first ones that this
-   process may use.  tests/unit/kernel_timer.c implements these functions on the simulated machine.
- */
+   process may use.  tests/unit/kernel_timer.c implements these functions on the simulated
+   machine. */
 #ifndef BINDING_H
 #define BINDING_H
 

@@ -1,6 +1,6 @@
-/* check.c - rejects candidates that are wrong, by calls in a process of their own.  A candidate is
-   foreign code: it may write outside its operands, never return, crash, or return values that it
-   never initialised. */
+/* check.c - rejects wrong candidates, by calls in a separate process.  A candidate is foreign code:
+   it may write outside its operands, never return, crash, or return values that it never
+   initialised. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -16,8 +16,8 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-/* Guard bytes on either side of an operand, more than it may be misaligned by, and bytes of the
-   stack that are overwritten before a call. */
+/* Guard bytes on either side of an operand, more than it may be misaligned by; bytes of the stack
+   that are overwritten before a call; and calls of each candidate. */
 enum { GUARD = ALIGN_MOST, STACK_SMEARED = 32 << 10, TRIES = 2 };
 
 /* ---- operands ---- */
@@ -115,7 +115,7 @@ const char *kernel_why(enum tried tried) {
     return why[tried];
 }
 
-/* ---- judging ---- */
+/* ---- comparing results ---- */
 
 /* Two equal infinities agree, and so do two NaNs. */
 static bool are_near(double a, double b, double most, double tolerance) {
@@ -144,12 +144,12 @@ bool kernel_agrees(const struct kernel *kernel, const double *results, const dou
     return agrees;
 }
 
-/* ---- a process of its own ---- */
+/* ---- the process ---- */
 
 struct trial {
     const struct kernel *kernel;
     size_t candidate;
-    double *results; /* of each try, shared with the process */
+    double *results; /* of each call, shared with the process */
 };
 
 double *kernel_share(size_t count) {

@@ -4,15 +4,15 @@
 
 #include "kernel.h"
 
-/* Calls CANDIDATE twice, in a process of its own, with different values around its operands and
-   below its frame, for at most SECONDS.  Stores what it returns, and what it leaves in written
-   operands, in RESULTS, which has kernel_results elements.  Returns NULL, or why the candidate is
+/* Calls CANDIDATE twice, in a separate process, with different values around its operands and below
+   its frame, for at most SECONDS.  Stores what it returns, and what it leaves in written operands,
+   in RESULTS, which has kernel_results elements.  Returns NULL, or why the candidate is
    rejected. */
 const char *kernel_try(const struct kernel *kernel, size_t candidate, double seconds,
                        double *results);
 size_t kernel_results(const struct kernel *kernel);
 
-/* kernel_call makes one such call, in this process; the bytes around the operands depend on whether
+/* kernel_call makes one such call in this process; the bytes around the operands depend on whether
    TRY is even.  kernel_why returns the reason for its result, or NULL. */
 enum tried { TRIED_FINE, TRIED_NO_ROOM, TRIED_OUTSIDE, TRIED_CONST };
 enum tried kernel_call(const struct kernel *kernel, size_t candidate, size_t try, double *results);

@@ -17,10 +17,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Times the size of the levels in front, since page colours fill their sets unevenly; and at most
-   this part of the level itself. */
+/* Bytes read to flush a level: this many times the size of the levels in front of it, since page
+   colours fill their sets unevenly, but at most this part of the level itself. */
 static const double FLUSH_TIMES = 2, FLUSH_PART = 0.5;
-/* Reads that get slower by less than this show that more laps evict no more; and other limits. */
+/* If reads become slower by less than this factor, more laps would evict no more; and other
+   limits. */
 static const double NO_SLOWER = 1.03;
 enum {
     FLUSH_TRIES = 3,
@@ -81,7 +82,7 @@ static double seen_ns(struct context *context, struct chain *seen, size_t level)
     return least;
 }
 
-/* Adds laps until the walk of SEEN gets no slower. */
+/* Adds laps until a walk of SEEN no longer becomes slower. */
 static void grow_wash(struct context *context, struct chain *seen, size_t level) {
     double last, ns = seen_ns(context, seen, level);
     do {
@@ -91,8 +92,8 @@ static void grow_wash(struct context *context, struct chain *seen, size_t level)
     } while (ns > NO_SLOWER * last && context->flush[level].laps < LAPS_MOST);
 }
 
-/* Finds the laps by a walk through half of the level in front, in an order that no prefetcher
-   follows. */
+/* Finds how many laps evict a level: those that evict a walk through half of the level in front, in
+   an order that no prefetcher follows. */
 static bool find_wash(struct context *context, size_t level, size_t front) {
     size_t line = sizes_of_line(context->machine, 1), count;
     struct dice dice = {20080501};
@@ -130,7 +131,7 @@ static size_t front_of(const struct context *context, size_t level) {
     return front;
 }
 
-/* Allocates as much as any level can need. */
+/* Allocates the largest buffer that any level needs. */
 static bool open_flush_buffer(struct context *context) {
     double last = FLUSH_TIMES * size_of(context, front_of(context, IN_MEMORY));
     return context->flush_buffer.bytes > 0 ||
@@ -146,21 +147,21 @@ static const char *open_wash(struct context *context, size_t level) {
         bytes = fmin(bytes, FLUSH_PART * size_of(context, level));
     if (level == IN_MEMORY && front < SURE_LAST)
         return NEVER_HERE
-            "no line can be flushed, and there may be a level behind those that are known";
+            "no line can be flushed, and there may be a level of cache behind the known ones";
     bool next = front + 1 == level && size_of(context, level) > 0;
     if (front == 0 || (level != IN_MEMORY && !next))
         return NEVER_HERE
-            "the sizes of an operand's level and of those in front of it are not known";
+            "the size of an operand's level, or of the level in front of it, is unknown";
     if (!(size <= bytes))
         return NEVER_HERE
-            "an operand's level holds less than twice what the one in front of it does";
+            "an operand's level is less than twice as large as the level in front of it";
     if (!open_flush_buffer(context))
         return "no memory";
     context->flush[level] = (struct flush){whole(bytes, 2 * STREAM_STEP), 1};
     return find_wash(context, level, (size_t)size) ? NULL : "no memory";
 }
 
-/* Lists only the lines of a set that hold elements. */
+/* Lists the lines of a set that hold elements, and no others. */
 static void list_set(const struct context *context, const struct operand *operand,
                      struct area *area, size_t line, size_t set) {
     size_t *of_set = area->line + set * area->lines, lines = 0, last = SIZE_MAX;
@@ -184,16 +185,17 @@ static bool list_lines(struct context *context, const struct operand *operand, s
     return area->line != NULL;
 }
 
-/* Returns the bytes that going through the sets once has to exceed: as many as the laps read,
-   unless the level itself would not hold them. */
+/* Returns the bytes that one pass through the sets must exceed: as many as the laps read, but no
+   more than the level itself can hold. */
 static double flushed_by(const struct context *context, size_t level) {
     const struct flush *flush = &context->flush[level];
     double bytes = (double)flush->bytes * (double)flush->laps * (double)context->cpus;
     return level == IN_MEMORY ? bytes : fmin(bytes, FLUSH_PART * size_of(context, level));
 }
 
-/* Flushed sets are only as many as a sample may have calls: with FLUSHED_BYTES it is long enough,
-   and elements far apart take no more memory than FLUSHED_EXTENT. */
+/* Returns the number of sets.  A set that is flushed line by line serves one call: FLUSHED_BYTES
+   make a sample long enough, and FLUSHED_EXTENT limits the memory of elements that are far
+   apart. */
 static size_t sets_of(const struct context *context, size_t level, double used, double extent) {
     double sets = context->flush[level].bytes > 0
                       ? 1 + ceil(flushed_by(context, level) / used)
@@ -237,7 +239,7 @@ static bool needs_wash(const struct context *context, size_t level) {
     return level > 1 && !flushes && context->flush[level].bytes == 0;
 }
 
-/* Returns whether a level holds its operands and those of the levels in front of it. */
+/* Returns whether a level holds its operands and those of the levels in front. */
 static bool fits(const struct context *context, size_t level) {
     size_t line = sizes_of_line(context->machine, 1), lines = 0;
     for (size_t i = 0; i < context->operands; i++)
@@ -248,7 +250,7 @@ static bool fits(const struct context *context, size_t level) {
 static const char *all_fit(const struct context *context) {
     for (size_t i = 0; i < context->operands; i++)
         if (context->operand[i].level != IN_MEMORY && !fits(context, context->operand[i].level))
-            return NEVER_HERE "operands are larger than their level, or its size is not known";
+            return NEVER_HERE "operands are larger than their level, or its size is unknown";
     return NULL;
 }
 
@@ -283,7 +285,7 @@ static size_t set_of(const struct context *context, const struct area *area, siz
     return area->sets - 1 - (context->first + call) % area->sets;
 }
 
-/* Returns false if the machine has no instruction for it. */
+/* Returns false if the machine cannot flush lines. */
 static bool flush_sets(struct context *context, const struct area *area, size_t calls) {
     bool flushed = true;
     for (size_t call = 0; call < calls && call < area->sets && flushed; call++) {

@@ -22,8 +22,8 @@ struct operand {
 struct area {
     struct pages pages;
     size_t set_bytes, sets;
-    size_t *line; /* offsets of the lines that hold elements, of one set after the other */
-    size_t lines; /* of a set */
+    size_t *line; /* offsets of the lines that hold elements, one set after the other */
+    size_t lines; /* of one set */
 };
 
 /* How many bytes are read, and how often, to evict a line from all levels in front of one. */
@@ -35,13 +35,12 @@ struct context {
     struct machine *machine;
     const struct operand *operand;
     size_t operands, align;
-    bool many;   /* may a sample have many calls? */
-    size_t cpus; /* on which a kernel runs, with threads of its own if more than one */
+    bool many;   /* whether a sample may have many calls */
+    size_t cpus; /* CPUs on which the kernel runs; with more than one it has threads of its own */
     struct area area[OPERANDS_MOST];
     struct pages flush_buffer;
     struct flush flush[IN_MEMORY + 1]; /* by level */
-    size_t
-        first; /* the number of the next sample's first call: samples continue through the sets */
+    size_t first; /* the first call of the next sample, since samples continue through the sets */
 };
 
 /* Allocates the memory for operands and for flushing.  All operands begin ALIGN bytes after a page

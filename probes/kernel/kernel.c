@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 enum { LEAST_ROUNDS = 2 * PAIRED_LEAST, MOST_ROUNDS = PAIRED_MOST };
-/* The race ends after this time, certain or not. */
+/* The comparison ends after this time, even if it is not decided. */
 static const double MOST_NS = 3e9;
 
 struct race {
@@ -23,11 +23,11 @@ struct race {
     const struct kernel *kernel;
     struct turns *turns;
     FILE *out;
-    double *results, *expected; /* of a candidate, and what the first one gives */
+    double *results, *expected; /* of a candidate, and of the first candidate */
     bool alive[CANDIDATES_MOST];
     double ns[CANDIDATES_MOST][MOST_ROUNDS];
     size_t rounds;
-    double end_ns; /* of the machine's age */
+    double end_ns; /* in terms of machine_age_ns */
 };
 
 /* ---- rounds ---- */
@@ -69,7 +69,7 @@ static void run_rounds(struct race *race) {
         run_round(race);
 }
 
-/* Returns how many are left. */
+/* Returns how many candidates are left. */
 static size_t check_again(struct race *race) {
     size_t alive = 0;
     for (size_t i = 0; i < race->kernel->candidates; i++) {
@@ -80,8 +80,8 @@ static size_t check_again(struct race *race) {
     return alive;
 }
 
-/* While the fastest turns out to be wrong, the others may not be told apart from each other
-   yet. */
+/* Repeats while the fastest candidate turns out to be wrong, since the others may not have been
+   compared enough. */
 static const char *run_and_check(struct race *race) {
     size_t best, alive;
     do {
@@ -94,7 +94,8 @@ static const char *run_and_check(struct race *race) {
 
 /* ---- candidates ---- */
 
-/* Why it is out, or NULL.  LIMIT_S: how long the first one may take, then each of the others. */
+/* Returns why the candidate is rejected, or NULL.  *LIMIT_S limits the time of the first candidate,
+   and is then set to the limit for the others. */
 static const char *try_candidate(struct race *race, size_t candidate, double *limit_s) {
     const struct kernel *kernel = race->kernel;
     double begin_ns = clock_ns();
@@ -109,7 +110,7 @@ static const char *try_candidate(struct race *race, size_t candidate, double *li
     return why;
 }
 
-/* Those that give what the first one does. */
+/* Finds the candidates that give the first one's results. */
 static const char *find_alive(struct race *race) {
     const struct kernel *kernel = race->kernel;
     double limit_s = turns_limit_s(kernel, 0);
@@ -168,13 +169,13 @@ const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, F
     if (kernel->candidates > CANDIDATES_MOST || kernel->operands > OPERANDS_MOST ||
         kernel->align >= ALIGN_MOST)
         return NEVER_HERE
-            "there are more candidates or operands than there is room for, or they are aligned "
-            "to pages";
+            "there are too many candidates or operands, or the alignment is a page or more";
     for (size_t i = 0; i < kernel->operands; i++)
         if (kernel->operand[i].where.count == 0 || kernel->operand[i].where.stride == 0)
-            return NEVER_HERE "an operand has no elements, or all of them are one";
+            return NEVER_HERE "an operand has no elements, or a stride of 0";
     if (kernel->cpus > 1 && !cpus_spread(machine, kernel->cpus))
-        return NEVER_HERE "the process may not use so many CPUs, or cannot be kept on them";
+        return NEVER_HERE
+            "this process may use fewer CPUs than the kernel needs, or cannot be bound to them";
     struct race *race = calloc(1, sizeof *race);
     if (race == NULL)
         return "no memory";

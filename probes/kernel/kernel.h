@@ -12,13 +12,13 @@
 #include <math.h>
 #include <stdint.h>
 
-/* At most this many candidates, each a column of the table; operands may be misaligned by less than
-   this. */
+/* The most candidates, each a column of the table; and the bytes that limit alignment and
+   misalignment. */
 enum { CANDIDATES_MOST = 40, ALIGN_MOST = 4096 };
 
 struct kernel_operand {
     struct operand where;
-    bool written; /* what a candidate leaves there is compared */
+    bool written; /* candidates' results there are compared */
     void (*fill)(void *at, size_t i, double unit);
     double (*value)(const void *at, size_t i);
 };
@@ -28,17 +28,17 @@ struct kernel {
     const struct kernel_operand *operand;
     size_t operands;
     const char *const *candidate; /* names */
-    const int *const *compiled;   /* 0: it did not compile, or could not be linked */
+    const int *const *compiled;   /* 0: the candidate did not compile, or could not be linked */
     size_t candidates;
-    double (*call)(size_t candidate,
-                   void *const *at); /* with the operands there; its result, or 0 */
-    double tolerance;                /* relative */
-    size_t align, misalign;          /* bytes; 0: none asked for */
-    size_t cpus;   /* that it runs on, by threads of its own where it is more than one */
-    bool cpu_time; /* by the time that the process had a CPU, not by the wall's */
+    double (*call)(size_t candidate, void *const *at); /* its result, or 0; AT: its operands */
+    double tolerance;                                  /* relative */
+    size_t align, misalign;                            /* bytes; 0: not given */
+    size_t cpus;   /* on which it runs; with more than one it has threads of its own */
+    bool cpu_time; /* measure CPU time of the process instead of wall-clock time */
 };
 
-/* The functions of an operand NAME of a C type.  Of integers a fraction would be 0. */
+/* Defines the functions of an operand NAME of a C type.  Integers get larger values, since a
+   fraction would be 0. */
 #define KERNEL_OPERAND(name, type)                                                                 \
     static void fill_##name(void *at, size_t i, double unit) {                                     \
         ((type *)at)[i] = (type)((type)0.5 != 0 ? unit : 100 * fabs(unit));                        \

@@ -1,5 +1,4 @@
-/* process.c - runs foreign code in a process of its own, under a keeper process that waits for it.
- */
+/* process.c - runs foreign code in a separate process, under a keeper process that waits for it. */
 #define _GNU_SOURCE
 #include "process.h"
 
@@ -24,7 +23,7 @@
 
 enum { UNANSWERED = 3, CHECK_SECONDS = 1, STATUS_TRIES = 100, FILES_MOST = 256 };
 
-static const char NO_PROCESS[] = "no process to try it";
+static const char NO_PROCESS[] = "no process could be started to try it";
 
 /* What the sweep, the keeper and the code share. */
 struct process_facts {
@@ -41,7 +40,7 @@ static void restore_signals(void) {
         signal(caught[i], SIG_DFL);
 }
 
-/* Tables are printed to standard output: what the code prints must not get there. */
+/* Tables are printed to standard output, so what the code prints must not get there. */
 static void close_files_except(int line) {
     int nowhere = open("/dev/null", O_RDWR);
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
@@ -54,8 +53,8 @@ static void close_files_except(int line) {
             close(file);
 }
 
-/* Files that it writes go where all is removed, and it ends with its keeper: the parent that it
-   would have then is not there for it. */
+/* The code writes its files into a directory that is removed later, and ends when its parent, the
+   keeper, does. */
 static void leave_nothing(void) {
     const char *directory = getenv("PROBE_DIR");
     struct rlimit none = {0, 0};
@@ -81,7 +80,7 @@ static void serve(int line, double (*answer)(void *with, char question), void *w
     _exit(0);
 }
 
-/* ---- its keeper ---- */
+/* ---- the keeper ---- */
 
 static void wake_up(int signal_number) {
     (void)signal_number;
@@ -96,7 +95,7 @@ static void ignore_signals(void) {
     sigaction(SIGALRM, &wake, NULL);
 }
 
-/* Ends when the code does, or kills it when the sweep is gone. */
+/* Ends when the code does, or kills it once the sweep has ended. */
 static void keep(struct process_facts *facts, pid_t owner) {
     int status = 0;
     pid_t code = facts->code;
@@ -107,7 +106,7 @@ static void keep(struct process_facts *facts, pid_t owner) {
         if (getppid() != owner)
             kill(-code, SIGKILL);
     }
-    kill(-code, SIGKILL); /* what it has left */
+    kill(-code, SIGKILL); /* kills processes that the code has left behind */
     facts->status = status;
     facts->ended = true;
     _exit(0);
@@ -187,7 +186,7 @@ static const char *why_ended(struct process *process) {
     if (!facts->ended)
         return "closes files that are not its own";
     if (WIFSIGNALED(facts->status))
-        return WTERMSIG(facts->status) == SIGALRM ? "never comes back" : "crashes";
+        return WTERMSIG(facts->status) == SIGALRM ? "does not return in time" : "crashes";
     return WEXITSTATUS(facts->status) == UNANSWERED ? "closes files that are not its own"
                                                     : "ends the process";
 }
@@ -199,10 +198,10 @@ const char *process_ask(struct process *process, char question, double seconds, 
         return why_ended(process);
     int ready = poll(&line, 1, (int)(1000 * seconds));
     if (ready == 0)
-        return "never comes back";
+        return "does not return in time";
     if (ready < 0 || read(process->line, answer, sizeof *answer) != sizeof *answer)
         return why_ended(process);
-    signal_group(process, SIGSTOP); /* others are measured now */
+    signal_group(process, SIGSTOP); /* until it has a question to answer */
     return NULL;
 }
 

@@ -1,8 +1,8 @@
-/* process.h - foreign code in a process of its own, where it can harm nothing else.
+/* process.h - foreign code in a separate process, where it can harm nothing else.
 
    The code runs in a session and process group of its own.  It is stopped while it has no question
    to answer, and killed with its group when it takes too long.  Its parent is not the sweep but a
-   keeper, a process that only waits: code that kills its parent harms only itself. */
+   keeper, a process that only waits, so code that kills its parent harms only itself. */
 #ifndef PROCESS_H
 #define PROCESS_H
 
@@ -11,7 +11,7 @@
 
 struct process {
     pid_t keeper; /* 0: there is none */
-    int line;     /* a socket: questions go out, answers come in */
+    int line;     /* a socket for questions and answers */
     struct process_facts *facts;
 };
 

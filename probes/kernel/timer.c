@@ -15,9 +15,9 @@
 #include <time.h>
 
 enum { LEAST_TRIES = 3, MOST_TRIES = 15, CALLS_MOST = 1 << 20, READINGS_LOOKED_AT = 2000 };
-/* Steps of the clock in a sample, of which one is half a percent, and the least if more calls are
-   impossible.  A sample spans several refreshes of memory, one every few microseconds; a shorter
-   one would contain one or none. */
+/* Steps of the clock in a sample, of which one is half a percent; the least number, if more calls
+   are impossible; and the least time of a sample.  It spans several refreshes of memory, which come
+   every few microseconds; a shorter sample would contain one or none. */
 static const double SAMPLE_STEPS = 200, LEAST_STEPS = 10, SAMPLE_NS = 5e4;
 /* Tries beyond LEAST_TRIES end after this time. */
 static const double TRIES_NS = 3e6;
@@ -34,7 +34,7 @@ struct timer {
     struct context context;
     struct operand operand[OPERANDS_MOST];
     struct stopwatch watch;
-    size_t calls[CANDIDATES_MOST]; /* in a sample of each */
+    size_t calls[CANDIDATES_MOST]; /* in a sample of each candidate */
 };
 
 /* ---- clocks ---- */
@@ -49,7 +49,7 @@ static double process_ns(void) {
 #endif
 }
 
-/* A precise clock advances at each reading, one that counts ticks only now and then. */
+/* A precise clock advances at each reading; a clock that counts ticks advances rarely. */
 static struct stopwatch watch_process(void) {
     struct stopwatch watch = {process_ns, NOT_MEASURED, NOT_MEASURED};
     double last = process_ns();
@@ -68,7 +68,7 @@ static struct stopwatch watch_wall(struct machine *machine) {
 
 /* ---- samples ---- */
 
-/* Fills in the order of calls, so that the operands of the first ones are evicted by the end. */
+/* Fills the sets in the order of calls, so that the first operands are evicted at the end. */
 static void fill_sets(struct timer *timer, size_t number) {
     const struct kernel_operand *operand = &timer->kernel->operand[number];
     const struct area *area = &timer->context.area[number];

@@ -1,4 +1,4 @@
-/* turns.c - lets candidates take turns, each in a process of its own, so that one that crashes or
+/* turns.c - lets candidates take turns, each in a separate process, so that one that crashes or
    hangs after a few calls does not affect the others. */
 #include "turns.h"
 
@@ -10,8 +10,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A candidate that is TURNS_TIMES slower than another cannot win.  A busy machine may delay any of
-   them, but all that never return have to fit into the time limit of a probe. */
+/* Limits on an answer.  A candidate that is TURNS_TIMES slower than another cannot win, but a busy
+   machine may delay any of them.  All candidates that never return must fit into a probe's time
+   limit. */
 static const double TURNS_LONGEST_S = 3, TURNS_TIMES = 20, TURNS_SHORTEST_S = 0.5, TURNS_ALL_S = 4;
 
 static const char QUESTIONS[] = {'e', 'g', 's', 'c'};
@@ -30,7 +31,7 @@ struct turns {
     struct timer *timer;
     double *results; /* shared with the processes */
     struct turn turn[CANDIDATES_MOST];
-    double longest_s[QUESTION_KINDS]; /* of the answers that came */
+    double longest_s[QUESTION_KINDS]; /* the longest answer so far, by kind of question */
 };
 
 double turns_limit_s(const struct kernel *kernel, double first_s) {
@@ -109,7 +110,7 @@ static bool sees_each_call(struct turns *turns) {
 static const char *grow_calls(struct turns *turns) {
     for (size_t i = 0; i < turns->kernel->candidates; i++)
         if (turns->alive[i] && !(ask(turns, i, GROWS) > 0) && turns->alive[i])
-            return "the clock is too coarse for as many calls as there may be";
+            return "the clock is too coarse for the calls that a sample may have";
     return NULL;
 }
 

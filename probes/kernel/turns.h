@@ -1,4 +1,4 @@
-/* turns.h - candidates of a kernel that take turns, each in a process of its own. */
+/* turns.h - candidates of a kernel that take turns, each in a separate process. */
 #ifndef TURNS_H
 #define TURNS_H
 

@@ -234,7 +234,7 @@ static void what_cannot_be_there_is_refused(void **state) {
     static const struct operand fourth = {"fourth", sizeof(double), 64, 1, 4},
                                 large = {"large", sizeof(double), 4096 + 8, 1, 1};
     (void)state;
-    check_refused(&fourth, "not known");
+    check_refused(&fourth, "unknown");
     check_refused(&large, "larger than their level");
 }
 
