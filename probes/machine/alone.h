@@ -1,4 +1,4 @@
-/* alone.h - is any other thread running? */
+/* alone.h - whether other threads run on this system. */
 #ifndef ALONE_H
 #define ALONE_H
 

@@ -1,30 +1,30 @@
-/* block_run.h - a run of equal code blocks at the seam, of which the last so many are executed, so
-   that code that is compiled once serves for all lengths. */
+/* block_run.h - a run of equal code blocks, of which only the last ones are executed, so that code
+   that is compiled once serves for all lengths. */
 #ifndef BLOCK_RUN_H
 #define BLOCK_RUN_H
 
 #include "calls.h"
 
-/* Blocks follow each other, or each jumps to the next one: within a page, where groups of blocks
-   are in a mixed order, or to the other one of two pages. */
+/* How blocks follow each other: in a straight line, or by a jump to the next one within a page, in
+   a mixed order of groups, or by a jump to the other of two pages. */
 enum block_run_kind { BLOCK_RUN_STRAIGHT, BLOCK_RUN_NEAR, BLOCK_RUN_FAR };
 
-/* Blocks of so many BYTES and OPERATIONS each.  CODE begins a page before the first block, and is
-   NULL where the compiler has no assembler for it. */
+/* Blocks of BYTES and OPERATIONS each.  CODE begins a page before the first block, and is NULL if
+   the compiler has no assembler for it. */
 struct block_run {
     size_t bytes, operations, blocks;
     enum block_run_kind kind;
     void (*code)(void);
 };
 
-/* A block's place among those of its group is its number times MIX. */
+/* A block's place in its group is its number times MIX, modulo the group. */
 enum { BLOCK_RUN_PAGE = 4096, BLOCK_RUN_GROUP = 64, BLOCK_RUN_MIX = 37 };
 
 static inline size_t block_run_mixed(size_t number) {
     return number / BLOCK_RUN_GROUP * BLOCK_RUN_GROUP + number * BLOCK_RUN_MIX % BLOCK_RUN_GROUP;
 }
 
-/* Where the last COUNT blocks begin, in bytes from the first place. */
+/* Returns where the last COUNT blocks begin, in bytes from the first place. */
 static inline size_t block_run_entry(const struct block_run *run, size_t count) {
     size_t last = count - 1, place = run->blocks - count;
     if (run->kind == BLOCK_RUN_NEAR)

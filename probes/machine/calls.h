@@ -6,15 +6,14 @@
 
 #include <stdint.h>
 
-/* The area's bytes, and those of a chunk, which is no-ops and a return after them. */
+/* The bytes of the area, and of a chunk, which is no-ops followed by a return. */
 enum { CALLS_AREA = 1 << 20, CALLS_CHUNK = 16 };
 
-/* Calls COUNT times, each time another place of the area, at which an instruction begins; what they
-   are made for repeats after a LAP of them.  The area has so many BYTES, with the loop that calls
-   at LOOP in it.  RUN makes them, and is NULL where the compiler has no assembler for the area; a
-   machine that does not exist takes the area to lie somewhere.  With a BLOCK_RUN each call is of
-   the same, of its last LAP blocks, behind the last FAR_LAP of another one where FAR is that, and
-   there are no offsets. */
+/* COUNT calls, each at an OFFSET of the area at which an instruction begins; the places repeat
+   after LAP calls.  The area has BYTES, with the loop that makes the calls at LOOP.  RUN makes the
+   calls, and is NULL if the compiler has no assembler for the area.  A simulated machine places the
+   area in its own memory.  With a BLOCK_RUN there are no offsets, and each call executes the last
+   LAP blocks of that run, after the last FAR_LAP blocks of FAR, if FAR is not NULL. */
 struct calls {
     const uint32_t *offset;
     size_t count, lap, bytes, loop;

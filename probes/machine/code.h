@@ -4,8 +4,8 @@
 
 #include "machine.h"
 
-/* BYTES of instructions in a straight line, which RUN executes.  A simulated machine assigns them
-   an address. */
+/* BYTES of straight-line instructions, which RUN executes.  A simulated machine assigns them an
+   address. */
 struct code {
     size_t bytes;
     void (*run)(void);

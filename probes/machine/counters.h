@@ -20,7 +20,7 @@ enum event { EVENT_L1D, EVENT_DTLB, EVENT_L1I, EVENTS };
 struct counter {
     enum event event;
     int file;
-    double empty;                     /* the count of an empty measurement; 0 at first */
+    double empty;                     /* the count of an empty measurement, 0 at first */
     uint64_t count, enabled, running; /* at the start */
 };
 

@@ -42,8 +42,8 @@ struct pages {
 
 /* ---- chains ---- */
 
-/* A cycle of places in memory.  It belongs to the machine: a sweep reads its order and count
-   only. */
+/* A cycle of places in memory.  It belongs to the machine: a sweep only reads its order and
+   count. */
 struct chain {
     const struct pages *pages;
     const size_t *order; /* offsets into the pages */
@@ -61,8 +61,8 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
 void chain_walk(struct machine *machine, struct chain *chain, size_t loads);
 
 /* Performs LOADS loads and returns their total time in ns.  There are no rulers, so that a burst
-   may be as short as a few loads.  The result is off by up to one step of the clock either way,
-   and may be negative. */
+   may be as short as a few loads.  The result is off by up to one step of the clock either way, and
+   may be negative. */
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads);
 
 /* Performs one load, whose address depends on the clock's reading, and returns its time in ns, as

@@ -13,7 +13,7 @@
    each. */
 typedef void statement_run(size_t streams, size_t unrolled, size_t rounds);
 
-/* A configuration and its loop.  TYPES is the type of all variables, or one for each, as `p0:f64
+/* A configuration and its loop.  TYPES is the type of all variables, or a list such as `p0:f64
    p1:i64'.  SET: the statement is several independent statements, and each stream has its own copy
    of every variable that they assign.  The text is for a simulated machine, which interprets it.
    RUN is NULL if the compiler keeps values in memory. */

@@ -11,7 +11,7 @@
    begins. */
 typedef const char *sweep(struct machine *machine, FILE *out);
 
-/* A function that several rows of rows.h make a sweep of, each with its own ARGUMENT. */
+/* A function that several rows of rows.h turn into sweeps, each with its own ARGUMENT. */
 typedef const char *sweep_of(struct machine *machine, size_t argument, FILE *out);
 
 #endif

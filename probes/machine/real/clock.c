@@ -7,7 +7,7 @@
 #include <math.h>
 #include <time.h>
 
-/* Readings from which step and overhead are taken: enough to show the least of both. */
+/* Readings for the step and the overhead: enough to show the least of both. */
 enum { READINGS = 200, MEANS = 9 };
 
 /* Counts from the first reading, so that a double can represent every ns. */

@@ -16,7 +16,7 @@
 
 static volatile unsigned opaque_step = 3, sink;
 
-/* Its time is compared from one program to the next, so it has the same alignment in each. */
+/* Its time is compared from one program to the next, so all programs need the same alignment. */
 #ifdef __GNUC__
 __attribute__((aligned(64)))
 #endif

@@ -70,8 +70,8 @@ void counter_close(struct machine *machine, struct counter *counter) {
         close_file(counter->file);
 }
 
-/* If the counter cannot be read, RUNNING becomes longer than ENABLED, which no stop agrees
-   with. */
+/* If the counter cannot be read, RUNNING becomes longer than ENABLED, so that counter_stop rejects
+   the count. */
 void counter_start(struct machine *machine, struct counter *counter) {
     uint64_t values[3] = {0, 0, 1};
     (void)machine;

@@ -1,4 +1,4 @@
-/* cpu_pairs.c - runs both sides of pairs of CPUs, and takes turns by an atomic counter in a line
+/* cpu_pairs.c - runs both sides of pairs of CPUs, which take turns by an atomic counter in a line
    of its own. */
 #include "cpu_pairs.h"
 

@@ -8,7 +8,7 @@
 #define CAN_PING_PONG
 #endif
 
-/* The line that both sides share, padded by what a prefetcher fetches beside it. */
+/* The line that both sides share, padded to what a prefetcher may fetch with it. */
 enum { TURN_LINE_BYTES = 256 };
 struct turn_line {
     unsigned turn;

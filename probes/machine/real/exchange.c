@@ -11,9 +11,9 @@
 
 #ifdef CAN_PING_PONG
 /* One word of each TOUCHED bytes is read and modified, and all bytes are counted, since lines move
-   as a whole: no machine with several CPUs has a shorter line, and a longer one moves once however
-   often it is touched.  To increment every word, as a program would, takes longer than to fetch
-   the lines, above all without optimisation. */
+   as a whole.  No machine with several CPUs has a shorter line, and a longer one moves once however
+   often it is touched.  Incrementing every word, as a program would, takes longer than fetching the
+   lines, especially without optimisation. */
 enum { TOUCHED = 32, TOUCHED_AT_ONCE = 8 };
 /* Turns that are timed at once: as many as move HANDED_BYTES, but at most TURNS_MOST, so that a
    try with a small block takes no longer than the others. */
@@ -32,7 +32,7 @@ struct exchanged {
 static void increment(unsigned char *block, size_t bytes) {
     enum { STEP_WORDS = TOUCHED * TOUCHED_AT_ONCE / sizeof(size_t) };
     register volatile size_t *place =
-        (volatile size_t *)(void *)block; /* without optimisation too */
+        (volatile size_t *)(void *)block; /* used without optimisation too */
     for (size_t i = 0; i < bytes; i += TOUCHED * TOUCHED_AT_ONCE, place += STEP_WORDS) {
         INCREMENT(0)
         INCREMENT(1)

@@ -1,6 +1,6 @@
 /* over.c - streams by loads and stores of the widest vectors that the flags allow.  They are
-   volatile: else a compiler would drop loads whose values are unused, and call memset or memcpy,
-   which choose instructions of their own. */
+   volatile; otherwise a compiler would drop loads whose values are unused, and call memset or
+   memcpy, which choose their own instructions. */
 #define _GNU_SOURCE
 #include "over.h"
 
@@ -27,7 +27,7 @@ enum { UNROLLED = 8 };
 #define WRITE(k) to[i + (k)] = value;
 #define COPY(k) to[i + (k)] = from[i + (k)];
 
-/* Not zeros, which some memory controllers do not transfer. */
+/* Not zero, which some memory controllers do not transfer. */
 static wide wide_value(void) {
     wide value;
     memset(&value, 0x55, sizeof value);

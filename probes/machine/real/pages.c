@@ -63,7 +63,7 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
         return false;
     pages->base = align(pages->mapping, PAGES_HUGE_BYTES);
     advise(pages, policy);
-    pages->base[0] = 1; /* the first byte brings the huge page */
+    pages->base[0] = 1; /* a write, so that the system provides the huge page */
     pages->huge = policy == PAGES_HUGE && granted(pages->base);
     return true;
 }

@@ -54,8 +54,8 @@ static void do_piece(const struct task *task) {
         workload_run(task->workload, task->rounds);
 }
 
-/* The time of a piece is the median of the pieces, few of which are interrupted.  The time that
-   the pieces, at that median, do not account for was lost to other threads. */
+/* The time of a piece is the median of all pieces, few of which are interrupted.  The time that all
+   pieces at that median do not account for was lost to other threads. */
 static void run_task(void *with) {
     struct task *task = with;
     double piece[PIECES], last = 0;

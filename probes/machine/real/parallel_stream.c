@@ -7,15 +7,15 @@
 #include "real.h"
 #include "thread_pool.h"
 
-/* Streamed between two readings of the clock. */
+/* Bytes streamed between two readings of the clock. */
 enum { CHUNK_BYTES = 1 << 20 };
 
 static struct streamer {
     struct pages pages;
     enum stream_kind kind;
-    size_t bytes, at; /* of its working set; the offset where the next chunk begins */
+    size_t bytes, at; /* bytes of the working set; the offset where the next chunk begins */
     double begin_ns, end_ns;
-    double rate; /* bytes a ns */
+    double rate; /* in bytes per ns */
 } streamer[CPUS_MOST];
 static struct pool_job stream_jobs[CPUS_MOST];
 static size_t streamers;

@@ -13,7 +13,7 @@
 #ifdef __linux__
 cpu_set_t pin_mask;
 
-enum { CANDIDATES = 4, WORK_ROUNDS = 400000 /* of work: less than a millisecond */ };
+enum { CANDIDATES = 4, WORK_ROUNDS = 400000 /* rounds that take less than a millisecond */ };
 
 static bool pin(size_t cpu) {
     cpu_set_t one;
@@ -28,8 +28,8 @@ static double work_ns(void) {
     return clock_ns() - start;
 }
 
-/* Tries CPUs from the one on that the scheduler chooses now, since it knows what else runs on this
-   system.  If the calls fail, its choice stands. */
+/* Tries CPUs from the one on that the scheduler chooses now, since the scheduler knows what else
+   runs.  If the calls fail, its choice stands. */
 void pin_here(void) {
     static int asked;
     if (!asked)

@@ -2,8 +2,8 @@
 #ifndef PIN_H
 #define PIN_H
 
-/* Pins the process to the best of a few CPUs, from the one on that the scheduler chooses now.  It
-   is always one of those that were allowed at the first call. */
+/* Pins the process to the best of a few CPUs, beginning with the one that the scheduler chooses
+   now.  The CPUs are always among those that were allowed at the first call. */
 void pin_here(void);
 
 #if defined __linux__ && defined _GNU_SOURCE

@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
         if (strchr(argv[i], '=') == NULL || putenv(argv[i]) != 0)
             run = NULL;
     if (run == NULL) {
-        fprintf(stderr, "probe: the name of one sweep, please, and any NAME=VALUE\n");
+        fprintf(stderr, "usage: probe SWEEP [NAME=VALUE]...\n");
         return 2;
     }
     limit_seconds(seconds());

@@ -1,4 +1,4 @@
-/* real.h - the clock of the real machine, and its samples between rulers. */
+/* real.h - samples between rulers on the real machine, and its clock. */
 #ifndef REAL_H
 #define REAL_H
 

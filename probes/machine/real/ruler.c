@@ -16,7 +16,7 @@
 
 enum { ROUNDS = 9, LENGTHS = 4, STEPS_IN_ONE = 16 };
 
-/* A cycle that is not found in this time will not be found. */
+/* The search for a cycle ends after this time. */
 static const double PATIENCE_NS = 2e9;
 
 static volatile unsigned long opaque_factor = 3, sink_integer;
@@ -69,8 +69,8 @@ DEFINE_LOOP(shift_once, unsigned long x = opaque_factor, SHIFT_ONCE, sink_intege
 DEFINE_LOOP(shift_twice, unsigned long x = opaque_factor, SHIFT_ONCE SHIFT_ONCE, sink_integer = x)
 #endif
 
-/* Initialised before the program starts: a load of what was just stored may cost no latency
-   (METHODS, read first 7). */
+/* Initialised before the program starts, since a load of a value that was just stored may cost no
+   latency (METHODS, read first 7). */
 static void *self = &self;
 DEFINE_LOOP(load_once, void *x = &self, x = NEST16(LOAD, x), sink_integer = x == &self)
 DEFINE_LOOP(load_twice, void *x = &self, x = NEST16(LOAD, NEST16(LOAD, x)),
@@ -81,7 +81,7 @@ DEFINE_LOOP(horner_once, LINE, x = NEST16(HORNER, x), sink_double = x)
 DEFINE_LOOP(horner_twice, LINE, x = NEST16(HORNER, NEST16(HORNER, x)), sink_double = x)
 
 /* On a core that adds in half a cycle, all other latencies may be even.  Without a constraint that
-   keeps -ffast-math from merging the steps there is no such chain. */
+   keeps -ffast-math from merging the steps, this chain is left out. */
 #ifdef PRODUCT_ONCE
 #define DOUBLES double x = opaque_offset, k = opaque_near
 DEFINE_LOOP(product_once, DOUBLES, PRODUCT_ONCE, sink_double = x)
@@ -148,8 +148,8 @@ double ruler_ns(const struct ruler *ruler) {
     return fmin(time_chain(multiply_once, rounds), time_chain(multiply_once, rounds));
 }
 
-/* Makes the ruler just longer than QUANTUM_NS: it is half of what a short sample takes.  In a far
-   shorter one the clock's own time would be a part of each cycle. */
+/* Makes the ruler just longer than QUANTUM_NS, half of a short sample.  In a much shorter one the
+   clock's own time would be a part of each cycle. */
 static void lengthen(struct ruler *ruler, double quantum_ns) {
     ruler->rounds = 16;
     while (ruler->rounds < (size_t)1 << 26 && ruler_ns(ruler) < quantum_ns)

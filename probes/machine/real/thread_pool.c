@@ -8,16 +8,17 @@
 
 #include <pthread.h>
 
-/* Small enough for a hundred threads under a limit of memory. */
+/* Small enough for a hundred threads if memory is limited. */
 enum { STACK_BYTES = 256 << 10 };
 
 static struct pool_thread {
-    bool exists, placed;        /* pinned, or free, as it should be */
+    bool exists,
+        placed; /* whether it exists, and whether it is pinned, or unpinned, as it should be */
     const struct pool_job *job; /* NULL: none */
 } pool[CPUS_MOST + 1][POOL_PER_CPU];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t posted = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
-static size_t busy; /* threads that start or run a job */
+static size_t busy; /* threads that are starting or running a job */
 
 static void run_next_job(struct pool_thread *member) {
     while (member->job == NULL)
@@ -46,7 +47,7 @@ static void *serve(void *with) {
     member->placed = placed;
     busy--;
     pthread_cond_signal(&done);
-    while (placed) /* until the process ends */
+    while (placed) /* runs until the process ends */
         run_next_job(member);
     pthread_mutex_unlock(&lock);
     return NULL;

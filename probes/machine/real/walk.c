@@ -1,7 +1,8 @@
-/* walk.c - the loads and stores that chains are timed by.
+/* walk.c - the loads and stores that samples of chains time.
 
    One expression holds 64 loads, so that even without optimisation the compiler keeps the pointer
-   in a register between them.  Else each load would be timed with a store and a reload of it. */
+   in a register between them.  Otherwise a store and a reload of it would be timed with each
+   load. */
 #include "walk.h"
 
 #define NEXT(p) (*(void *volatile *)(p))

@@ -1,4 +1,4 @@
-/* workload.c - work that takes all of one resource of a core, or nearly none. */
+/* workload.c - work that takes all of one resource of a core, or almost nothing of it. */
 #include "workload.h"
 
 #include "../../common/keep.h"
@@ -40,7 +40,7 @@ static void chain(size_t rounds) {
     sink_chain = x;
 }
 
-/* Eight independent sums: two units need four cycles for them, no less than the latency of an
+/* Eight independent sums: two units need four cycles for them, which is at least the latency of an
    add. */
 static void sum(size_t rounds) {
     double a = 1, b = 2, c = 3, d = 4, e = 5, f = 6, g = 7, h = 8;
@@ -59,8 +59,7 @@ static void load(size_t rounds) {
     }
 }
 
-/* By enum workload.  Independent work is faster, so a piece of it has MORE times as many
-   rounds. */
+/* By enum workload.  Independent work is faster, so a piece of it has MORE times as many rounds. */
 static const struct {
     void (*run)(size_t rounds);
     size_t more;
