@@ -1,10 +1,11 @@
-/* dgemm.c - dgemm [-s] ROUNDS NAME=LIBRARY...: GFLOP/s of each library's dgemm_ by size, square and
-   not transposed, and the first one's beside each other's.  With -s of the Schur update C -= A * B
-   of small blocks, which is a library's schur_update if it has one, and dgemm_ else.
+/* dgemm.c - dgemm [-s] ROUNDS NAME=LIBRARY...: prints the GFLOP/s of each library's dgemm_ by size,
+   for square matrices that are not transposed, and the ratio of the first library to each other.
+   With -s it times the Schur update C -= A * B of small blocks, by a library's schur_update or, if
+   it has none, its dgemm_.
 
-   In each round all have their turn, so that what changes meanwhile changes for all: a ratio is the
-   median of those in a round, and a rate that of all rounds.  Time is that of this thread, since
-   others may want the CPU. */
+   In each round every library has a turn, so that a disturbance affects all.  A ratio is the median
+   of the ratios of each round, and a rate is the median of all rounds.  Time is the CPU time of
+   this thread, since other programs may want the CPU. */
 #define _POSIX_C_SOURCE 200809L
 #include "median.h"
 
@@ -32,10 +33,10 @@ enum {
 };
 static bool is_schur;
 
-/* Far above the clock's resolution, far below what a scheduler gives at once. */
+/* Far above the clock's resolution, and far below a time slice of the scheduler. */
 static const double SAMPLE_SECONDS = 2e-3;
 
-/* A library that would take longer for one product is not asked for it. */
+/* A library that would take longer than this for one product is left out. */
 static const double PRODUCT_SECONDS = 4;
 
 static struct library {
@@ -71,7 +72,7 @@ static double seconds(const struct library *one, int n, long times) {
     return now() - start;
 }
 
-/* How often one has to multiply for a sample, once warm. */
+/* Returns the number of products in a sample, after warming up. */
 static long times_for(const struct library *one, int n) {
     long times = 1;
     seconds(one, n, 1);
@@ -84,7 +85,7 @@ static double operations(int n) {
     return 2.0 * n * n * n;
 }
 
-/* From the rates at the size before. */
+/* Leaves out slow libraries by their rates at the previous size. */
 static void leave_out_slow(int n) {
     for (size_t i = 0; i < libraries; i++)
         library[i].is_out =
@@ -143,7 +144,7 @@ static void print_row(int n, size_t rounds) {
     fflush(stdout);
 }
 
-/* Over the sizes that a library was asked for. */
+/* Prints the means over the sizes at which a library was not left out. */
 static void print_means(void) {
     printf("%-6s%*s", "mean", (int)(13 * libraries), "");
     for (size_t i = 1; i < libraries; i++)
@@ -163,7 +164,7 @@ static void print_table(const int *sizes, size_t count, size_t rounds) {
 
 /* ---- the libraries ---- */
 
-/* NAME=LIBRARY, which is there. */
+/* Opens NAME=LIBRARY.  A missing library is left out. */
 static int take_library(char *argument) {
     char *file = strchr(argument, '=');
     void *symbol, *update, *handle;

@@ -1,6 +1,6 @@
-/* flushing.c - the sweep of bench/flushing: a dot product by its number of elements, timed with its
-   operands in no cache, and by a timer that calls it again and again with the same ones (Whaley &
-   Castaldo, Figures 1 and 3). */
+/* flushing.c - the sweep of bench/flushing: times a dot product by its number of elements, with
+   operands that are flushed from all caches, and with a timer that repeats the call on the same
+   operands (Whaley & Castaldo, Figures 1 and 3). */
 #include "../bench/median.h"
 #include "../examples/kernels/kernels.h"
 #include "../probes/kernel/timer.h"
@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { REPEATS = 20, LEAST = 64, MOST = 8 << 20, STEPS = 2 /* an octave */ };
-/* What the one that does not flush repeats its calls for. */
+enum { REPEATS = 20, LEAST = 64, MOST = 8 << 20, STEPS = 2 /* rows in an octave */ };
+/* The time of a sample of the timer that does not flush. */
 static const double LONG_NS = 2e5;
 
 KERNEL_OPERAND(X, double)
@@ -24,7 +24,7 @@ static double call(size_t candidate, void *const *at) {
     return ddot_kernel(elements, at[0], at[1]);
 }
 
-/* The median of REPEATS, and how far from it the median of them is, in per cent. */
+/* Prints the median of REPEATS samples, and their median absolute deviation in per cent. */
 static void print_samples(const double *ns, FILE *out) {
     double off[REPEATS], usual = median(ns, REPEATS);
     for (size_t i = 0; i < REPEATS; i++)
@@ -32,7 +32,7 @@ static void print_samples(const double *ns, FILE *out) {
     fprintf(out, "\t%.5g\t%.3g", usual, 100 * median(off, REPEATS) / usual);
 }
 
-/* ---- flushed ---- */
+/* ---- with flushing ---- */
 
 static const char *time_flushed(struct machine *machine, double *ns) {
     static const char *const names[] = {"ddot"};
@@ -60,7 +60,7 @@ static const char *time_flushed(struct machine *machine, double *ns) {
     return why;
 }
 
-/* ---- and not ---- */
+/* ---- without flushing ---- */
 
 static double repeat_calls(const double *x, const double *y, size_t calls) {
     double begin_ns = clock_ns();
@@ -110,6 +110,6 @@ const char *sweep_flushing(struct machine *machine, FILE *out) {
             break;
         why = print_row(machine, out);
     }
-    fprintf(out, "# %g\n", kept); /* so that nothing is left out */
+    fprintf(out, "# %g\n", kept); /* printed so that the compiler cannot drop the calls */
     return why;
 }

@@ -1,4 +1,4 @@
-/* median.h - the median of some rounds. */
+/* median.h - the median of some values. */
 #ifndef BENCH_MEDIAN_H
 #define BENCH_MEDIAN_H
 
@@ -9,7 +9,7 @@
 
 enum { MEDIAN_MOST = 101 };
 
-/* Of COUNT values, from 1 to MEDIAN_MOST. */
+/* Returns the median of COUNT values, from 1 to MEDIAN_MOST. */
 static inline double median(const double *value, size_t count) {
     double sorted[MEDIAN_MOST];
     memcpy(sorted, value, count * sizeof *value);

@@ -1,5 +1,5 @@
-/* naive.c - dgemm without transposes as one writes it down, in the order that reads columns: what a
-   compiler makes of three loops. */
+/* naive.c - dgemm without transposes as three plain loops, in the order that reads columns, to show
+   what a compiler makes of them. */
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
             const double *alpha, const double *a, const int *lda, const double *b, const int *ldb,
             const double *beta, double *c, const int *ldc);

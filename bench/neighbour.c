@@ -36,7 +36,7 @@ static int move_to(const char *word) {
     return sched_setaffinity(0, sizeof one, &one);
 }
 
-/* The high bits are the random ones. */
+/* The high bits are random. */
 static uint64_t next(uint64_t x) {
     return x * UINT64_C(6364136223846793005) + 1442695040888963407;
 }
@@ -47,7 +47,7 @@ static uint64_t compute(uint64_t x) {
     return x;
 }
 
-/* Stores that do not wait for each other. */
+/* Stores at random places, which do not wait for each other. */
 static uint64_t write_all_over(unsigned char *memory, uint64_t x) {
     for (int i = 0; i < BATCH; i++) {
         x = next(x);
@@ -58,7 +58,7 @@ static uint64_t write_all_over(unsigned char *memory, uint64_t x) {
 
 static int disturb(unsigned char *memory) {
     pid_t parent = getppid();
-    volatile uint64_t x = 1; /* so that the computing counts */
+    volatile uint64_t x = 1; /* volatile, so that the compiler keeps the computation */
     while (getppid() == parent)
         x = memory != NULL ? write_all_over(memory, x) : compute(x);
     free(memory);

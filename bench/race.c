@@ -1,13 +1,14 @@
-/* race.c - race ROUNDS CASE... NAME=LIBRARY...: how fast functions of each library are.
+/* race.c - race ROUNDS CASE... NAME=LIBRARY...: compares the speed of functions of several
+   libraries.
 
-   A CASE is OPERATION:N, such as dgemm:500 of square matrices, not transposed.  Its operands stay
-   in the caches that hold them; with :flushed behind it they are in none when a call begins, and
-   only the calls are timed (Whaley & Castaldo 3).  Prints a line for each case and library: case,
-   name, GFLOP/s, and the ratio to the first library's.
+   A CASE is OPERATION:N, such as dgemm:500 for square matrices that are not transposed.  Its
+   operands stay in the caches that hold them.  With :flushed behind it they are in no cache when a
+   call begins, and only the calls are timed (Whaley & Castaldo 3).  Prints a line for each case and
+   library: case, name, GFLOP/s, and the ratio to the first library's.
 
-   In each round all have their turn, so that what changes meanwhile changes for all: a ratio is the
-   median of those in a round, and a rate that of all rounds.  Time is that of this thread, since
-   others may want the CPU. */
+   In each round every library has a turn, so that a disturbance affects all.  A ratio is the median
+   of the ratios of each round, and a rate is the median of all rounds.  Time is the CPU time of
+   this thread, since other programs may want the CPU. */
 #define _POSIX_C_SOURCE 200809L
 #include "median.h"
 
@@ -24,11 +25,11 @@
 enum { CASES_MOST = 64, ROUNDS_MOST = 99, SIZE_MOST = 1 << 20, SIDE_MOST = 8192, OPERANDS = 3 };
 enum { SHORTEST_LINE = 32, READINGS = 200 };
 
-/* Far above the clock's resolution, far below what a scheduler gives at once. */
+/* Far above the clock's resolution, and far below a time slice of the scheduler. */
 static const double SAMPLE_SECONDS = 2e-3;
 
 static double *operand[OPERANDS];
-static size_t *order; /* of lines to be flushed */
+static size_t *order; /* of lines to flush */
 
 /* ---- operations ---- */
 
@@ -65,7 +66,7 @@ static void call_axpy(function *f, int n) {
 static const struct operation {
     const char *name, *symbol;
     void (*call)(function *, int);
-    int operands, dimensions; /* of the operands; 2 n to the power of one more are computed */
+    int operands, dimensions; /* number of operands, and dimensions of each */
 } operations[] = {{"dgemm", "dgemm_", call_gemm, 3, 2},
                   {"schur", "schur_update", call_schur, 3, 2},
                   {"ddot", "ddot_", call_dot, 2, 1},
@@ -77,7 +78,7 @@ static struct entry {
     const struct operation *operation;
     int n;
     bool flushed;
-    long times; /* in a sample */
+    long times; /* calls in a sample */
 } entry[CASES_MOST];
 static size_t entries;
 
@@ -96,7 +97,7 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* The least that two readings in a row take. */
+/* Returns the least time between two consecutive readings. */
 static double overhead(void) {
     double least = 1;
     for (int i = 0; i < READINGS; i++) {
@@ -144,7 +145,7 @@ static function *function_of(const struct library *one, const struct entry *e) {
     return one->function[e->operation - operations];
 }
 
-/* How often one has to call for a sample, once warm. */
+/* Returns the number of calls in a sample, after warming up. */
 static long times_for(const struct entry *e) {
     function *f = function_of(&library[0], e);
     long times = 1;
@@ -154,7 +155,7 @@ static long times_for(const struct entry *e) {
     return times;
 }
 
-/* A first call of many brings its code. */
+/* If there are many calls, an untimed one loads the code. */
 static double sample(const struct entry *e, function *f) {
     double n = e->n, flop = e->operation->dimensions == 2 ? 2 * n * n * n : 2 * n;
     if (e->times > 1)
@@ -162,7 +163,7 @@ static double sample(const struct entry *e, function *f) {
     return flop * (double)e->times / seconds(e, f, e->times) / 1e9;
 }
 
-/* Each round begins with another library, so that none always follows the same. */
+/* Each round begins with another library, so that no library always follows the same one. */
 static void run_round(size_t round) {
     for (size_t c = 0; c < entries; c++)
         for (size_t i = 0; i < libraries; i++) {
@@ -214,7 +215,7 @@ static int take_case(const char *text) {
     return 0;
 }
 
-/* NAME=LIBRARY, which has what any case wants. */
+/* Opens NAME=LIBRARY, which must have the functions of all cases. */
 static int take_library(char *argument) {
     struct library *one = &library[libraries++];
     char *file = strchr(argument, '=');

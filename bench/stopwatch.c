@@ -1,5 +1,5 @@
-/* stopwatch.c - stopwatch RUNS COMMAND...: runs it so many times without a word of it, and prints
-   the median of their seconds and the last exit status that was not 0. */
+/* stopwatch.c - stopwatch RUNS COMMAND...: runs COMMAND RUNS times without its output, and prints
+   the median of the times in seconds, and the last exit status that was not 0. */
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void become(char **command) {
     _exit(127);
 }
 
-/* Returns the exit status; of what a signal ended, as the shell has it. */
+/* Returns the exit status; for a command that a signal ended, the shell's value. */
 static int run(char **command) {
     int status;
     pid_t child = fork();
