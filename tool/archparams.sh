@@ -1,6 +1,7 @@
 #!/bin/sh
-# archparams - prints what is measured of the machine, or what a cache says of it, as a header, for
-# make, as JSON or as a config.site.  Made of configure's own shell functions, tool/parts/ and tool/archparams.sh.
+# archparams - measures the machine, or reads a cache, and prints the values as a header, for make, as JSON or
+# as a config.site.  The installed program is made of the shell functions of configure (m4/engine), tool/parts/
+# and this file.
 # shellcheck disable=SC2034,SC2154,SC2317
 LC_ALL=C LANGUAGE=C
 export LC_ALL LANGUAGE
@@ -15,32 +16,32 @@ usage () {
   cat <<'END'
 usage: archparams [OPTION]... [PARAMETER | FAMILY]...
 
-Measures the machine, for all parameters or these and those of these families, and prints
+Measures all parameters, or the named ones and those of the named families, and prints
 
   --header[=PREFIX_]  a C header (the default, with ARCH_)
   --make              variables of make
   --json              JSON
-  --site              a config.site: what is measured, with the fingerprints that guard it
+  --site              a config.site of the measured values, with the fingerprints that guard them
 
   --from CACHE        values from a config.cache, which is read and not executed
-  --record FILE       writes every table and answer to one text FILE as well; with --from DIR it packs the
+  --record FILE       also writes every table and answer to one text FILE; with --from DIR it packs the
                       archparams.d of a configure, DIR, and does not measure
-  --replay FILE       decides again on the tables of a recording; names each answer that differs from the
-                      recorded one on standard error, and exits with 1 where any does
-  --mode MODE         measure (the default; what that leaves unknown is asked of the system), measure-only,
-                      query (what the system says) or default
-  --tables DIR        keeps what was measured in DIR
-  --report DIR        the same, and draws it: DIR/index.html
-  --analyze METHOD [FILE]  what the analyzer decides on such a table
-  --list              the parameters: family, name, unit, meaning
+  --replay FILE       decides again on the tables of a recording; prints each answer that differs from the
+                      recorded one to standard error, and exits with 1 if any does
+  --mode MODE         measure (the default; asks the system for what remains unknown), measure-only,
+                      query (only asks the system) or default
+  --tables DIR        keeps the measured tables in DIR
+  --report DIR        keeps the tables in DIR, and draws them: DIR/index.html
+  --analyze METHOD [FILE]  prints what the analyzer decides on such a table
+  --list              prints the parameters: family, name, unit, meaning
   --help, --version
 
-PROBE_LAUNCHER runs the probes elsewhere (srun -N1 -n1), PROBE_SECONDS (10) is the longest that
-one may take, PROBE_COUNTERS (yes, no, only) says whether counters vote.
+PROBE_LAUNCHER runs the probes elsewhere (srun -N1 -n1), PROBE_SECONDS (10) limits the time of
+each probe, PROBE_COUNTERS (yes, no, only) says whether performance counters are used.
 END
 }
 
-# refuse WHY: bad usage or bad input.
+# refuse WHY: prints WHY and exits, after bad usage or bad input.
 refuse () {
   echo "archparams: $1" >&2
   exit 2
@@ -48,13 +49,13 @@ refuse () {
 
 @functions@
 
-# ---- what the engine expects of its configure ----
+# ---- variables and functions that the engine expects of a configure ----
 
 as_me=archparams
 as_fn_error () { refuse "$2"; }
 cross_compiling=no EXEEXT='' cache_file=/dev/null enable_probe_curves=no
 
-# ac_fn_probe_compiler, ac_fn_probe_flags: of those that the probes were compiled with.
+# ac_fn_probe_compiler, ac_fn_probe_flags: describe the compilation of the installed probes.
 ac_fn_probe_compiler ()
 {
   cat "$helpers/compiler"
@@ -118,7 +119,7 @@ esac
 test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh is missing"
 test -z "$record" || printf '' 2>/dev/null >"$record.tmp" || refuse "cannot write $record"
 
-# in_work_directory: goes to a directory of its own, which is removed in the end.
+# in_work_directory: changes to a new directory, which is removed at exit.
 in_work_directory () {
   work=$(mktemp -d) && work=$(cd "$work" && pwd) || exit 2
   trap 'cd /; rm -rf "$work"; test -z "$record" || rm -f "$record.tmp"' EXIT
@@ -129,7 +130,7 @@ in_work_directory () {
 
 # ---- measuring ----
 
-# measure: all that is wanted, below a directory of its own.
+# measure: measures all parameters that are wanted.
 measure () {
   case $tables in '' | /*) ;; *) tables=$here/$tables ;; esac
   test -z "$record" || enable_probe_curves=yes

@@ -19,13 +19,13 @@ Exit status: 0; 1 if some kind has no values; 2 for bad usage.
 EOT
 }
 
-# bad TEXT
+# bad TEXT: prints TEXT and exits, after bad usage.
 bad () {
   echo "archparams-kinds: $1" >&2
   exit 2
 }
 
-# identifier TEXT
+# identifier TEXT: succeeds if TEXT can be part of a C name.
 identifier () {
   case $1 in '' | [0-9]* | *[!A-Za-z0-9_]*) return 1 ;; esac
 }
@@ -81,18 +81,18 @@ common () {
     }' "$@"
 }
 
-# branch CACHE: its values, each in #ifndef.
+# branch CACHE: prints the values of CACHE, each inside #ifndef.
 branch () {
   ! knows "$1" || "$archparams" --header="$prefix" --from="$1"
 }
 
-# knows CACHE: does it have any value?
+# knows CACHE: succeeds if CACHE has any value.
 knows () {
   sed '/^ac_cv_probe_machine=/d; /^ac_cv_probe_compiler=/d; /^ac_cv_probe_unsaid=/d; /unknown/d' "$1" 2>/dev/null |
     grep '^ac_cv_probe_' >/dev/null
 }
 
-# measure KIND LAUNCHER: writes KIND.cache, unless one of this launcher exists.
+# measure KIND LAUNCHER: writes KIND.cache, unless there is one of the same launcher.
 measure () {
   test "$again" = yes || ! knows "$there/$1.cache" ||
     { grep '^# launcher: ' "$there/$1.cache" >"$work/launcher" && test "$(cat "$work/launcher")" != "# launcher: $2"; } ||
@@ -101,9 +101,9 @@ measure () {
     knows "$work/site" && { echo "# launcher: $2"; cat "$work/site"; } >"$there/$1.cache"
 }
 
-# header KIND...
+# header KIND...: prints the header.
 header () {
-  echo "/* What archparams-kinds found out about the kinds of node: $*. */"
+  echo "/* The values that archparams-kinds found for the kinds of node: $*. */"
   condition='#if'
   for kind; do
     echo "$condition defined ${prefix}KIND_$(upper "$kind")"
@@ -115,13 +115,13 @@ header () {
   common "$@" >"$work/common"
   sed 's/ # least$//' "$work/common" >"$work/common.cache"
   echo '#else'
-  echo '/* What is right for every kind: where they differ, the least of what has to fit. */'
+  echo '/* Values that are safe on every kind: the least if they differ. */'
   branch "$work/common.cache" >"$work/else" || return 1
   marked
   echo '#endif'
 }
 
-# marked: marks the values of which the least is taken.
+# marked: prints the common branch, and marks the values that are the least of all kinds.
 marked () {
   awk -v prefix="$prefix" '
     NR == FNR { if (sub(/=.* # least$/, "")) least[prefix toupper(substr($0, 13))] = 1; next }

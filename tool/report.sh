@@ -1,11 +1,11 @@
 #!/bin/sh
-# report.sh DIR [ANALYZE] - one page, DIR/index.html, of what was measured: the values of DIR/values, why
-# others are unknown, and each DIR/SWEEP.table drawn, with what was decided from it marked.
+# report.sh DIR [ANALYZE] - writes one page, DIR/index.html, about a measurement: the values of DIR/values, the
+# reasons of unknown ones, and a picture of each DIR/SWEEP.table with marks for the values decided from it.
 #
-# The analyzer (ANALYZE, here or in the environment) reads the tables again, and says what configure was
-# told.  PARAMETERS names the table that `m4/parameters` prints, PICTURES that of how sweeps are drawn,
-# GNUPLOT the program; by default they are beside this script, and gnuplot.  DIR/SWEEP.why is why there is
-# no table, DIR/machine the fingerprint.  Exit status: 0, or 2 after one line on standard error.
+# The analyzer (ANALYZE, here or in the environment) decides on the tables again.  PARAMETERS is a file with the
+# output of `m4/parameters`, PICTURES lists how sweeps are drawn, and GNUPLOT is the program.  By default the
+# files are beside this script, and the program is gnuplot.  DIR/SWEEP.why says why there is no table, and
+# DIR/machine is the fingerprint.  Exit status: 0, or 2 with one line on standard error.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -40,7 +40,7 @@ for file in "$PARAMETERS" "$PICTURES"; do
   test -r "$file" || fail "$file: cannot be read"
 done
 command -v "$ANALYZE" >/dev/null || fail "$ANALYZE: no analyzer; name it in ANALYZE"
-command -v "$GNUPLOT" >/dev/null || fail "$GNUPLOT: not found, and it is gnuplot that draws"
+command -v "$GNUPLOT" >/dev/null || fail "$GNUPLOT: not found; the report needs gnuplot"
 awk -F'\t' '!/^#/ && NF != 0 && NF != 11 { print FNR; exit 1 }' "$PICTURES" >/dev/null ||
   fail "$PICTURES: not 11 words between tabs in each line"
 work=$(mktemp -d) || fail 'no folder for temporary files'

@@ -1,13 +1,13 @@
 # Reads the values of a cache, which is not executed.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# cached NAME: its word or words, without their quotes; nothing where there is none.
+# cached NAME: prints the value and origin of NAME, without quotes; nothing if the cache has none.
 cached () {
   printf '%s\n' "$cache" |
     sed -n "s/^ac_cv_probe_$1=\${ac_cv_probe_$1='\{0,1\}\([^']*\)'\{0,1\}}\$/\1/p; s/^ac_cv_probe_$1='\{0,1\}\([^'\$]*\)'\{0,1\}\$/\1/p" | tail -n 1
 }
 
-# take NAME: its value from the cache, if it is one.
+# take NAME: sets the value and origin of NAME from the cache.
 take () {
   ac_fn_probe_row "$1"
   line=$(cached "$1")
@@ -30,7 +30,7 @@ take () {
   eval "ac_probe_value_$1=\$value ac_probe_origin_$1=\$origin"
 }
 
-# take_fingerprint WHAT: what guards the values of the cache.
+# take_fingerprint WHAT: sets a fingerprint from the cache.
 take_fingerprint () {
   line=$(cached "$1" | tr -d -c 'A-Za-z0-9_.,()+ -')
   eval "ac_cv_probe_$1=\$line"

@@ -10,7 +10,7 @@ form_header () {
   echo "$ac_probe_header"
 }
 
-# each FUNCTION: of every parameter its name, value and origin.
+# each FUNCTION: calls FUNCTION with the name, value and origin of each wanted parameter.
 each () {
   for name in $wanted; do
     eval "$1 \"\$name\" \"\$ac_probe_value_$name\" \"\$ac_probe_origin_$name\""

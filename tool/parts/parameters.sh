@@ -1,8 +1,8 @@
-# The rows of parameters.tab, and the parameters that are asked for.
+# Reads parameters.tab, and determines the wanted parameters.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# read_rows: sets ac_probe_row_NAME of each parameter, and what else the engine's configure knows of it; row_NAME
-# to its meaning and needs.
+# read_rows: sets for each parameter what the engine's configure knows of it, and row_NAME, its meaning and
+# needs.
 read_rows () {
   eval "$(awk -F'\t' '
     function cell(k) { return $k == "-" ? "" : $k }
@@ -28,7 +28,7 @@ row () {
   eval "eval \"\$row_$1\""
 }
 
-# names PARAMETER or FAMILY...: the parameters that these are, or all, in the table's order.
+# names PARAMETER or FAMILY...: prints the names of these parameters, or of all, in the table's order.
 names () {
   awk -F'\t' -v asked="$*" '
     BEGIN { for (n = split(asked, of, " "); n > 0; n--) wanted[of[n]] = 1 }
@@ -36,7 +36,7 @@ names () {
     END { for (one in wanted) if (!(one in found)) { print "?" one; exit } }' "$data/parameters.tab"
 }
 
-# determine NAME: what has to be known before it, and then its value.
+# determine NAME: determines the parameters that NAME needs, and then NAME.
 determine () {
   case " $ac_probe_published " in *" $1 "*) return ;; esac
   row "$1"

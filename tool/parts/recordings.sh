@@ -1,8 +1,8 @@
-# Writes recordings, and decides again on those that were written.
+# Writes recordings, and decides again on recorded tables.
 # shellcheck shell=sh disable=SC2034,SC2154,SC2317
 
-# refuse_strange FILE: what is no regular file of text, or larger than any cache or recording; a FIFO or
-# a device might never end.
+# refuse_strange FILE: refuses what is not a regular file of text, or is larger than any cache or recording.
+# Reading a FIFO or a device might never end.
 refuse_strange () {
   test -e "$1" || refuse "cannot read $1"
   test -f "$1" || refuse "$1 is no regular file"
@@ -11,7 +11,7 @@ refuse_strange () {
   test -z "$(tr -d '\t\n\r -~\200-\377' <"$1" | dd bs=1 count=1 2>/dev/null | tr '\000' x)" || refuse "$1 is not text"
 }
 
-# pack DIRECTORY: prints as a recording what it keeps.
+# pack DIRECTORY: prints the tables and answers in DIRECTORY as a recording.
 pack () {
   echo '# archparams recording 1'
   if test -f "$1/about"; then
@@ -29,7 +29,7 @@ pack () {
   done
 }
 
-# write_recording DIRECTORY: to the file of --record, whole or not at all.
+# write_recording DIRECTORY: writes the file of --record completely, or not at all.
 write_recording () {
   if pack "$1" >"$record.tmp" && sum=$(cksum <"$record.tmp") &&
     echo "[end] $sum" >>"$record.tmp" && mv "$record.tmp" "$record"; then
@@ -39,7 +39,7 @@ write_recording () {
   refuse "cannot write $record"
 }
 
-# refuse_recording FILE: what is none, or not as it was written.
+# refuse_recording FILE: refuses what is not a recording, or has been changed.
 refuse_recording () {
   refuse_strange "$1"
   case $(sed 1q "$1") in
@@ -55,7 +55,7 @@ refuse_recording () {
     refuse "$1 has been changed since it was written: its checksum differs"
 }
 
-# unpack_recording FILE: each table to probe/, answers and key to probe/answers and probe/about.
+# unpack_recording FILE: writes each table to probe/, the answers to probe/answers and the keys to probe/about.
 unpack_recording () {
   awk '
     function bad(why) { print NR ": " why; exit 1 }
@@ -70,12 +70,12 @@ unpack_recording () {
     { print >file }' "$1" || return
 }
 
-# about KEY: what the recording says of it.
+# about KEY: prints the recording's value of KEY.
 about () {
   sed -n "s/^# $1: //p" probe/about | sed 1q
 }
 
-# replay_one NAME VALUE ORIGIN: decides what was decided by tables, and believes the rest.
+# replay_one NAME VALUE ORIGIN: decides a measured value again, and keeps any other.
 replay_one () {
   case $3 in
     measured)
@@ -87,8 +87,8 @@ replay_one () {
   esac
 }
 
-# replay FILE: all of the recorded parameters that are wanted.  Nothing is measured for them: where there is
-# no table there was none.
+# replay FILE: decides the recorded parameters that are wanted again.  Nothing is measured: a sweep without a
+# recorded table has none.
 replay () {
   ac_fn_probe_measure () { :; }
   ac_fn_probe_repeat () { :; }

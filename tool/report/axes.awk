@@ -1,4 +1,4 @@
-# The ranges of the axes, and where their ticks are.
+# Chooses the ranges of the axes and the places of their ticks.
 
 function widen(axis, v) {
   if (!(axis in low) || v < low[axis]) low[axis] = v
@@ -7,7 +7,7 @@ function widen(axis, v) {
 function tick(v, bytes) {
   ticks = ticks (ticks == "" ? "" : ", ") "\"" show(v, bytes) "\" " sprintf("%.9g", v)
 }
-# LEAST is the least step, if there is one.
+# LEAST is the smallest step allowed, if it is given.
 function linear_ticks(from, to, bytes, least,   step, k) {
   step = 10 ^ int(log((to - from) / 5) / log(10) - ((to - from) / 5 < 1))
   k = (to - from) / step
@@ -16,13 +16,13 @@ function linear_ticks(from, to, bytes, least,   step, k) {
   if (bytes && step > 1024) step = 2 ^ int(log(step) / log(2) + 1)
   for (k = int(from / step) - 1; k * step <= to; k++) if (k * step >= from) tick(k * step, bytes)
 }
-# Powers of two, or of ten where there are many and they are no bytes.
+# Puts ticks at powers of two, or of ten if the range is wide and is not in bytes.
 function log_ticks(from, to, bytes,   base, step, k) {
   base = bytes || to / from < 1000 && to < 100000 ? 2 : 10
   step = int(log(to / from) / log(base) / 6) + 1
   for (k = -60; k <= 60; k += step) if (base ^ k >= from && base ^ k <= to) tick(base ^ k, bytes)
 }
-# The range of AXIS, a little more than what is there, and from 0 where that is near.
+# Sets the range of AXIS: a little more than the data, and from 0 if the data comes near 0.
 function axis_range(axis, bytes,   lo, hi, pad) {
   lo = low[axis]; hi = high[axis]
   if (logarithmic[axis]) {
@@ -40,7 +40,7 @@ function axis_range(axis, bytes,   lo, hi, pad) {
   printf "set %srange [%.9g:%.9g]\nset %stics scale 0.5 (%s)\n", axis, lo, hi, axis, ticks
   if (logarithmic[axis]) print "set logscale " axis " 2"
 }
-# Where V is on AXIS, from 0 to 1.
+# Returns the position of V on AXIS, from 0 to 1.
 function part(axis, v) {
   if (logarithmic[axis]) return log(v / low[axis]) / log(high[axis] / low[axis])
   return (v - low[axis]) / (high[axis] - low[axis])

@@ -1,6 +1,6 @@
-# What all of the awk programs of the report have.
+# Functions that all awk programs of the report share.
 
-# escape: text from a file as HTML.
+# escape: returns text from a file as HTML.
 function escape(s) {
   gsub(/[\001-\037\177]/, " ", s)
   gsub(/&/, "\\&amp;", s); gsub(/</, "\\&lt;", s); gsub(/>/, "\\&gt;", s); gsub(/"/, "\\&quot;", s)
@@ -9,7 +9,7 @@ function escape(s) {
 function measured_in(unit) { return unit == "" || unit ~ /^(count|0 or 1|word.*)$/ ? "" : " " escape(unit) }
 function numeric(s) { return s ~ /^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$/ }
 
-# show: a number on an axis, beside a line or in a table.
+# show: formats a number for an axis, a mark or a table.
 function show(v, bytes) {
   if (bytes && v >= 1024) {
     if (v >= 1073741824) return sprintf("%.4gG", v / 1073741824)

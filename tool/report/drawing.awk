@@ -1,4 +1,4 @@
-# The script for gnuplot, from row, labels, marks and points (points.sh).
+# Prints the script for gnuplot, from row, labels, marks and points (points.sh).
 
 BEGIN {
   split("#3b82c4 #d9731a #2e9e6b #c2528b #8a6fd1 #b0912a #3aa6b9 #cc4b4b #7a8b2f #8c8c8c", colour, " ")
@@ -24,7 +24,7 @@ $1 != series || $2 != x || map && $3 != y { group() }
   sample[++samples] = map ? $4 : $3
   if (!map && (samples == 1 || sample[samples] != sample[samples - 1]))
     dots[series] = dots[series] $2 " " $3 "\n" }
-# A group of rows that are the same but for what was measured: its median.
+# Replaces a group of rows that differ only in the measured value by its median.
 function group(   middle) {
   if (samples) {
     middle = (sample[int((samples + 1) / 2)] + sample[int(samples / 2) + 1]) / 2
@@ -39,7 +39,7 @@ function cell(v) {
   value[x + 0, y + 0] = v
   if (mirror && !((y + 0, x + 0) in value)) value[y + 0, x + 0] = v
 }
-# A large map is a picture of dots, which has to have all of them.
+# A large map is drawn as an image, which needs a value for each dot.
 function draw_cells(side,   i, j) {
   print "$cells << EOD"
   for (j = low["x"] + 0; j <= high["x"]; j++)
@@ -53,7 +53,7 @@ function draw_cells(side,   i, j) {
     print (side > 8) ? "" : ", $cells using 1:2:(sprintf(\"%.4g\", $3)) with labels notitle"
   }
 }
-# More dots than can be told apart would make the page slow: their medians stand for them.
+# Too many dots would make the page slow, and cannot be distinguished, so only their medians are drawn.
 function thin(   i) {
   if (groups == rows || rows <= 3000) return
   for (i in dots) dots[i] = medians[i]
@@ -83,7 +83,7 @@ function draw_map(   i, side) {
   for (i = 1; i <= 2; i++) printf "set %srange [%g:%g]\n", substr("xy", i, 1), low["x"] - 0.5, high["x"] + 0.5
   ticks = ""; linear_ticks(low["x"], high["x"] + (side == 1), 0, 1)
   printf "set xtics scale 0 (%s)\nset ytics scale 0 (%s)\n", ticks, ticks
-  if (high["cb"] < low["cb"] * 1.2) high["cb"] = low["cb"] * 1.2 # what hardly differs looks so
+  if (high["cb"] < low["cb"] * 1.2) high["cb"] = low["cb"] * 1.2 # small differences look small
   if (high["cb"] == low["cb"]) high["cb"]++
   ticks = ""; linear_ticks(low["cb"], high["cb"], 0)
   printf "set cbrange [%.9g:%.9g]\nset cbtics scale 0 (%s)\n", low["cb"], high["cb"], ticks

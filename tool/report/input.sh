@@ -1,8 +1,8 @@
-# Reads the values and the parameters, and what the analyzer decides on each table.
+# Reads the values and the parameters, and runs the analyzer on each table.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# read_values: $work/values, in the order of the parameters: family, name, value, origin, sweeps,
-# methods, unit, meaning.
+# read_values: writes $work/values in the order of the parameters: family, name, value, origin, sweeps, methods,
+# unit, meaning.
 read_values () {
   awk -F'\t' '
     function bad(why) { print FILENAME ": line " FNR " " why; failed = 1; exit 2 }
@@ -30,8 +30,8 @@ read_values () {
     }' "$PARAMETERS" "$dir/values" >"$work/values" || fail "$(head -n 1 "$work/values")"
 }
 
-# analyse SWEEP METHOD: what the analyzer says, as sweep, method, name, value, confidence, reason; a note
-# has no name, and a method that cannot take the table neither, but `unknown' for its value.
+# analyse SWEEP METHOD: prints the analyzer's answers as sweep, method, name, value, confidence, reason.  The
+# name is `-' for a note, and for a method that cannot use the table, whose value is `unknown'.
 analyse () {
   "$ANALYZE" "$2" -C 0.9 "$dir/$1.table" >"$work/said" 2>"$work/error" </dev/null
   test $? -lt 2 || {
@@ -57,7 +57,7 @@ analyse () {
     }' "$work/said"
 }
 
-# analyse_all: each sweep that has a table, by each method that a value has for it.
+# analyse_all: runs each method that a value names on the table of its sweep, if there is one.
 analyse_all () {
   awk -F'\t' '{ n = split($5, s, " "); split($6, m, " ")
                 for (i = 1; i <= n; i++) if (!seen[s[i], m[i]]++) print s[i], m[i] }' \

@@ -1,6 +1,6 @@
-# Where the label of each mark goes: where the least is in its way.
+# Places the label of each mark where it covers the least.
 
-# A mark across X and a mark across Y, and its label where least is in the way.
+# Draws a mark across X or across Y, and its label at the best place.
 function vertical(i,   x, side, place, c, least, best) {
   x = part("x", at[i]); least = -1
   for (place = 0; place <= 1; place += 0.125)
@@ -28,13 +28,13 @@ function horizontal(i,   y, side, place, c, least, best) {
     at[i], anchor(f[2]), f[1] * 0.6, red
 }
 function anchor(place) { return place > 0.6 ? "right" : place < 0.4 ? "left" : "center" }
-# The picture as a grid of 60 by 40: what is in it is in the way of labels.
+# Adds a line to a grid of 60 by 40 cells, which records what labels would cover.
 function occupy(x1, y1, x2, y2, weight,   n, k) {
   n = int(60 * (x2 > x1 ? x2 - x1 : x1 - x2) + 40 * (y2 > y1 ? y2 - y1 : y1 - y2)) + 1
   for (k = 0; k <= n; k++)
     grid[int(60 * (x1 + (x2 - x1) * k / n)), int(40 * (y1 + (y2 - y1) * k / n))] += weight
 }
-# What is in the way of a label in this box, from 0 to 1; or PUT it there.
+# Returns what a label in this box would cover; with PUT, adds the label to the grid.
 function box(x, y, width, height, put,   i, j, cost) {
   if (put) { x -= 0.02; y -= 0.03; width += 0.04; height += 0.06 }
   if (x < -0.01 || x + width > 1.01 || y < -0.01 || y + height > 1.02) cost = 1000
@@ -45,8 +45,8 @@ function box(x, y, width, height, put,   i, j, cost) {
     }
   return cost
 }
-# The same of label I, at PLACE along its mark and on a SIDE of it, more than a cell of the grid away, so
-# that its own mark does not count.
+# The same for label I, at PLACE along its mark and on one SIDE of it, more than a cell away, so that its own
+# mark does not count.
 function begins(place, size) { return 0.02 + 0.96 * place - size * (place > 0.6 ? 1 : place < 0.4 ? 0 : 0.5) }
 function tall(i, x, side, place, put,   size) {
   size = length(text[i]) * 0.036
@@ -56,7 +56,7 @@ function wide(i, y, side, place, put,   size) {
   size = length(text[i]) * 0.024
   return box(begins(place, size), y + side * 0.052 - 0.026, size, 0.052, put)
 }
-# What is drawn of a series.
+# Adds the drawn series and marks to the grid.
 function occupy_all(   s, i, n, row, f, x1, y1, x2, y2) {
   for (s in dots) {
     n = split((line ? medians[s] : dots[s]), row, "\n") - 1

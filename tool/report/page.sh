@@ -1,7 +1,7 @@
-# The page: the values of each family with their evidence, and the sections of its sweeps.
+# Prints the page: the values of each family with their evidence, and the sections of its sweeps.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# reasons: $work/reasons, a line for each sweep without a table: sweep, reason.
+# reasons: writes $work/reasons, with sweep and reason for each sweep without a table.
 reasons () {
   for why in "$dir"/*.why; do
     test -f "$why" || continue
@@ -11,7 +11,7 @@ reasons () {
   done >"$work/reasons"
 }
 
-# table FAMILY: its values.
+# table FAMILY: prints the table of the family's values.
 table () {
   FAMILY=$1 awk -F'\t' "$common"'
     FILENAME == ARGV[1] { section[$3] = $1; next }
@@ -25,7 +25,7 @@ table () {
       if (sweep in section) return "<a href=\"#s" section[sweep] "\">" escape(sweep) "</a>"
       return escape(sweep)
     }
-    # What SWEEP and METHOD have to do with this value.
+    # What SWEEP and METHOD show about this value.
     function evidence(sweep, method) {
       if (sweep in why) return escape(why[sweep])
       if (!(sweep in section)) return "no table"
@@ -58,7 +58,7 @@ table () {
     "$work/index" "$work/reasons" "$work/outcomes" "$work/values"
 }
 
-# family NAME TITLE: its values and its sweeps.
+# family NAME TITLE: prints the values and sweeps of a family.
 family () {
   table "$1" >"$work/table"
   awk -F'\t' -v family="$1" '$2 == family { print $1 }' "$work/index" >"$work/sections/list"

@@ -1,8 +1,8 @@
-# What is drawn of a table: the rows of PICTURES, its points, and the marks of what was decided.
+# Finds what is drawn of a table: the lines of PICTURES, its points, and the marks of decided values.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# find_rows SWEEP TABLE: $work/rows, the lines of PICTURES that draw it, its own or those of its methods,
-# if it has their columns and rows for them; 0, which is any table's, if there are none.
+# find_rows SWEEP TABLE: writes $work/rows, the numbers of the lines of PICTURES for the sweep, or else for its
+# methods, whose columns the table has.  If there are none it writes 0, the line for any table.
 find_rows () {
   SWEEP=$1 awk -F'\t' '
     FILENAME == ARGV[1] { split($0, pair, " "); if (pair[1] == ENVIRON["SWEEP"]) method[pair[2]]; next }
@@ -16,13 +16,14 @@ find_rows () {
   test -s "$work/rows" || echo 0 >"$work/rows"
 }
 
-# compile LINE TABLE: $work/row, which is that of PICTURES or one for any table, and $work/points.awk,
-# which prints its points: number of the series, x, y, and the value where it is a map.  They are of the section
-# that the row names, or of the first one that has the columns.
-# Status 3 where the table has not the columns, with the reason on standard output.
+# compile LINE TABLE: writes $work/row, the line of PICTURES or one for any table, and $work/points.awk, a
+# program that prints the points: number of the series, x, y, and the value if the picture is a map.  They are
+# from the section that the line names, or from the first one that has the columns.  If the table lacks the
+# columns, it prints the reason and returns 3.
 compile () {
   LINE=$1 WORK=$work awk -F'\t' '
-    # Names of columns become fields.  What is left is a function, or no column.  Those of NUMBERS have to be some.
+    # Replaces names of columns by fields.  Any other name is a function, or a missing column.  With NUMBERS the
+    # fields must be numbers.
     function translate(s, numbers,   out, word) {
       while (match(s, /[$A-Za-z_][A-Za-z0-9_]*|"[^"]*"/)) {
         word = substr(s, RSTART, RLENGTH)
@@ -47,18 +48,18 @@ compile () {
       next
     }
     /^#/ || NF == 0 { next }
-    # The first row says which columns are of words.
+    # The first row shows which columns have words.
     !rows++ {
       split($0, cell, /[ \t]+/)
       for (i = 1; i <= columns[sections]; i++)
         if (cell[i] ~ /^[a-z][a-z0-9_]*$/ && cell[i] !~ /^(nan|inf|infinity)$/) of_words[sections, i]
     }
-    # A row for any table: of its first section.
+    # The line for any table draws its first section.
     function any_row() {
       n = split("- lines $1 $" columns[1] " - - - -", row, " ")
       row[9] = plain(names[1, 1]); row[10] = plain(names[1, columns[1]]); row[11] = "the last column against the first"
     }
-    # A call of point for each y, whose label may stand before it.
+    # Makes a call of point for each y, which a label may precede.
     function calls(   series, i, m, ys, at, out) {
       series = row[5] == "-" ? "\"\"" : translate(row[5])
       m = split(row[4], ys, " ")
@@ -95,7 +96,8 @@ compile () {
     }' "$PICTURES" "$2"
 }
 
-# points TABLE: $work/points, in order, and $work/labels, of the series and how many rows are no numbers.
+# points TABLE: writes $work/points, sorted, and $work/labels, the names of the series and how many rows were
+# skipped.
 points () {
   printf '%s\n' "$common" '
     function point(label, x, y, z) {
@@ -108,8 +110,9 @@ points () {
   sort -t "$(printf '\t')" -k 1,1n -k 2,2n -k 3,3n -k 4,4n "$work/unsorted" >"$work/points"
 }
 
-# marks SWEEP: $work/marks, each x or y, where, label.  A name is looked up in what was decided from this
-# table, and then among all values; one with `%', which stands for anything, in the former alone.
+# marks SWEEP: writes $work/marks: axis, position and label.  A name is looked up among the values decided from
+# this table, and then among all values.  A name with `%', which matches any text, is looked up only in the
+# former.
 marks () {
   SWEEP=$1 awk -F'\t' "$common"'
     function add(name, value) {

@@ -1,7 +1,7 @@
-# Each sweep as a section of the page: its pictures, and what was decided beneath them.
+# Prints each sweep as a section of the page: its pictures, and the values decided from it.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# decided SWEEP TABLE: beneath the pictures of a sweep, what was decided, and what the table says of itself.
+# decided SWEEP TABLE: prints the values decided from a sweep's table, and the table's notes.
 decided () {
   SWEEP=$1 awk -F'\t' "$common"'
     FILENAME == ARGV[1] { unit[$2] = $7; value[$2] = $3; next }
@@ -26,7 +26,7 @@ decided () {
     }' "$work/values" "$work/outcomes" "$2"
 }
 
-# sweeps: each table as a section, $work/sections/NUMBER, and $work/index: number, family, sweep.
+# sweeps: writes each table's section to $work/sections/NUMBER, and $work/index: number, family, sweep.
 sweeps () {
   number=0
   section=0
