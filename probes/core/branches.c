@@ -48,9 +48,8 @@ static volatile uint32_t sink;
 #define SHORT(i) STEP BRANCH(i)
 #define LONG(i) STEP STEP BRANCH(i)
 #define ALL_BRANCHES(each) each(0) each(1) each(2) each(3)
-/* A step stands before the loop's own branch, so that no jump directly follows a misprediction.
-   The loops are aligned, so that the cost of a branch does not depend on what is linked before
-   them. */
+/* A step precedes the loop's own branch, so that no jump directly follows a misprediction.  The
+   loops are aligned, so that the cost of a branch does not depend on what is linked before them. */
 #define DEFINE_LOOP(name, each)                                                                    \
     __attribute__((aligned(64))) static void name(size_t rounds, const volatile uint32_t *mask) {  \
         uint32_t x = generator, arms = 0;                                                          \

@@ -23,10 +23,10 @@ struct contexts {
     double span_ns;
 };
 
-/* Runs the sweep NAME of COUNT works, whose names or levels ascend and stand in the column KEYS.
-   The works take turns, so that the passes of each are spread over the time of all.  APART says
-   that each CPU has a core of its own; then no pass runs while a hypervisor leaves two of them on
-   one core. Returns NULL, or why it cannot measure. */
+/* Runs the sweep NAME of COUNT works, whose names or levels ascend and are in the column KEYS.  The
+   works take turns, so that the passes of each are spread over the time of all.  APART says that
+   each CPU has a core of its own; then no pass runs while a hypervisor leaves two of them on one
+   core.  Returns NULL, or why it cannot measure. */
 enum { CONTEXTS_WORKS = 4 };
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
                            const struct contexts *const *works, size_t count, bool apart,

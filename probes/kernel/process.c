@@ -25,7 +25,7 @@ enum { UNANSWERED = 3, CHECK_SECONDS = 1, STATUS_TRIES = 100, FILES_MOST = 256 }
 
 static const char NO_PROCESS[] = "no process could be started to try it";
 
-/* What the sweep, the keeper and the code share. */
+/* Memory that the sweep, the keeper and the code share. */
 struct process_facts {
     volatile pid_t code;
     volatile bool ended;

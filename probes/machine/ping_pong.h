@@ -4,8 +4,8 @@
 
 #include "parallel.h"
 
-/* Two CPUs that hand something to each other and back.  NS is the time of one way, or NOT_MEASURED
-   if one of the two lost its CPU for too long. */
+/* Two CPUs that pass something back and forth.  NS is the time of one way, or NOT_MEASURED if one
+   of the two lost its CPU for too long. */
 struct cpu_pair {
     size_t from, to;
     double ns;

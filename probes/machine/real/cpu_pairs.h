@@ -29,8 +29,8 @@ struct pair_side {
 bool cpu_pairs_run(struct cpu_pair *pairs, size_t count, size_t bytes, void (*run)(void *side),
                    void *const *places);
 
-/* turn_await spins until the line says TURN, and returns false after AWAY_NS in vain.  turn_give
-   hands the line to the other side. */
+/* turn_await spins until the line says TURN, and returns false if it does not within AWAY_NS.
+   turn_give hands the line to the other side. */
 bool turn_await(const struct turn_line *line, unsigned turn, double away_ns);
 void turn_give(struct turn_line *line, unsigned turn);
 

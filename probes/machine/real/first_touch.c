@@ -22,7 +22,7 @@ static struct area {
     size_t order[AREA_PLACES];
 } area[AREAS_MOST];
 
-/* What a thread of the pool is to do, and its result. */
+/* The task of a thread of the pool, and its result. */
 static struct visit {
     struct machine *machine;
     struct area *area;

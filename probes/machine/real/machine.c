@@ -133,7 +133,7 @@ double chain_single(struct machine *machine, struct chain *chain) {
     return clock_ns() - start - machine->overhead_ns;
 }
 
-/* What is timed between the rulers. */
+/* The work that is timed between the rulers. */
 struct work {
     enum { WALK, WALK_ALL, STORE, FILL, RUN } kind;
     struct chain *chains;

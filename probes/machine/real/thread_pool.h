@@ -9,7 +9,7 @@
    thread's number. */
 enum { POOL_PINNED = 2, POOL_PER_CPU = 4 };
 
-/* What one thread is to do. */
+/* The task of one thread. */
 struct pool_job {
     size_t cpu, which; /* from POOL_PINNED on: not pinned */
     void (*run)(void *with);
