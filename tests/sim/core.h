@@ -6,8 +6,8 @@
 #include "sim.h"
 #include "tlb.h"
 
-/* What the performance counters count.  Laps that are not simulated are counted too, so counts may
-   be fractions. */
+/* Events that performance counters count.  Laps that are not simulated are counted too, so counts
+   may be fractions. */
 enum count { COUNT_LOADS, COUNT_L1D, COUNT_DTLB, COUNT_WALKS, COUNT_FETCHES, COUNT_L1I, COUNTS };
 struct counts {
     double of[COUNTS];

@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* FRAMES_SCATTERED: any frames.  FRAMES_CONTIGUOUS: one after the other, in small pages.
-   FRAMES_HUGE: pages of 2 MB where they are asked for, scattered small ones elsewhere.
-   FRAMES_SPLINTERED: a guest is told that its pages are huge, and its host has scattered small
-   frames behind them, so that TLBs hold small entries.  FRAMES_PROMOTED: scattered small pages
-   that the kernel copies into huge ones, where those are asked for, after some accesses. */
+/* FRAMES_SCATTERED: random frames.  FRAMES_CONTIGUOUS: consecutive frames of small pages.
+   FRAMES_HUGE: pages of 2 MB if they are asked for, and scattered small ones otherwise.
+   FRAMES_SPLINTERED: the system says that pages are huge, but its host backs them with scattered
+   small frames, so that TLBs hold small entries.  FRAMES_PROMOTED: scattered small pages, which the
+   kernel copies into huge ones after some accesses if those were asked for. */
 enum frames_kind {
     FRAMES_SCATTERED,
     FRAMES_CONTIGUOUS,

@@ -25,7 +25,7 @@ struct sim_level {
     enum level_share { SHARED_CORE, SHARED_MODULE, SHARED_CLUSTER, SHARED_SOCKET } shared;
 };
 
-/* What is behind a level; memory is behind the last. */
+/* The memory behind the last level. */
 struct sim_memory {
     double cycles, store;
     unsigned in_flight;      /* outstanding misses */

@@ -312,8 +312,8 @@ bool parallel_exchange(struct machine *machine, struct cpu_pair *pairs, size_t c
 
 /* ---- turns ---- */
 
-/* Two threads of a CPU take turns, at times with a third.  An interrupt ends nobody's turn.  Once a
-   quota is used up, all threads wait for the next period. */
+/* Two threads of a CPU take turns, at times with a third.  An interrupt does not end a turn.  Once
+   a quota is used up, all threads wait for the next period. */
 static const double INTERRUPT_NS = 25e3, INTERRUPTS = 0.3, SWITCH_NS = 3e3, PERIOD_NS = 1e8;
 
 struct turns {

@@ -200,7 +200,7 @@ static void sets_are_flushed_for_each_call(void **state) {
     machine_close(machine);
 }
 
-/* Of a strided operand only the 64 lines that hold its 64 elements are flushed. */
+/* Only the 64 lines that hold a strided operand's 64 elements are flushed. */
 static void strided_operands_count_by_elements(void **state) {
     static const struct operand strided = {"strided", sizeof(double), 64, 16, IN_MEMORY};
     struct sim_machine sim;
