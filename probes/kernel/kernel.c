@@ -175,7 +175,7 @@ const char *kernel_sweep(struct machine *machine, const struct kernel *kernel, F
             return NEVER_HERE "an operand has no elements, or a stride of 0";
     if (kernel->cpus > 1 && !cpus_spread(machine, kernel->cpus))
         return NEVER_HERE
-            "this process may use fewer CPUs than the kernel needs, or cannot be bound to them";
+            "the process may use fewer CPUs than the kernel needs, or cannot be bound to them";
     struct race *race = calloc(1, sizeof *race);
     if (race == NULL)
         return "no memory";
