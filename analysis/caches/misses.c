@@ -1,80 +1,102 @@
-/* misses.c - decides how many misses are in flight, from independent chains (METHODS 1.24).
+/* misses.c - decides how many misses are in flight, from bursts of independent loads (METHODS
+   0b.2).
 
-   The table has numbers of chains k and the cost t(k) of a load.  While each chain has its own miss
-   in flight a load costs t(1) / k; with at most n misses in flight it costs t(1) / n for any larger
-   k (Little's law).  So n is t(1) divided by the floor.  Unknown where the curve is not these two
-   lines, as where a bus is saturated or queues fill one after the other. */
-#include "../ascending.h"
+   The table has the time T(k) of bursts of k = 1, 2, 3 ... misses.  With at most n in flight, load
+   n + 1 begins when the first miss has returned, so that T(n + 1) - T(1) is a whole miss, as is
+   T(2n + 1) - T(n + 1).  Less the little that each line adds while it is delivered, T rises at once
+   behind n and behind 2n, and the least such n counts.  Unknown if the delivery of n lines takes as
+   long as a miss, as then nothing rises at once. */
 #include "../method.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdbool.h>
 
-enum { MISSES_CHAINS, MISSES_CYCLES };
+enum { MISSES_LOADS, MISSES_NS };
 
-/* The largest distance of n from a whole number, and of the floor from its median. */
-static const double WHOLE = 0.2, FLAT = 0.03;
-/* The chains wait for the longest of k loads, which takes a little longer than the mean. */
-static const double STRAIGHT = 0.06;
-/* Rows at the end that must lie on the floor. */
-enum { FLOOR_ROWS = 6 };
+/* So few misses in flight must show exactly. */
+enum { FEW = 3 };
 
-/* The median of the last rows; 0 where there are too few. */
-static double find_floor(const struct table *table) {
-    double value[FLOOR_ROWS];
-    if (table->rows < 2 * FLOOR_ROWS)
-        return 0;
-    for (size_t i = 0; i < FLOOR_ROWS; i++)
-        value[i] = table_at(table, table->rows - 1 - i, MISSES_CYCLES);
-    qsort(value, FLOOR_ROWS, sizeof *value, ascending);
-    return (value[FLOOR_ROWS / 2 - 1] + value[FLOOR_ROWS / 2]) / 2;
+/* A rise at once is so many times those around it. */
+static const double SUDDEN = 2;
+/* Between two of them lies a miss, and T(1) is one with what a sample costs. */
+static const double LEAST_MISS = 0.5, MOST_MISS = 1.25;
+
+struct staircase {
+    const struct table *table;
+    size_t loads, first, second; /* loads of the last burst, and of the two that rose at once */
+};
+
+static double burst_ns(const struct staircase *stairs, size_t loads) {
+    return table_at(stairs->table, loads - 1, MISSES_NS);
 }
 
-/* The largest relative distance of a row before KNEE from the two lines, and in *FLAT_PART that of
-   a row after it. */
-static double worst_of(const struct table *table, double one, double knee, double *flat_part) {
-    double worst = 0;
-    *flat_part = 0;
-    for (size_t row = 0; row < table->rows; row++) {
-        double chains = table_at(table, row, MISSES_CHAINS);
-        double off = fabs(table_at(table, row, MISSES_CYCLES) * fmin(chains, knee) / one - 1);
-        if (chains > knee)
-            *flat_part = fmax(*flat_part, off);
-        else
-            worst = fmax(worst, off);
-    }
-    return worst;
+static double rise_to(const struct staircase *stairs, size_t loads) {
+    return burst_ns(stairs, loads) - burst_ns(stairs, loads - 1);
+}
+
+/* The number of loads from LEAST to MOST to which the time rises most; 0 where there are none. */
+static size_t steepest(const struct staircase *stairs, size_t least, size_t most) {
+    size_t found = 0;
+    for (size_t loads = least; loads <= most && loads <= stairs->loads; loads++)
+        if (found == 0 || rise_to(stairs, loads) > rise_to(stairs, found))
+            found = loads;
+    return found;
+}
+
+/* Is the rise to AT sudden beside those from LEAST to MOST? */
+static bool is_sudden(const struct staircase *stairs, size_t at, size_t least, size_t most) {
+    size_t other = steepest(stairs, least, most);
+    return other == 0 || rise_to(stairs, at) >= SUDDEN * rise_to(stairs, other);
+}
+
+/* Does the time from a burst of FROM to one of TO loads rise by a miss? */
+static bool is_a_miss(const struct staircase *stairs, size_t from, size_t to) {
+    double miss = burst_ns(stairs, to) - burst_ns(stairs, from), one = burst_ns(stairs, 1);
+    return miss >= LEAST_MISS * one && miss <= MOST_MISS * one;
+}
+
+static bool has_each_burst(const struct table *table) {
+    for (size_t row = 0; row < table->rows; row++)
+        if (!table_is(table, row, MISSES_LOADS, (double)row + 1))
+            return false;
+    return true;
+}
+
+/* Do IN_FLIGHT misses explain two rises?  The next rise to each is not compared where there are
+   others, since one may be spread over two. */
+static bool explains(struct staircase *stairs, size_t in_flight) {
+    size_t first = in_flight + 1, slack = in_flight > FEW ? 1 : 0;
+    size_t second = steepest(stairs, first + in_flight - slack, first + in_flight + slack);
+    stairs->first = first;
+    stairs->second = second;
+    return second > 0 && is_sudden(stairs, first, 2, first - 1) &&
+           is_sudden(stairs, second, first + 1 + slack, second - 1 - slack) &&
+           is_sudden(stairs, second, second + 1 + slack, second + in_flight / 2) &&
+           is_a_miss(stairs, 1, first) && is_a_miss(stairs, first, second);
 }
 
 static void misses_decide(const struct table *table, const struct options *options,
                           struct answers *answers) {
-    double one = table_at(table, 0, MISSES_CYCLES), least = find_floor(table), flat = 0;
-    double last = table_at(table, table->rows - 1, MISSES_CHAINS);
+    struct staircase stairs = {.table = table, .loads = table->rows};
+    size_t in_flight = 1;
     (void)options;
-    double exact = least > 0 ? one / least : 0, knee = floor(exact + 0.5);
-    double straight = worst_of(table, one, fmax(knee, 1), &flat);
-    answer_note(answers, "%.2f times as fast with many chains as with one", exact);
-    answer_note(answers, "off by %.3f before and %.3f behind the knee", straight, flat);
-    if (!table_is(table, 0, MISSES_CHAINS, 1))
-        answer_unknown(answers, "outstanding_misses", "the table has no row for a single chain");
-    else if (!(least > 0))
-        answer_unknown(answers, "outstanding_misses", "the table has too few rows");
-    else if (knee > last - FLOOR_ROWS)
+    while (2 * in_flight < table->rows && !explains(&stairs, in_flight))
+        in_flight++;
+    if (!has_each_burst(table))
+        answer_unknown(answers, "outstanding_misses", "the table lacks a number of loads");
+    else if (2 * in_flight >= table->rows)
         answer_unknown(answers, "outstanding_misses",
-                       "the last rows differ: more chains still change the cost");
-    else if (fabs(exact - knee) > WHOLE)
-        answer_unknown(answers, "outstanding_misses",
-                       "chains seem to have %.2f misses in flight, which is no whole number",
-                       exact);
-    else if (straight > STRAIGHT || flat > FLAT)
-        answer_unknown(answers, "outstanding_misses", "the curve is not two straight lines");
-    else
-        answer_integer(answers, "outstanding_misses", knee, 0.95);
+                       "no burst waits for a whole miss before its last load: the clock is too "
+                       "coarse, the machine busy, or memory delivers lines too slowly");
+    else {
+        answer_note(answers, "load %zu adds %.1f ns, load %zu %.1f", stairs.first,
+                    rise_to(&stairs, stairs.first), stairs.second, rise_to(&stairs, stairs.second));
+        answer_integer(answers, "outstanding_misses", (double)in_flight, 0.95);
+    }
 }
 
-const struct method misses_method = {
-    .name = "misses",
-    .summary = "misses in flight, from chains side by side",
-    .form = {{.keys = 1, .columns = 4, .above_zero = "cycles low high"}},
-    .rows = 64,
-    .decide = misses_decide};
+const struct method misses_method = {.name = "misses",
+                                     .summary = "misses in flight, from bursts of loads",
+                                     .form = {{.keys = 1, .columns = 2, .above_zero = "ns"}},
+                                     .rows = 256,
+                                     .decide = misses_decide};

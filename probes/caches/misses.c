@@ -1,100 +1,88 @@
-/* misses.c - measures how many misses can be outstanding, by the time of a load in more and more
-   parallel chains (METHODS 1.24, lmbench's par_mem).  Fails if lines cannot be flushed.
+/* misses.c - measures how many misses can be outstanding, by the time of a burst of independent
+   loads (METHODS 0b.2).  Fails if lines cannot be flushed.
 
-   All lines are flushed, and each is visited once.  The loads of a chain depend on each other, and
-   those of different chains do not: with k chains, k misses are outstanding, if the machine
-   supports that many.  The same lines serve all numbers of chains, on few pages. */
+   A burst loads flushed lines at once.  While all of its misses can be outstanding, a load adds
+   little to its time; the first load beyond waits for a whole miss.  Each burst has other lines,
+   far apart and in random order, so that no prefetcher follows and none of the memory's banks
+   counts more than others.  If the clock is coarse, a sample has several bursts. */
 #include "../common/order.h"
 #include "../common/spread.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
 
-#include <math.h>
-
 enum {
-    LAYOUTS = 5,
-    SAMPLES = 2, /* undisturbed samples, of which the faster counts */
-    TRIES = 6,
-    LINES = 1536,
-    SPACING = 512, /* bytes: more than one miss fetches */
-    MOST_CHAINS = 48
+    LAYOUTS = 6,
+    SAMPLES = 480, /* of each number of loads; fewer where a sample has several bursts */
+    FEWEST_SAMPLES = 24,
+    MOST_LOADS = AT_ONCE_MOST,
+    PLACES = 4096,
+    BLOCK = 2048, /* bytes: a place in each */
+    FINE_NS = 10  /* of the clock's step: a sample of one burst shows the jump */
 };
-
-/* A sample takes at least the machine's quantum divided by this. */
-static const double SHORT = 4;
 
 struct bench {
     struct machine *machine;
     struct pages pages;
     struct dice dice;
-    size_t order[LINES];
-    struct chain chain[CHAINS_MOST];
-    double cycles[MOST_CHAINS + 1][LAYOUTS];
-    size_t measured[MOST_CHAINS + 1];
+    struct chain chain;
+    size_t order[PLACES], bursts, samples; /* bursts in a sample, samples on a layout */
+    double ns[MOST_LOADS + 1][SAMPLES];
+    size_t measured;
 };
 
-/* Distributes the same lines among CHAINS chains, at random. */
-static void deal(struct bench *bench, size_t chains) {
-    size_t each = LINES / chains;
-    for (size_t i = 0; i < LINES; i++)
-        bench->order[i] = i * SPACING + dice_below(&bench->dice, SPACING / 64) * 64;
-    order_shuffle(&bench->dice, bench->order, LINES);
-    for (size_t i = 0; i < chains; i++)
-        chain_link(bench->machine, &bench->chain[i], &bench->pages, bench->order + i * each, each);
+static void plan(struct bench *bench) {
+    double bursts = machine_resolution_ns(bench->machine) / FINE_NS, most = PLACES / MOST_LOADS;
+    bench->bursts = bursts < 1 ? 1 : (size_t)(bursts < most ? bursts : most);
+    size_t samples = SAMPLES / bench->bursts;
+    bench->samples = (samples > FEWEST_SAMPLES ? samples : FEWEST_SAMPLES) / LAYOUTS;
 }
 
-/* Samples all lines once.  Returns false if the sample was disturbed. */
-static bool sample_lines(struct bench *bench, size_t chains, struct timing *timing) {
-    for (size_t i = 0; i < chains; i++)
-        chain_flush(bench->machine, &bench->chain[i]);
-    return chain_sample_all(bench->machine, bench->chain, chains, LINES / chains, timing);
+static void link_places(struct bench *bench) {
+    order_blocks(&bench->dice, bench->order, PLACES, BLOCK, (size_t)PLACES * BLOCK);
+    for (size_t i = 0; i < PLACES; i++)
+        bench->order[i] += dice_below(&bench->dice, BLOCK / 64) * 64;
+    chain_link(bench->machine, &bench->chain, &bench->pages, bench->order, PLACES);
 }
 
-static void measure(struct bench *bench, size_t chains) {
-    double least = NOT_MEASURED;
-    int good = 0;
-    deal(bench, chains);
-    bool flushes = chain_flush(bench->machine, &bench->chain[0]);
-    for (int i = 0; i < TRIES && good < SAMPLES && flushes; i++) {
-        struct timing timing;
-        if (!sample_lines(bench, chains, &timing))
-            continue;
-        if (timing.ns * LINES < machine_quantum_ns(bench->machine) / SHORT)
-            return;
-        least = fmin(least, timing.cycles);
-        good++;
+/* Samples each number of loads once, on places of its own choice. */
+static void sample(struct bench *bench) {
+    size_t order[MOST_LOADS];
+    order_spaced(&bench->dice, order, MOST_LOADS, 1, 1);
+    for (size_t i = 0; i < MOST_LOADS; i++) {
+        size_t loads = order[i], count = loads * bench->bursts;
+        size_t first = dice_below(&bench->dice, PLACES - count + 1);
+        double ns = chain_at_once(bench->machine, &bench->chain, first, count, loads);
+        bench->ns[loads][bench->measured] = ns / (double)bench->bursts;
     }
-    if (good == SAMPLES)
-        bench->cycles[chains][bench->measured[chains]++] = least;
+    bench->measured++;
 }
 
-static const char *measure_all(struct bench *bench) {
-    size_t number[MOST_CHAINS];
+static const char *measure(struct bench *bench) {
+    plan(bench);
     for (size_t layout = 0; layout < LAYOUTS; layout++) {
-        if (!pages_draw(bench->machine, &bench->pages, (size_t)LINES * SPACING, PAGES_HUGE))
+        if (!pages_draw(bench->machine, &bench->pages, (size_t)PLACES * BLOCK, PAGES_HUGE))
             return "no memory for the lines";
-        order_spaced(&bench->dice, number, MOST_CHAINS, 1, 1);
-        for (size_t i = 0; i < MOST_CHAINS; i++)
-            measure(bench, number[i]);
+        link_places(bench);
+        for (size_t i = 0; i < bench->samples; i++)
+            sample(bench);
         pages_release(bench->machine, &bench->pages);
     }
-    for (size_t chains = 1; chains <= MOST_CHAINS; chains++)
-        if (bench->measured[chains] < LAYOUTS)
-            return "no line can be flushed, or samples were disturbed or too short";
-    return NULL;
+    return is_measured(bench->ns[1][0]) ? NULL : NEVER_HERE "no line can be flushed";
 }
 
 sweep sweep_misses;
 
+/* The fastest samples count, except the very first, which a step of the clock may flatter: in the
+   others a refresh of the memory, or another thread of the core, delays some of the loads. */
 const char *sweep_misses(struct machine *machine, FILE *out) {
     static struct bench bench;
     bench = (struct bench){.machine = machine, .dice = {20040614}};
-    const char *why = measure_all(&bench);
+    const char *why = measure(&bench);
+    size_t kept = bench.measured / 6;
     if (why == NULL)
-        fprintf(out, "# sweep: misses\n# columns: chains cycles low high\n");
-    for (size_t chains = 1; chains <= MOST_CHAINS && why == NULL; chains++) {
-        struct spread spread = spread_of(bench.cycles[chains], LAYOUTS);
-        fprintf(out, "%zu\t%.4f\t%.4f\t%.4f\n", chains, spread.median, spread.low, spread.high);
-    }
+        fprintf(out, "# sweep: misses\n# columns: loads ns\n");
+    for (size_t loads = 1; loads <= MOST_LOADS && why == NULL; loads++)
+        fprintf(out, "%zu\t%.2f\n", loads,
+                spread_mean(bench.ns[loads], bench.measured, kept / 8, kept));
     return why;
 }

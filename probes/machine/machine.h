@@ -99,6 +99,14 @@ bool chain_walks_alone(const struct machine *machine);
    that. */
 bool chain_flush(struct machine *machine, struct chain *chain);
 
+/* Flushes COUNT places of the chain, from number FIRST on, then loads them, EACH at a time, at most
+   AT_ONCE_MOST: these loads are independent, and the next ones begin when all have completed.
+   Returns the total time of the loads in ns, as chain_burst does, or NOT_MEASURED if the machine
+   has no instruction to flush. */
+enum { AT_ONCE_MOST = 96 };
+double chain_at_once(struct machine *machine, const struct chain *chain, size_t first, size_t count,
+                     size_t each);
+
 /* Return, in ns, the shortest sample that the clock times well, and the clock's smallest step. */
 double machine_quantum_ns(const struct machine *machine);
 double machine_resolution_ns(const struct machine *machine);

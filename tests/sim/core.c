@@ -223,7 +223,8 @@ bool core_execute(struct core *core, size_t bytes) {
     return true;
 }
 
-void core_flush(struct core *core, const struct region *region, uint64_t offset) {
+void core_flush(struct core *core, struct region *region, uint64_t offset) {
+    translate(core, region, offset, false);
     struct place place = region_place(region, offset);
     hierarchy_flush(&core->hierarchy, &place);
 }

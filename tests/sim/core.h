@@ -53,7 +53,8 @@ double core_fetch(struct core *core, const struct place *place);
 /* Repeats TIMES times the counts since BEFORE. */
 void core_count_again(struct core *core, const struct counts *before, double times);
 
-void core_flush(struct core *core, const struct region *region, uint64_t offset);
+/* A flush translates its address, as a load does. */
+void core_flush(struct core *core, struct region *region, uint64_t offset);
 
 /* Lets another process touch LINES lines. */
 void core_disturb(struct core *core, size_t lines);

@@ -25,6 +25,9 @@ struct sim_level {
     enum level_share { SHARED_CORE, SHARED_MODULE, SHARED_CLUSTER, SHARED_SOCKET } shared;
 };
 
+/* The most line fill buffers. */
+enum { SIM_BUFFERS = 64 };
+
 /* The memory behind the last level. */
 struct sim_memory {
     double cycles, store;

@@ -202,8 +202,8 @@ static void read_memory(struct fields *fields, struct sim_machine *machine) {
     memory->write = take_number(fields, "write_bytes", memory->read * 0.8);
     memory->all = take_number(fields, "all_bytes", memory->read * 2.5);
     machine->limit = take_size(fields, "limit", 64 * MB);
-    if (in_flight == 0)
-        fields_complain(fields, "in_flight must be above 0");
+    if (in_flight == 0 || in_flight > SIM_BUFFERS)
+        fields_complain(fields, "in_flight must be 1 to %d", SIM_BUFFERS);
 }
 
 static void read_noise(struct fields *fields, struct sim_machine *machine) {

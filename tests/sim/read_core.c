@@ -47,6 +47,7 @@ void read_issue(struct fields *fields, struct sim_machine *machine) {
     execute->registers = take_size(fields, "registers", 0);
     execute->reserved = take_size(fields, "reserved", 0);
     execute->fp_registers = take_size(fields, "fp_registers", execute->registers);
+    execute->load_queue = take_size(fields, "load_queue", 0);
     execute->simd = take_size(fields, "simd", 0);
     execute->forward = take_number(fields, "forward", 5);
     execute->miss = take_number(fields, "miss", 0);

@@ -7,6 +7,7 @@
 
 #include "../../probes/machine/alone.h"
 #include "../../probes/machine/code.h"
+#include "burst.h"
 #include "fetch.h"
 #include "laps.h"
 #include "predict.h"
@@ -230,11 +231,15 @@ void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
     machine->age_ns += walk(machine, chain, loads);
 }
 
-double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
-    double ns = walk(machine, chain, loads);
+/* What takes so many NS, between two readings of the clock. */
+static double burst_ns(struct machine *machine, double ns) {
     struct disturbance disturbance = noise_burst(&machine->description.noise, &machine->noise, &ns);
     suffer(machine, ns, &disturbance);
     return ns;
+}
+
+double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
+    return burst_ns(machine, walk(machine, chain, loads));
 }
 
 /* A third execution finds the caches as the second one did. */
@@ -366,6 +371,21 @@ void chain_write(struct machine *machine, struct chain *chain) {
 bool chain_walks_alone(const struct machine *machine) {
     (void)machine;
     return true;
+}
+
+double chain_at_once(struct machine *machine, const struct chain *chain, size_t first, size_t count,
+                     size_t each) {
+    struct core *core = &machine->core;
+    double cycles = 0;
+    if (machine->description.no_flush)
+        return NOT_MEASURED;
+    intervene(machine);
+    look_around(machine);
+    for (size_t i = first; i < first + count; i++)
+        core_flush(core, chain->pages->mapping, chain->order[i]);
+    for (size_t i = first; i < first + count; i += each)
+        cycles += burst_cycles(core, chain->pages->mapping, chain->order + i, each);
+    return burst_ns(machine, cycles / ghz_now(machine));
 }
 
 bool chain_flush(struct machine *machine, struct chain *chain) {

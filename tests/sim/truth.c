@@ -165,13 +165,20 @@ static void add_memory_streams(struct list *list, const struct sim_machine *mach
     add_roughly(list, "mem_copy_bandwidth_all", fmin(cpus * copy, fmax(copy, all)) * mb_s);
 }
 
+/* What a thread gets, be it for its line fill buffers or for its load queue. */
+static void add_in_flight(struct list *list, const struct sim_machine *machine) {
+    double buffers = machine->memory.in_flight, queue = (double)machine->execute.load_queue;
+    double misses = queue > 0 ? fmin(buffers, queue) : buffers;
+    add(list, "outstanding_misses", misses, misses);
+}
+
 static void add_memory(struct list *list, const struct sim_machine *machine) {
     double other = other_ghz(machine);
     double fast = fmax(machine->ghz, other), slow = fmin(machine->ghz, other);
     double cycles = machine->memory.cycles;
     add(list, "mem_latency_ns", cycles / fast * (1 - ROUNDED), cycles / slow * (1 + ROUNDED));
     add(list, "mem_latency", cycles * (1 - ROUNDED), cycles * (1 + ROUNDED));
-    add(list, "outstanding_misses", machine->memory.in_flight, machine->memory.in_flight);
+    add_in_flight(list, machine);
 }
 
 /* The first cache that holds code, unless it is a trace cache alone. */

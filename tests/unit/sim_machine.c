@@ -197,6 +197,33 @@ static void chains_side_by_side_overlap(void **state) {
     machine_close(bench.machine);
 }
 
+/* The time of a burst of COUNT loads, each of another line. */
+static double time_of_burst(const struct sim_machine *sim, size_t count) {
+    struct bench bench = bench_of(sim, 1);
+    link_places(&bench, 4 * AT_ONCE_MOST, 128);
+    double ns = chain_at_once(bench.machine, &bench.chain, 7, count, count);
+    double several = chain_at_once(bench.machine, &bench.chain, 0, 4 * count, count);
+    assert_true(sim->no_flush || near(several, 4 * ns, 1e-6));
+    machine_close(bench.machine);
+    return ns;
+}
+
+/* A miss waits for a buffer or for room in the load queue, and each line for the bus. */
+static void a_burst_waits_for_buffers(void **state) {
+    (void)state;
+    struct sim_machine sim = PLAIN;
+    for (size_t count = 1; count <= AT_ONCE_MOST; count++)
+        assert_true(near(time_of_burst(&sim, count), 80. * (double)((count + 9) / 10), 1e-6));
+    sim.memory.read = 16;
+    assert_true(near(time_of_burst(&sim, 10), 80 + 9 * 1.6, 1e-6));
+    assert_true(near(time_of_burst(&sim, 11), 160, 1e-6));
+    assert_true(near(time_of_burst(&sim, 12), 160 + 1.6, 1e-6));
+    sim.execute.load_queue = 4;
+    assert_true(near(time_of_burst(&sim, 5), 160, 1e-6));
+    sim.no_flush = true;
+    assert_false(is_measured(time_of_burst(&sim, 1)));
+}
+
 static void stores_are_timed_each(void **state) {
     (void)state;
     struct bench bench = bench_of(&PLAIN, 1);
@@ -326,6 +353,7 @@ int main(void) {
         cmocka_unit_test(chains_share_the_caches),
         cmocka_unit_test(bursts_are_timed_in_ns),
         cmocka_unit_test(chains_side_by_side_overlap),
+        cmocka_unit_test(a_burst_waits_for_buffers),
         cmocka_unit_test(stores_are_timed_each),
         cmocka_unit_test(frames_decide_where_physical_indices_conflict),
         cmocka_unit_test(a_virtual_index_does_not_see_frames),

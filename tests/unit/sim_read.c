@@ -48,6 +48,7 @@ static const char *const WHOLE =
     "itlb entries=128 ways=8 behind=data latency=1\n"
     "walk latency=40 cached=15 entries=32\n"
     "prefetch kind=stride into=3 depth=5\n"
+    "issue width=4 load_queue=9\n"
     "memory latency=200 in_flight=7 limit=3M store=21\n"
     "noise jitter=0.5 preempted=0.25 preempted_us=30 disagree=0.125 step_ns=40 evicted=9 "
     "neighbour=11 change_us=12 change_ghz=1.5\n";
@@ -91,6 +92,7 @@ static void every_field_of_the_rest_arrives(void **state) {
     assert_true(m.prefetchers == 1 && m.prefetcher[0].kind == PREFETCH_STRIDE);
     assert_true(m.prefetcher[0].into == 2 && m.prefetcher[0].depth == 5);
     assert_true(same(m.memory.cycles, 200) && m.memory.in_flight == 7 && m.limit == 3 << 20);
+    assert_int_equal(m.execute.load_queue, 9);
     const struct noise *n = &m.noise;
     assert_true(same(n->jitter, 0.5) && same(n->preempted, 0.25) && same(n->preempted_us, 30));
     assert_true(same(n->disagree, 0.125) && same(n->step_ns, 40) && n->evicted == 9);
@@ -170,7 +172,7 @@ static const char *const WRONG[][2] = {
     {CORE "walk cached=5\n", "m:2: walk without latency"},
     {CORE "prefetch kind=next into=1\n", "m:2: into=1 names no cache"},
     {CORE CACHE "\nprefetch into=1\n", "m:3: prefetch without kind"},
-    {CORE "memory latency=9 in_flight=0\n", "m:2: in_flight must be above 0"},
+    {CORE "memory latency=9 in_flight=0\n", "m:2: in_flight must be 1 to 64"},
     {CORE "unknown of=l1_size\n", "m:2: unknown without why"},
     {CORE "unknown why=it is small\n", "m:2: unknown without of"},
     {CORE "\nunknown of=l1_size,l9_size why=it is small\n",

@@ -261,10 +261,27 @@ static void flush_end(void) {
 }
 #endif
 
-bool chain_flush(struct machine *machine, struct chain *chain) {
-    (void)machine;
-    for (size_t i = 0; CAN_FLUSH && i < chain->count; i++)
+static void flush(const struct chain *chain, size_t first, size_t count) {
+    for (size_t i = first; CAN_FLUSH && i < first + count; i++)
         flush_line(address(chain, i));
     flush_end();
+}
+
+bool chain_flush(struct machine *machine, struct chain *chain) {
+    (void)machine;
+    flush(chain, 0, chain->count);
     return CAN_FLUSH;
+}
+
+/* The barrier keeps a load from beginning before those of the last group have completed. */
+double chain_at_once(struct machine *machine, const struct chain *chain, size_t first, size_t count,
+                     size_t each) {
+    flush(chain, first, count);
+    double start = clock_ns();
+    for (size_t i = first; i < first + count; i += each) {
+        load_at_once(chain->pages->base, chain->order + i, each);
+        flush_end();
+    }
+    double ns = clock_ns() - start - machine->overhead_ns;
+    return CAN_FLUSH ? ns : NOT_MEASURED;
 }

@@ -29,6 +29,7 @@ bool chain_walks_alone(const struct machine *machine) {
 }
 
 static void *volatile sink_pointer;
+static volatile size_t sink_sum;
 
 void walk_four(void **at, size_t loads) {
     void *a = at, *b = at, *c = at, *d = at;
@@ -55,6 +56,19 @@ void walk_all(struct chain *all, size_t count, size_t loads) {
             at[i] = NEXT(at[i]);
     for (size_t i = 0; i < count; i++)
         all[i].at = at[i];
+}
+
+/* The addresses are computed before, so that a miss takes two entries of the load queue and little
+   else.  Without optimisation only `register' keeps the loop's variables out of memory. */
+void load_at_once(const unsigned char *base, const size_t *order, size_t count) {
+    const volatile size_t *at[AT_ONCE_MOST];
+    register const volatile size_t **next = at, **end = at + count;
+    register size_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        at[i] = (const volatile size_t *)(const void *)(base + order[i]);
+    for (; next < end; next++)
+        sum += **next;
+    sink_sum = sum;
 }
 
 void store_beside(const struct chain *chain) {
