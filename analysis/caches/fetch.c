@@ -1,54 +1,102 @@
 /* fetch.c - decides how many bytes one miss fetches (BlackjackBench 3.1.1).
 
-   The table has distances: each load that misses is followed by one `distance` bytes away.  While
-   one miss fetches both, the second load hits and the pair costs about half.  Unknown where the
-   cost has no single step. */
+   The table has distances: one in `every` loads that miss is followed by a load of its partner,
+   `distance` bytes away.  While the miss fetches both, the partner costs next to nothing.  The
+   cost rises most, relative to the distance before, at the size of what a miss fetches: a
+   prefetcher may bring some partners beyond, but not all.  Of partners that are seldom visited, a
+   prefetcher of the next line brings half, and one that learns brings none.  Unknown where these
+   and partners that are always visited do not agree.  A table may have the latter alone. */
 #include "../method.h"
 
 #include <stdbool.h>
 
-/* Two misses cost nearly twice as much as a miss and a hit; a much smaller ratio means that
-   something else was measured. */
-static const double CLEAR = 1.5;
-/* Relative to the step: a row this close to its middle is undecided. */
-static const double UNDECIDED = 0.2;
+enum { FETCH_DISTANCE, FETCH_CYCLES };
 
-/* A row is a hit or a miss only if all layouts except outliers agree; where the table has only the
-   median, the median decides. */
-static bool undecided(const struct table *table, size_t row, double middle, double slack) {
-    size_t low = table_find(table, "low"), high = table_find(table, "high");
-    double least = table_at(table, row, low < table->columns ? low : 1);
-    double most = table_at(table, row, high < table->columns ? high : 1);
-    return most > middle - slack && least < middle + slack;
+/* A partner that misses costs at least this part of a miss: its row of the memory may be open. */
+static const double CLEAR = 0.5;
+/* The shares of partners that miss: nearer than the size, at it, and farther. */
+static const double BROUGHT = 0.25, NOT_ALL = 0.4, MISSED = 0.75, ANY = 9;
+
+/* What the partners of ROW cost beyond those of the least distance, in misses of their places. */
+static double cost_of(const struct table *table, size_t row) {
+    size_t every = table_find(table, "every");
+    double one_in = every < table->columns ? table_at(table, row, every) : 1;
+    double near = table_at(table, 0, FETCH_CYCLES);
+    return one_in * (table_at(table, row, FETCH_CYCLES) - near) / near;
+}
+
+/* The share of partners that miss.  At the least distance none does, and at the largest all do. */
+static double share_of(const struct table *table, size_t row) {
+    return cost_of(table, row) / cost_of(table, table->rows - 1);
+}
+
+/* The row at which a pair's cost rises most, relative to the row before. */
+static size_t steepest(const struct table *table) {
+    size_t found = 1;
+    double most = 0;
+    for (size_t row = 1; row < table->rows; row++) {
+        double step = (1 + cost_of(table, row)) / (1 + cost_of(table, row - 1));
+        if (step > most) {
+            most = step;
+            found = row;
+        }
+    }
+    return found;
+}
+
+/* Do all rows from FIRST up to END have a share from LEAST to MOST? */
+static bool are_within(const struct table *table, size_t first, size_t end, double least,
+                       double most) {
+    for (size_t row = first; row < end; row++)
+        if (share_of(table, row) < least || share_of(table, row) > most)
+            return false;
+    return true;
+}
+
+/* SIZE is a row of both tables. */
+static bool is_a_size(const struct table *always, const struct table *seldom, size_t size) {
+    return are_within(always, 0, size, -BROUGHT, BROUGHT) &&
+           are_within(seldom, 0, size, -BROUGHT, BROUGHT) &&
+           are_within(seldom, size, size + 1, NOT_ALL, ANY) &&
+           are_within(seldom, size + 1, seldom->rows, MISSED, ANY);
+}
+
+static void decide_both(const struct table *always, const struct table *seldom,
+                        struct answers *answers) {
+    size_t size = steepest(seldom), last = always->rows - 1;
+    double bytes = table_at(seldom, size, FETCH_DISTANCE);
+    answer_note(answers, "at %.0f bytes a partner costs %.2f misses, one seldom visited %.2f",
+                bytes, cost_of(always, size), cost_of(seldom, size));
+    if (cost_of(always, last) < CLEAR || cost_of(seldom, last) < CLEAR)
+        answer_unknown(answers, "fetch_size", "distant loads cost little more than near ones");
+    else if (steepest(always) != size)
+        answer_unknown(answers, "fetch_size",
+                       "a prefetcher brings partners that are always visited, and not others");
+    else if (!is_a_size(always, seldom, size))
+        answer_unknown(answers, "fetch_size",
+                       "at some distances the second load hits only at times");
+    else
+        answer_integer(answers, "fetch_size", bytes, 0.95);
 }
 
 static void fetch_decide(const struct table *table, const struct options *options,
                          struct answers *answers) {
-    double near = table_at(table, 0, 1), far = table_at(table, table->rows - 1, 1);
-    double middle = (near + far) / 2;
-    size_t rises = 0, between = 0, size = 0;
+    const struct table *seldom = table->next != NULL ? table->next : table;
     (void)options;
-    for (size_t row = 0; row < table->rows; row++) {
-        between += undecided(table, row, middle, UNDECIDED * (far - near));
-        if (row > 0 && table_at(table, row - 1, 1) <= middle && table_at(table, row, 1) > middle) {
-            rises++;
-            size = row;
-        }
-    }
-    if (far < CLEAR * near)
-        answer_unknown(answers, "fetch_size", "distant loads cost no more than near ones");
-    else if (between > 0)
-        answer_unknown(answers, "fetch_size",
-                       "at some distances the second load hits only at times");
-    else if (rises != 1)
-        answer_unknown(answers, "fetch_size", "the cost crosses the middle more than once");
+    if (table->rows < 2 || seldom->rows != table->rows)
+        answer_unknown(answers, "fetch_size", "the table lacks distances");
     else
-        answer_integer(answers, "fetch_size", table_at(table, size, 0), 0.95);
+        decide_both(table, seldom, answers);
 }
 
 const struct method fetch_method = {
     .name = "fetch",
     .summary = "bytes that one miss brings in, from pairs",
-    .form = {{.keys = 1, .columns = 2, .above_zero = "cycles low high"}},
+    .form = {{.keys = 1, .columns = 2, .above_zero = "cycles low high every"},
+             {.section = "seldom",
+              .optional = true,
+              .keys = 1,
+              .columns = 5,
+              .above_zero = "cycles low high every"}},
     .rows = 4096,
     .decide = fetch_decide};

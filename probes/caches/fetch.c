@@ -2,10 +2,11 @@
    second may have been fetched with the first (BlackjackBench 3.1.1).  Fails if lines cannot be
    flushed.
 
-   Lines all over an area are flushed, then visited in pairs: a random place, and the place
-   `distance` bytes from it.  If the miss of the first fetched the second too, the second is a hit.
-   The partner is above the place as often as below it, since its address is the exclusive or with
-   the distance. */
+   Lines all over an area are flushed, then visited at random: a place, and its partner, the place
+   `distance` bytes from it.  If the miss of the first fetched the partner too, the partner is a
+   hit.  The partner is above the place as often as below it, since its address is the exclusive or
+   with the distance.  A prefetcher that learns may fetch more while each place's partner is
+   visited, and less while few are, so both are measured. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
@@ -15,64 +16,82 @@
 #include <stdlib.h>
 
 enum {
-    LAYOUTS = 9,
-    PAIRS = 1024,
+    LAYOUTS = 7,
+    PLACES = 1024,
     BLOCK = 2048, /* bytes that contain a pair: twice the largest distance */
+    SELDOM = 4,   /* one in so many partners is visited */
     MOST_ROWS = 16
 };
 
 struct row {
     size_t distance;
-    double cycles[LAYOUTS];
+    double always[LAYOUTS], seldom[LAYOUTS]; /* cycles of a load */
 };
 
-static void place(struct dice *dice, size_t *order, size_t *block, size_t distance) {
-    order_blocks(dice, block, PAIRS, BLOCK, BLOCK);
-    for (size_t i = 0; i < PAIRS; i++) {
-        size_t within = dice_below(dice, BLOCK / sizeof(void *)) * sizeof(void *);
-        order[2 * i] = block[i] + within;
-        order[2 * i + 1] = block[i] + (within ^ distance);
+struct bench {
+    struct machine *machine;
+    struct pages pages;
+    struct dice dice;
+    size_t block[PLACES], order[2 * PLACES];
+};
+
+/* Samples places of which one in EVERY has its partner visited. */
+static bool sample(struct bench *bench, size_t distance, size_t every, double *cycles) {
+    struct timing timing = {0, 0};
+    struct chain chain;
+    size_t count = 0;
+    order_blocks(&bench->dice, bench->block, PLACES, BLOCK, BLOCK);
+    for (size_t i = 0; i < PLACES; i++) {
+        size_t within = dice_below(&bench->dice, BLOCK / sizeof(void *)) * sizeof(void *);
+        bench->order[count++] = bench->block[i] + within;
+        if (i % every == 0)
+            bench->order[count++] = bench->block[i] + (within ^ distance);
     }
+    chain_link(bench->machine, &chain, &bench->pages, bench->order, count);
+    bool good = sample_flushed(bench->machine, &chain, &timing);
+    *cycles = timing.cycles;
+    return good;
 }
 
-static const char *measure(struct machine *machine, struct row *row, size_t rows) {
-    static size_t order[2 * PAIRS], block[PAIRS];
-    struct dice dice = {20040614};
+static const char *measure(struct bench *bench, struct row *row, size_t rows) {
     for (size_t layout = 0; layout < LAYOUTS; layout++) {
-        struct pages pages;
         bool good = true;
-        if (!pages_draw(machine, &pages, (size_t)PAIRS * BLOCK, PAGES_HUGE))
+        if (!pages_draw(bench->machine, &bench->pages, (size_t)PLACES * BLOCK, PAGES_HUGE))
             return "no memory for the pairs";
-        for (size_t i = 0; i < rows && good; i++) {
-            struct timing timing = {0, 0};
-            struct chain chain;
-            place(&dice, order, block, row[i].distance);
-            chain_link(machine, &chain, &pages, order, 2 * PAIRS);
-            good = sample_flushed(machine, &chain, &timing);
-            row[i].cycles[layout] = timing.cycles;
-        }
-        pages_release(machine, &pages);
+        for (size_t i = 0; i < rows && good; i++)
+            good = sample(bench, row[i].distance, 1, &row[i].always[layout]);
+        for (size_t i = 0; i < rows && good; i++)
+            good = sample(bench, row[i].distance, SELDOM, &row[i].seldom[layout]);
+        pages_release(bench->machine, &bench->pages);
         if (!good)
             return "no line can be flushed, or all samples were disturbed";
     }
     return NULL;
 }
 
+static void print(const struct row *row, double *cycles, size_t every, FILE *out) {
+    struct spread spread = spread_of(cycles, LAYOUTS);
+    fprintf(out, "%zu\t%.2f\t%.2f\t%.2f\t%zu\n", row->distance, spread.median, spread.low,
+            spread.high, every);
+}
+
 sweep sweep_fetch;
 
 const char *sweep_fetch(struct machine *machine, FILE *out) {
+    static struct bench bench;
     struct row row[MOST_ROWS];
     size_t rows = 0;
+    bench = (struct bench){.machine = machine, .dice = {20040614}};
     for (size_t distance = sizeof(void *); distance < BLOCK; distance *= 2)
         row[rows++].distance = distance;
-    const char *why = measure(machine, row, rows);
+    const char *why = measure(&bench, row, rows);
     if (why != NULL)
         return why;
-    fprintf(out, "# sweep: fetch\n# columns: distance cycles low high\n");
-    for (size_t i = 0; i < rows; i++) {
-        struct spread spread = spread_of(row[i].cycles, LAYOUTS);
-        fprintf(out, "%zu\t%.2f\t%.2f\t%.2f\n", row[i].distance, spread.median, spread.low,
-                spread.high);
-    }
+    fprintf(out, "# sweep: fetch\n# section: always\n# columns: distance cycles low high every\n");
+    for (size_t i = 0; i < rows; i++)
+        print(&row[i], row[i].always, 1, out);
+    fprintf(out, "# section: seldom\n# columns: distance cycles low high every\n");
+    for (size_t i = 0; i < rows; i++)
+        print(&row[i], row[i].seldom, SELDOM, out);
     return NULL;
 }
