@@ -16,7 +16,7 @@ enum { MISSES_LOADS, MISSES_NS };
 /* So few misses in flight must show exactly. */
 enum { FEW = 3 };
 
-/* A rise at once is so many times those around it. */
+/* A rise at once is so many times the others. */
 static const double SUDDEN = 2;
 /* Between two of them lies a miss, and T(1) is one with what a sample costs. */
 static const double LEAST_MISS = 0.5, MOST_MISS = 1.25;
@@ -43,10 +43,24 @@ static size_t steepest(const struct staircase *stairs, size_t least, size_t most
     return found;
 }
 
-/* Is the rise to AT sudden beside those from LEAST to MOST? */
-static bool is_sudden(const struct staircase *stairs, size_t at, size_t least, size_t most) {
-    size_t other = steepest(stairs, least, most);
-    return other == 0 || rise_to(stairs, at) >= SUDDEN * rise_to(stairs, other);
+/* Is the rise behind IN_FLIGHT loads far above each before it? */
+static bool rises_first(const struct staircase *stairs, size_t in_flight) {
+    size_t other = steepest(stairs, 2, in_flight);
+    return other == 0 || rise_to(stairs, in_flight + 1) >= SUDDEN * rise_to(stairs, other);
+}
+
+/* Finds the second rise, which is spread over a few loads, since by then some misses are late: the
+   largest one from the first to half way behind it.  Is it where IN_FLIGHT misses have it, and far
+   above the mean of those between? */
+static bool rises_again(struct staircase *stairs, size_t in_flight) {
+    size_t first = in_flight + 1, expected = first + in_flight, slack = in_flight > FEW ? 1 : 0;
+    size_t second = steepest(stairs, first + 1 + slack, expected + slack + in_flight / 2);
+    stairs->first = first;
+    stairs->second = second;
+    if (second + slack < expected || second > expected + slack)
+        return false;
+    double creep = burst_ns(stairs, second - 1) - burst_ns(stairs, first);
+    return rise_to(stairs, second) * (double)(second - 1 - first) >= SUDDEN * creep;
 }
 
 /* Does the time from a burst of FROM to one of TO loads rise by a miss? */
@@ -62,17 +76,9 @@ static bool has_each_burst(const struct table *table) {
     return true;
 }
 
-/* Do IN_FLIGHT misses explain two rises?  The next rise to each is not compared where there are
-   others, since one may be spread over two. */
 static bool explains(struct staircase *stairs, size_t in_flight) {
-    size_t first = in_flight + 1, slack = in_flight > FEW ? 1 : 0;
-    size_t second = steepest(stairs, first + in_flight - slack, first + in_flight + slack);
-    stairs->first = first;
-    stairs->second = second;
-    return second > 0 && is_sudden(stairs, first, 2, first - 1) &&
-           is_sudden(stairs, second, first + 1 + slack, second - 1 - slack) &&
-           is_sudden(stairs, second, second + 1 + slack, second + in_flight / 2) &&
-           is_a_miss(stairs, 1, first) && is_a_miss(stairs, first, second);
+    return rises_first(stairs, in_flight) && rises_again(stairs, in_flight) &&
+           is_a_miss(stairs, 1, stairs->first) && is_a_miss(stairs, stairs->first, stairs->second);
 }
 
 static void misses_decide(const struct table *table, const struct options *options,
