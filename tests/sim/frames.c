@@ -124,3 +124,8 @@ void frames_promote(struct frames *frames, struct region *region) {
     in_huge_frames(frames, region, pages_in(region));
     region->promote_at = 0;
 }
+
+void frames_unite(struct region *region) {
+    for (size_t i = 0; i < pages_in(region); i++)
+        region->frame[i] = region->frame[0];
+}

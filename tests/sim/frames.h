@@ -23,9 +23,10 @@ enum frames_kind {
 struct sim_pages {
     size_t bytes; /* bytes of a small page, a power of two up to 2 MB */
     enum frames_kind frames;
-    uint64_t after; /* accesses after the allocation until promotion */
-    size_t colours; /* page colours that the kernel respects: a scattered frame has its virtual
-                       page's number modulo this (Kessler and Hill 1992; Solaris, IRIX, the BSDs) */
+    uint64_t after;   /* accesses after the allocation until promotion */
+    size_t colours;   /* page colours that the kernel respects: a scattered frame has its virtual
+                         page's number modulo this (Kessler and Hill 1992; Solaris, IRIX, the BSDs) */
+    bool zeros_apart; /* pages that are only read have a frame each, as on macOS and in gVisor */
 };
 
 /* Draws frames, none twice until all have been drawn. */
@@ -60,6 +61,9 @@ void frames_close(struct frames *frames);
 
 /* Copies the region into huge pages. */
 void frames_promote(struct frames *frames, struct region *region);
+
+/* Puts one frame behind all pages. */
+void frames_unite(struct region *region);
 
 static inline struct place region_place(const struct region *region, uint64_t offset) {
     uint64_t within = offset & ((UINT64_C(1) << region->page_bits) - 1);

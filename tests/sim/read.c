@@ -16,6 +16,7 @@ static const char *const WRITE[] = {"back", "through", NULL};
 static const char *const SHARED[] = {"core", "module", "cluster", "socket", NULL};
 static const char *const FRAMES[] = {"scattered",  "contiguous", "huge",
                                      "splintered", "promoted",   NULL};
+static const char *const ZEROS[] = {"one", "apart", NULL};
 static const char *const PREFETCH[] = {"next", "pair", "stride", "pointer", NULL};
 
 enum { KB = 1024, MB = 1024 * KB };
@@ -44,6 +45,7 @@ static void read_page(struct fields *fields, struct sim_machine *machine) {
     pages->frames = (enum frames_kind)take_word(fields, "frames", FRAMES, FRAMES_SCATTERED);
     pages->after = take_size(fields, "after", 0);
     pages->colours = take_size(fields, "colours", 1);
+    pages->zeros_apart = take_word(fields, "zeros", ZEROS, 0) == 1;
     if (pages->bytes < 512 || pages->bytes > 2 * MB || (pages->bytes & (pages->bytes - 1)) != 0)
         fields_complain(fields, "a page cannot have %zu bytes", pages->bytes);
 }

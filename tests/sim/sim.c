@@ -171,6 +171,8 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
     region->linked = calloc(bytes / sizeof(uint64_t) + 1, sizeof *region->linked);
     if (region->linked == NULL)
         abort();
+    if (policy == PAGES_ZEROS && !machine->description.pages.zeros_apart)
+        frames_unite(region);
     pages->base = (unsigned char *)(uintptr_t)region->start;
     pages->bytes = bytes;
     pages->page_bytes = machine->description.pages.bytes;
@@ -224,22 +226,31 @@ static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     look_around(machine);
     if (machine->core.counting)
         intervene(machine);
-    return repeat_walk(&machine->repeat, &machine->core, chain, loads) / ghz_now(machine);
+    return repeat_walk(&machine->repeat, &machine->core, chain, loads);
+}
+
+void sim_work(struct machine *machine, double cycles) {
+    machine->age_ns += cycles / ghz_now(machine);
 }
 
 void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
-    machine->age_ns += walk(machine, chain, loads);
+    sim_work(machine, walk(machine, chain, loads));
 }
 
-/* What takes so many NS, between two readings of the clock. */
-static double burst_ns(struct machine *machine, double ns) {
+struct core *sim_core_now(struct machine *machine) {
+    look_around(machine);
+    return sim_core(machine, false);
+}
+
+double sim_burst(struct machine *machine, double cycles) {
+    double ns = cycles / ghz_now(machine);
     struct disturbance disturbance = noise_burst(&machine->description.noise, &machine->noise, &ns);
     suffer(machine, ns, &disturbance);
     return ns;
 }
 
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
-    return burst_ns(machine, walk(machine, chain, loads));
+    return sim_burst(machine, walk(machine, chain, loads));
 }
 
 /* A third execution finds the caches as the second one did. */
@@ -385,7 +396,7 @@ double chain_at_once(struct machine *machine, const struct chain *chain, size_t 
         core_flush(core, chain->pages->mapping, chain->order[i]);
     for (size_t i = first; i < first + count; i += each)
         cycles += burst_cycles(core, chain->pages->mapping, chain->order + i, each);
-    return burst_ns(machine, cycles / ghz_now(machine));
+    return sim_burst(machine, cycles);
 }
 
 bool chain_flush(struct machine *machine, struct chain *chain) {

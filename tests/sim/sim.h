@@ -100,6 +100,14 @@ void sim_spend(struct machine *machine, double ns);
 /* Returns a number from 0 to 1, always the same for the same EVENT of this machine. */
 double sim_chance(const struct machine *machine, uint64_t event);
 
+/* Work of so many CYCLES passes, untimed; or it is timed without rulers, with the noise of that, in
+   ns. */
+void sim_work(struct machine *machine, double cycles);
+double sim_burst(struct machine *machine, double cycles);
+
+/* The core, with whoever is beside it at this moment. */
+struct core *sim_core_now(struct machine *machine);
+
 /* Returns the core after ending all predictions.  COUNTING says whether it counts events from now
    on. */
 struct core *sim_core(struct machine *machine, bool counting);

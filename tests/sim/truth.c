@@ -233,6 +233,7 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
         return;
     const struct sim_tlb *second = &machine->tlb[1];
     add(list, "tlb2_entries", (double)second->entries, (double)second->entries);
+    add_roughly(list, "tlb2_age:tlb2_entries", (double)second->entries);
     add(list, "tlb2_assoc", (double)second->ways, (double)second->ways);
     add_policy(list, "tlb2_replacement", &second->policy, second->ways);
     double near = walk - second->cycles, last = machine->level[machine->levels - 1].cycles;

@@ -4,6 +4,7 @@
 
 #include "sim.h"
 
+/* NAME may be `SWEEP:PARAMETER': what is right for the answers from that sweep only. */
 struct truth {
     char name[40];
     const char *word; /* NULL: the value is a number */

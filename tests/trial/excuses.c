@@ -99,7 +99,7 @@ static const struct {
     {"jumps", "btb_entries", is_any,
      "most machine files do not describe how branches are predicted"},
     {"tlb2", "tlb2_replacement", is_any, "there may be no second TLB, and laps over it are long"},
-    {"tlb2,tlb_unified",
+    {"tlb2,tlb2_age,tlb_unified",
      "tlb_levels,tlb2_entries,tlb2_assoc,tlb2_miss,tlb2_replacement,tlb_unified", has_one_tlb,
      "a walk after a miss of the only TLB looks like a hit in an endless second TLB"},
     {"age", "l2_effective_size", has_one_cache, "there is no second level"},

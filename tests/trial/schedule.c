@@ -13,7 +13,7 @@ static const char LONG[] = "l3,l4,unified,decoded,jumps";
 /* Sweeps for which noise changes little, so that one run is enough: translation, calls of code, and
    counts. */
 static const char BRIEF[] =
-    "tlb,tlb2,tlb_replacement,tlb_unified,itlb,icache,counted_data,counted_code";
+    "tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,icache,counted_data,counted_code";
 
 static const char OF_CPUS[] = "sharing_near,sharing_l3,cpus,cores,passing,nodes,slice";
 

@@ -25,6 +25,14 @@ const char *const *trial_also(const struct tried *tried) {
     return counted ? COUNTED_TOO : &COUNTED_TOO[sizeof COUNTED_TOO / sizeof *COUNTED_TOO - 1];
 }
 
+/* What is right for the sweep, where its answers are not as exact as others', or for all. */
+static const struct truth *truth_of(const struct trial *trial, const char *name) {
+    char own[SIM_NAME * 2];
+    snprintf(own, sizeof own, "%s:%s", trial->tried->name, name);
+    const struct truth *truth = truth_named(trial->subject, own);
+    return truth != NULL ? truth : truth_named(trial->subject, name);
+}
+
 /* ---- failures ---- */
 
 /* Copies the method's reason from the line `# NAME: reason', or "-" if there is none. */
@@ -59,7 +67,7 @@ static void complain(struct trial *trial, const char *output, const char *name, 
     fprintf(stderr, "%s: sweep %s, seed %u %s noise: %s=%s, truth ", trial->subject->name,
             trial->tried->name, (unsigned)trial->seed, trial->quiet ? "without" : "with", name,
             value);
-    print_truth(truth_named(trial->subject, name));
+    print_truth(truth_of(trial, name));
     fprintf(stderr, ", reason: %s\n", reason);
 }
 
@@ -68,7 +76,7 @@ static void complain(struct trial *trial, const char *output, const char *name, 
 /* If the machine has no truth for the parameter, `none` is right. */
 static void check_answer(struct trial *trial, const char *output, const char *name,
                          const char *value) {
-    const struct truth *truth = truth_named(trial->subject, name);
+    const struct truth *truth = truth_of(trial, name);
     bool right = truth != NULL ? truth_allows(truth, value)
                                : strcmp(value, "none") == 0 || is_stated_elsewhere(name);
     if (strcmp(value, "unknown") == 0)

@@ -52,18 +52,20 @@ static void advise(struct pages *pages, enum page_policy policy) {
 bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
                 enum page_policy policy) {
     long page = sysconf(_SC_PAGESIZE);
+    int access = policy == PAGES_ZEROS ? PROT_READ : PROT_READ | PROT_WRITE;
     (void)machine;
     pages->bytes = bytes;
     pages->page_bytes = page > 0 ? (size_t)page : 4096;
     pages->mapped = bytes + PAGES_HUGE_BYTES;
     pages->mapping =
-        mmap(NULL, pages->mapped, PROT_READ | PROT_WRITE,
+        mmap(NULL, pages->mapped, access,
              (policy == PAGES_SHARED ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS, -1, 0);
     if (pages->mapping == MAP_FAILED)
         return false;
     pages->base = align(pages->mapping, PAGES_HUGE_BYTES);
     advise(pages, policy);
-    pages->base[0] = 1; /* a write, so that the system provides the huge page */
+    if (policy != PAGES_ZEROS)
+        pages->base[0] = 1; /* a write, so that the system provides the huge page */
     pages->huge = policy == PAGES_HUGE && granted(pages->base);
     return true;
 }

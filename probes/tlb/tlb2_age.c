@@ -1,0 +1,399 @@
+/* tlb2_age.c - the sweep of the second TLB by age: times loads of pages that were last touched so
+   many pages ago (METHODS 0b.1); finds no second TLB where its hits cost as much as page walks, and
+   needs pages of zeros that share one frame.
+
+   A lap touches each of many pages once, in random order.  After it a few pages of about one age
+   are loaded, each load dependent on the one before, and timed together: the age of a page is how
+   many other pages were touched since it was.  The sum over all ages of the share that still hits
+   is the number of translations that are held, whatever the ways, the index and the replacement
+   policy.
+
+   All pages show one frame of zeros, so that one line serves every load, and no entry holds several
+   pages.  The entries of the page table of eight pages share a line, and one of these eight is
+   loaded just before any other of them is timed: so a walk always finds its line in the first
+   cache, and what the table costs does not depend on the age.
+
+   Controls are pages that no lap touches, and are missed: all over the area, and of one table; and
+   pages translated just before, through another line, whose cost shows whether the frame is one.
+   Laps over ever more pages show what a hit of each level costs. */
+#include "../../analysis/room.h"
+#include "../common/histogram.h"
+#include "../common/order.h"
+#include "../common/places.h"
+#include "../common/sample.h"
+#include "../machine/sweep.h"
+#include "../machine/zeros.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    LOADS = 16,     /* that are timed together */
+    GROUP = 8,      /* pages whose entries of the page table share a line: */
+    IN_LAPS = 6,    /* those that laps touch, one that warms the line, and one that is missed */
+    TABLE = 64,     /* groups whose entries share a page */
+    FEWEST = 4096,  /* pages of a lap, to begin with */
+    MOST = 1 << 16, /* pages of a lap */
+    WARM = 2,       /* laps before ages count */
+    YOUNGEST =
+        128,       /* pages: the first bucket of ages begins here, beyond those that probes touch */
+    AN_OCTAVE = 3, /* buckets */
+    MOST_BUCKETS = 30,
+    EACH_ROUND = 3,          /* buckets */
+    MISSED = 3,              /* bursts of pages that are missed, in each round, */
+    MISSED_APART = 2 * 1009, /* groups, so that all other groups have their turn */
+    TRIES = 8,               /* for a group that has not been used since the lap */
+    FIRST_ROUNDS = 32,
+    ROUNDS = 160, /* of which a lap must not be slow */
+    AN_OCTAVE_OF_LAPS = 4,
+    MOST_LAPS = 48, /* numbers of pages, from LOADS on */
+    BURSTS = 8,     /* of such a lap */
+    CLOCKS = 8,     /* rounds from one sample of the cycle to the next */
+    OTHER_LINE = 128,
+    ROW_BYTES = 64
+};
+/* So many times as many pages as are held fill the sets (METHODS 0b.1). */
+static const double ENOUGH = 4;
+/* Times the fastest lap: another process had the CPU meanwhile. */
+static const double INTERRUPTED = 1.25;
+static const double LONGEST_NS = 4e8;
+
+enum control { CONTROL_LINE, CONTROL_MISSED, CONTROL_TABLE, CONTROLS };
+static const char *const CONTROL_WORDS[CONTROLS] = {"line", "missed", "table"};
+
+struct group {
+    size_t turned; /* by how many pages the roles are shifted */
+    size_t used;   /* the last lap after which one of its pages was probed */
+};
+
+struct bench {
+    struct machine *machine;
+    struct pages pages;
+    struct dice dice;
+    size_t groups, count; /* of the area; pages of a lap */
+    struct group *group;
+    size_t *order; /* pages of a lap, numbered without those that laps leave out */
+    uint32_t *lap; /* their numbers in the area */
+    uint32_t probe[LOADS], warm[LOADS];
+    size_t touched;                              /* pages since the lap ended */
+    size_t buckets, rounds, walked, next_missed; /* WALKED: laps */
+    double least_lap_ns, cycles, ns;             /* of loads that hit, summed */
+    struct histogram aged[MOST_BUCKETS], control[CONTROLS], laps[MOST_LAPS];
+};
+
+/* ---- pages ---- */
+
+enum { ROLE_WARMS = IN_LAPS, ROLE_MISSED };
+
+static uint32_t page_of(const struct bench *bench, size_t group, size_t role) {
+    return (uint32_t)(group * GROUP + (role + bench->group[group].turned) % GROUP);
+}
+
+static uint32_t page_in_lap(const struct bench *bench, size_t number) {
+    return page_of(bench, number / IN_LAPS, number % IN_LAPS);
+}
+
+static void walk_pages(struct bench *bench, const uint32_t *page, size_t count, size_t within) {
+    struct zeros zeros = {&bench->pages, page, count, within};
+    zeros_walk(bench->machine, &zeros);
+}
+
+static double burst(struct bench *bench, const uint32_t *page, size_t count) {
+    struct zeros zeros = {&bench->pages, page, count, 0};
+    return zeros_burst(bench->machine, &zeros);
+}
+
+static void touch_all(struct bench *bench) {
+    for (size_t page = 0; page < bench->groups * GROUP; page++) {
+        uint32_t number = (uint32_t)page;
+        walk_pages(bench, &number, 1, 0);
+    }
+}
+
+/* ---- ages, in pages ---- */
+
+static size_t begin_of_bucket(size_t bucket) {
+    return (size_t)(YOUNGEST * pow(2, (double)bucket / AN_OCTAVE));
+}
+
+static size_t end_of_bucket(const struct bench *bench, size_t bucket) {
+    size_t end = begin_of_bucket(bucket + 1);
+    return end < bench->count ? end : bench->count;
+}
+
+static void set_probe(struct bench *bench, size_t i, size_t group, size_t role) {
+    bench->probe[i] = page_of(bench, group, role);
+    bench->warm[i] = page_of(bench, group, ROLE_WARMS);
+    bench->group[group].used = bench->walked;
+}
+
+static void time_probes(struct bench *bench, struct histogram *histogram) {
+    walk_pages(bench, bench->warm, LOADS, 0);
+    histogram_add(histogram, burst(bench, bench->probe, LOADS));
+    bench->touched += 2 * LOADS;
+}
+
+/* Draws a page of the lap that will have an age below END, by less than PART, when AGED more pages
+   are loaded.  If another page of its group was used since the lap, the TLB still has that one
+   which brings their line. */
+static size_t draw_page(struct bench *bench, size_t end, size_t part, size_t aged) {
+    size_t number = 0;
+    for (size_t i = 0; i < TRIES; i++) {
+        size_t age = end - 1 - dice_below(&bench->dice, part);
+        number = bench->order[bench->count - 1 - (age - aged)];
+        if (bench->group[number / IN_LAPS].used != bench->walked)
+            break;
+    }
+    return number;
+}
+
+/* The oldest first: each of the loads before has made the others older by one. */
+static void probe_bucket(struct bench *bench, size_t bucket) {
+    size_t end = end_of_bucket(bench, bucket), part = (end - begin_of_bucket(bucket)) / LOADS;
+    for (size_t i = 0; i < LOADS; i++) {
+        size_t number = draw_page(bench, end - i * part, part, bench->touched + LOADS + i);
+        set_probe(bench, i, number / IN_LAPS, number % IN_LAPS);
+    }
+    time_probes(bench, &bench->aged[bucket]);
+}
+
+/* ---- controls ---- */
+
+/* Of every other group, so that each such page was loaded many laps ago. */
+static void probe_missed(struct bench *bench) {
+    for (size_t i = 0; i < LOADS; i++) {
+        set_probe(bench, i, bench->next_missed, ROLE_MISSED);
+        bench->next_missed = (bench->next_missed + MISSED_APART) % bench->groups;
+    }
+    time_probes(bench, &bench->control[CONTROL_MISSED]);
+}
+
+/* Of the other groups, one table after the other. */
+static void probe_table(struct bench *bench) {
+    size_t tables = bench->groups / TABLE, turn = bench->rounds / tables % 2;
+    size_t first = bench->rounds % tables * TABLE + turn * (TABLE / 2);
+    for (size_t i = 0; i < LOADS; i++)
+        set_probe(bench, i, first + 2 * i + 1, ROLE_MISSED);
+    time_probes(bench, &bench->control[CONTROL_TABLE]);
+}
+
+/* Pages of any age, translated just before. */
+static void probe_line(struct bench *bench) {
+    size_t part = bench->count / LOADS;
+    for (size_t i = 0; i < LOADS; i++) {
+        size_t number = bench->order[i * part + dice_below(&bench->dice, part)];
+        bench->probe[i] = page_in_lap(bench, number);
+    }
+    walk_pages(bench, bench->probe, LOADS, OTHER_LINE);
+    histogram_add(&bench->control[CONTROL_LINE], burst(bench, bench->probe, LOADS));
+}
+
+/* ---- laps over fewer pages ---- */
+
+static size_t pages_of_lap(size_t row) {
+    return ((size_t)LOADS << row / AN_OCTAVE_OF_LAPS) / AN_OCTAVE_OF_LAPS *
+           (AN_OCTAVE_OF_LAPS + row % AN_OCTAVE_OF_LAPS);
+}
+
+/* Adjacent pages, so that each set has as many, in a random order that stays the same. */
+static void time_lap(struct bench *bench, size_t row) {
+    size_t count = pages_of_lap(row);
+    if (count > bench->count)
+        return;
+    order_spaced(&bench->dice, bench->order, count, 0, 1);
+    for (size_t i = 0; i < count + LOADS; i++)
+        bench->lap[i] = (uint32_t)bench->order[i % count];
+    for (size_t i = 0; i < WARM; i++)
+        walk_pages(bench, bench->lap, count, 0);
+    for (size_t i = 0; i < BURSTS; i++)
+        histogram_add(&bench->laps[row], burst(bench, bench->lap + i * LOADS % count, LOADS));
+}
+
+/* ---- rounds ---- */
+
+/* Touches all pages of the laps.  Returns false where that took too long. */
+static bool go_round(struct bench *bench) {
+    for (size_t i = 0; i < bench->count; i++)
+        bench->order[i] = i;
+    order_shuffle(&bench->dice, bench->order, bench->count);
+    for (size_t i = 0; i < bench->count; i++)
+        bench->lap[i] = page_in_lap(bench, bench->order[i]);
+    double ns = burst(bench, bench->lap, bench->count);
+    bench->least_lap_ns = fmin(bench->least_lap_ns, ns);
+    bench->touched = 0;
+    bench->walked++;
+    return ns <= INTERRUPTED * bench->least_lap_ns;
+}
+
+/* A load that hits, to convert ns to cycles: the frequency may change. */
+static void time_hits(struct bench *bench) {
+    struct pages pages = {0};
+    struct chain chain;
+    struct timing timing;
+    size_t place[LOADS];
+    for (size_t i = 0; i < LOADS; i++)
+        place[i] = i * PLACES_LINE;
+    if (!pages_draw(bench->machine, &pages, LOADS * PLACES_LINE, PAGES_SMALL))
+        return;
+    chain_link(bench->machine, &chain, &pages, place, LOADS);
+    if (sample_chain(bench->machine, &chain, &timing)) {
+        bench->cycles += timing.cycles;
+        bench->ns += timing.ns;
+    }
+    pages_release(bench->machine, &pages);
+}
+
+/* Older pages are probed first, since each probe makes younger pages older by one. */
+static void measure_round(struct bench *bench) {
+    size_t round = bench->rounds, step = bench->buckets / EACH_ROUND;
+    if (round % CLOCKS == 0)
+        time_hits(bench);
+    time_lap(bench, round % MOST_LAPS);
+    if (!go_round(bench))
+        return;
+    for (size_t i = 0; i < EACH_ROUND; i++)
+        probe_bucket(bench, round % step + (EACH_ROUND - 1 - i) * step);
+    for (size_t i = 0; i < MISSED; i++)
+        probe_missed(bench);
+    probe_table(bench);
+    probe_line(bench);
+    bench->rounds++;
+}
+
+static bool measure_rounds(struct bench *bench, size_t rounds) {
+    bench->rounds = 0;
+    while (bench->rounds < rounds && machine_age_ns(bench->machine) < LONGEST_NS)
+        measure_round(bench);
+    return bench->rounds == rounds;
+}
+
+/* ---- how many pages ---- */
+
+static void forget(struct bench *bench) {
+    static const struct histogram EMPTY;
+    for (size_t i = 0; i < MOST_BUCKETS; i++)
+        bench->aged[i] = EMPTY;
+    for (size_t i = 0; i < CONTROLS; i++)
+        bench->control[i] = EMPTY;
+    for (size_t i = 0; i < MOST_LAPS; i++)
+        bench->laps[i] = EMPTY;
+    bench->cycles = bench->ns = 0;
+    bench->least_lap_ns = NOT_MEASURED;
+}
+
+/* About how many pages are held, if the youngest are. */
+static double held(const struct bench *bench) {
+    double missed = histogram_median(&bench->control[CONTROL_MISSED]);
+    double hit = histogram_median(&bench->aged[0]), sum = YOUNGEST;
+    for (size_t bucket = 0; bucket < bench->buckets && hit < missed; bucket++) {
+        double ns = histogram_median(&bench->aged[bucket]);
+        double share = fmin(fmax((missed - ns) / (missed - hit), 0), 1);
+        sum += share * (double)(end_of_bucket(bench, bucket) - begin_of_bucket(bucket));
+    }
+    return sum;
+}
+
+static void release_pages(struct bench *bench) {
+    if (bench->pages.base != NULL)
+        pages_release(bench->machine, &bench->pages);
+    free(bench->group);
+    free(bench->order);
+    free(bench->lap);
+    bench->pages.base = NULL;
+    bench->group = NULL;
+    bench->order = NULL;
+    bench->lap = NULL;
+}
+
+static bool draw_pages(struct bench *bench, size_t count, size_t page_bytes) {
+    bench->groups = (count / IN_LAPS / TABLE + 1) * TABLE;
+    bench->count = bench->groups * IN_LAPS;
+    bench->group = calloc(bench->groups, sizeof *bench->group);
+    bench->order = malloc(bench->count * sizeof *bench->order);
+    bench->lap = malloc((bench->count + LOADS) * sizeof *bench->lap);
+    if (bench->group == NULL || bench->order == NULL || bench->lap == NULL ||
+        !room_for(SIZE_MAX / 2, bench->groups * GROUP, page_bytes) ||
+        !pages_draw(bench->machine, &bench->pages, bench->groups * GROUP * page_bytes, PAGES_ZEROS))
+        return false;
+    for (size_t i = 0; i < bench->groups; i++)
+        bench->group[i].turned = dice_below(&bench->dice, GROUP);
+    bench->buckets = 0;
+    while (begin_of_bucket(bench->buckets) < bench->count)
+        bench->buckets++;
+    bench->buckets -= bench->buckets % EACH_ROUND;
+    return true;
+}
+
+/* Returns NULL, or why nothing can be measured. */
+static const char *try_pages(struct bench *bench, size_t count, size_t page_bytes) {
+    release_pages(bench);
+    forget(bench);
+    if (!draw_pages(bench, count, page_bytes))
+        return "no memory for the pages";
+    touch_all(bench);
+    for (size_t i = 0; i < WARM; i++)
+        (void)go_round(bench);
+    return measure_rounds(bench, FIRST_ROUNDS)
+               ? NULL
+               : "the machine is too busy: try again when it is idle";
+}
+
+static const char *find_pages(struct bench *bench, size_t page_bytes) {
+    size_t count = FEWEST;
+    const char *why = try_pages(bench, count, page_bytes);
+    while (why == NULL && 2 * count <= MOST && (double)count < ENOUGH * held(bench))
+        why = try_pages(bench, count *= 2, page_bytes);
+    return why;
+}
+
+/* ---- the table ---- */
+
+static void print_ages(const struct bench *bench, FILE *out) {
+    char row[ROW_BYTES];
+    fprintf(out, "# section: ages\n# columns: from to ns count\n");
+    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
+        snprintf(row, sizeof row, "%zu\t%zu\t", begin_of_bucket(bucket),
+                 end_of_bucket(bench, bucket));
+        histogram_print(&bench->aged[bucket], out, row);
+    }
+}
+
+static void print_all(const struct bench *bench, FILE *out) {
+    char row[ROW_BYTES];
+    fprintf(out, "# sweep: tlb2_age\n# pages: %zu\n", bench->count);
+    fprintf(out, "# section: clock\n# columns: loads cycles ns step\n%d\t%.4f\t%.4f\t%.4f\n", LOADS,
+            bench->cycles, bench->ns, machine_resolution_ns(bench->machine));
+    fprintf(out, "# section: controls\n# columns: kind ns count\n");
+    for (size_t i = 0; i < CONTROLS; i++) {
+        snprintf(row, sizeof row, "%s\t", CONTROL_WORDS[i]);
+        histogram_print(&bench->control[i], out, row);
+    }
+    fprintf(out, "# section: laps\n# columns: pages ns count\n");
+    for (size_t i = 0; i < MOST_LAPS; i++) {
+        snprintf(row, sizeof row, "%zu\t", pages_of_lap(i));
+        histogram_print(&bench->laps[i], out, row);
+    }
+    print_ages(bench, out);
+}
+
+sweep sweep_tlb2_age;
+
+const char *sweep_tlb2_age(struct machine *machine, FILE *out) {
+    struct pages pages = {0};
+    struct bench *bench = NULL;
+    if (!chain_walks_alone(machine))
+        return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
+    if (!pages_draw(machine, &pages, 1, PAGES_SMALL) || (bench = calloc(1, sizeof *bench)) == NULL)
+        return "no memory for the pages";
+    bench->machine = machine;
+    bench->dice.state = 20040614;
+    const char *why = find_pages(bench, pages.page_bytes);
+    if (why == NULL && !measure_rounds(bench, ROUNDS))
+        why = bench->rounds > 0 ? NULL : "no time";
+    if (why == NULL)
+        print_all(bench, out);
+    release_pages(bench);
+    pages_release(machine, &pages);
+    free(bench);
+    return why;
+}
