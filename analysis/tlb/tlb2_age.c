@@ -31,7 +31,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { CLOCK_LOADS, CLOCK_CYCLES, CLOCK_NS, CLOCK_STEP };
+enum { CLOCK_LOADS, CLOCK_SLOW, CLOCK_FAST, CLOCK_STEP };
 enum { BURST_KIND, BURST_NS, BURST_COUNT };
 enum { LAP_PAGES, LAP_NS, LAP_COUNT };
 enum { OLD_FROM, OLD_TO, OLD_NS, OLD_COUNT };
@@ -39,9 +39,10 @@ enum { LAPS_KEPT = 64, PLATEAU_LAPS = 5 };
 
 /* Times the usual cost of a miss, and steps of the clock: what took longer was interrupted. */
 static const double INTERRUPTED_BURST = 3, INTERRUPTED_STEPS = 2;
-/* Of what is between a hit of the first TLB and a miss of all: costs that are alike, and the least
-   by which levels differ. */
-static const double PAGES_ALIKE = 0.05, PAGES_DIFFER = 0.1;
+/* Ratios of bursts that cost the same, and the least of those that do not. */
+static const double PAGES_ALIKE = 1.04, PAGES_DIFFER = 1.1;
+/* Of what is between a hit of the first TLB and a miss of all: so much may lines add. */
+static const double LINES_ADD = 0.1;
 /* Shares that hit: of the youngest pages at the least, and of the oldest at the most. */
 static const double YOUNGEST_HELD = 0.9, OLDEST_HELD = 0.1;
 /* Pages for each one that is held, so that they fill sets of two ways to 98 %. */
@@ -144,8 +145,8 @@ static double above_first(const struct pages_by_age *pages) {
 
 /* Is lap I beyond the first TLB, and far from a miss? */
 static bool is_between(const struct pages_by_age *pages, size_t i) {
-    double least = PAGES_DIFFER * above_first(pages), ns = pages->lap[i].burst.ns;
-    return ns >= pages->lap[0].burst.ns + least && ns <= pages->missed.ns - least;
+    double ns = pages->lap[i].burst.ns;
+    return ns >= PAGES_DIFFER * pages->lap[0].burst.ns && PAGES_DIFFER * ns <= pages->missed.ns;
 }
 
 /* The laps from I on that cost the same.  Returns how many these are. */
@@ -155,7 +156,7 @@ static size_t alike_from(const struct pages_by_age *pages, size_t i) {
     for (; end < pages->laps && is_between(pages, end); end++) {
         least = fmin(least, pages->lap[end].burst.ns);
         most = fmax(most, pages->lap[end].burst.ns);
-        if (most - least > PAGES_ALIKE * above_first(pages))
+        if (most > PAGES_ALIKE * least)
             break;
     }
     return end - i;
@@ -253,7 +254,7 @@ static const char *read_pages(struct pages_by_age *pages, const struct table *ta
         !is_measured(pages->table.ns))
         return "all loads were interrupted";
     double noise = DEVIATIONS * hypot(pages->line.error, pages->lap[0].burst.error);
-    if (pages->line.ns - pages->lap[0].burst.ns > PAGES_DIFFER * above_first(pages) + noise)
+    if (pages->line.ns - pages->lap[0].burst.ns > LINES_ADD * above_first(pages) + noise)
         return "lines of pages that were never written do not stay in the first cache";
     if (!find_plateau(pages))
         return "no numbers of pages cost more than the first TLB's and less than page walks";
@@ -271,15 +272,15 @@ static void answer_entries_by_age(const struct pages_by_age *pages, struct answe
 /* Pages all over the area and those of one table bound what a walk adds. */
 static void answer_miss_by_age(const struct pages_by_age *pages, const struct table *clock,
                                struct answers *answers) {
-    double cycles = table_at(clock, 0, CLOCK_CYCLES) / table_at(clock, 0, CLOCK_NS) /
-                    table_at(clock, 0, CLOCK_LOADS);
+    double loads = table_at(clock, 0, CLOCK_LOADS);
     double error = DEVIATIONS * hypot(pages->missed.error, pages->hit.error);
     double least = fmin(pages->missed.ns, pages->table.ns) - pages->hit.ns - error;
     double most = fmax(pages->missed.ns, pages->table.ns) - pages->hit.ns + error;
-    answer_note(answers, "tlb2_miss: %.2f to %.2f cycles", cycles * least, cycles * most);
+    least *= table_at(clock, 0, CLOCK_SLOW) / loads;
+    most *= table_at(clock, 0, CLOCK_FAST) / loads;
+    answer_note(answers, "tlb2_miss: %.2f to %.2f cycles", least, most);
     if (least > 0)
-        answer_between(answers, "tlb2_miss", cycles * least, cycles * most, MISS_WITHIN,
-                       BY_AGE_SURE);
+        answer_between(answers, "tlb2_miss", least, most, MISS_WITHIN, BY_AGE_SURE);
     else
         answer_unknown(answers, "tlb2_miss", "a page walk costs little more than a hit");
 }
@@ -291,22 +292,23 @@ static void tlb2_age_decide(const struct table *table, const struct options *opt
     (void)options;
     const char *why = read_pages(&pages, table);
     if (why == NULL)
+        answer_miss_by_age(&pages, table_section(table, "clock"), answers);
+    else
+        answer_unknown(answers, "tlb2_miss", "%s", why);
+    if (why == NULL)
         why = sum_ages(&pages);
     if (why == NULL)
         why = check_sum(&pages);
-    if (why != NULL) {
+    if (why == NULL)
+        answer_entries_by_age(&pages, answers);
+    else
         answer_unknown(answers, "tlb2_entries", "%s", why);
-        answer_unknown(answers, "tlb2_miss", "%s", why);
-        return;
-    }
-    answer_entries_by_age(&pages, answers);
-    answer_miss_by_age(&pages, table_section(table, "clock"), answers);
 }
 
 const struct method tlb2_age_method = {
     .name = "tlb2_age",
     .summary = "the second TLB, from the cost of loads of pages at each age",
-    .form = {{.section = "clock", .columns = 4, .above_zero = "loads cycles ns"},
+    .form = {{.section = "clock", .columns = 4, .above_zero = "loads slow_ghz fast_ghz"},
              {.section = "controls",
               .keys = 2,
               .columns = 3,

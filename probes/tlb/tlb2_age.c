@@ -77,7 +77,7 @@ struct bench {
     uint32_t probe[LOADS], warm[LOADS];
     size_t touched;                              /* pages since the lap ended */
     size_t buckets, rounds, walked, next_missed; /* WALKED: laps */
-    double least_lap_ns, cycles, ns;             /* of loads that hit, summed */
+    double least_lap_ns, slow_ghz, fast_ghz;
     struct histogram aged[MOST_BUCKETS], control[CONTROLS], laps[MOST_LAPS];
 };
 
@@ -225,7 +225,7 @@ static bool go_round(struct bench *bench) {
     return ns <= INTERRUPTED * bench->least_lap_ns;
 }
 
-/* A load that hits, to convert ns to cycles: the frequency may change. */
+/* A load that hits, to convert ns to cycles.  The frequency may change. */
 static void time_hits(struct bench *bench) {
     struct pages pages = {0};
     struct chain chain;
@@ -237,8 +237,8 @@ static void time_hits(struct bench *bench) {
         return;
     chain_link(bench->machine, &chain, &pages, place, LOADS);
     if (sample_chain(bench->machine, &chain, &timing)) {
-        bench->cycles += timing.cycles;
-        bench->ns += timing.ns;
+        bench->slow_ghz = fmin(bench->slow_ghz, timing.cycles / timing.ns);
+        bench->fast_ghz = fmax(bench->fast_ghz, timing.cycles / timing.ns);
     }
     pages_release(bench->machine, &pages);
 }
@@ -277,7 +277,8 @@ static void forget(struct bench *bench) {
         bench->control[i] = EMPTY;
     for (size_t i = 0; i < MOST_LAPS; i++)
         bench->laps[i] = EMPTY;
-    bench->cycles = bench->ns = 0;
+    bench->slow_ghz = NOT_MEASURED;
+    bench->fast_ghz = 0;
     bench->least_lap_ns = NOT_MEASURED;
 }
 
@@ -361,8 +362,9 @@ static void print_ages(const struct bench *bench, FILE *out) {
 static void print_all(const struct bench *bench, FILE *out) {
     char row[ROW_BYTES];
     fprintf(out, "# sweep: tlb2_age\n# pages: %zu\n", bench->count);
-    fprintf(out, "# section: clock\n# columns: loads cycles ns step\n%d\t%.4f\t%.4f\t%.4f\n", LOADS,
-            bench->cycles, bench->ns, machine_resolution_ns(bench->machine));
+    fprintf(out,
+            "# section: clock\n# columns: loads slow_ghz fast_ghz step\n%d\t%.4f\t%.4f\t%.4f\n",
+            LOADS, bench->slow_ghz, bench->fast_ghz, machine_resolution_ns(bench->machine));
     fprintf(out, "# section: controls\n# columns: kind ns count\n");
     for (size_t i = 0; i < CONTROLS; i++) {
         snprintf(row, sizeof row, "%s\t", CONTROL_WORDS[i]);

@@ -41,6 +41,10 @@ static bool has_one_tlb(const struct sim_machine *sim) {
     return sim->tlbs < 2;
 }
 
+static bool has_small_second_tlb(const struct sim_machine *sim) {
+    return sim->tlbs > 1 && sim->tlb[1].entries <= 16 * sim->tlb[0].entries;
+}
+
 static bool has_no_code_tlb(const struct sim_machine *sim) {
     return sim->itlbs == 0;
 }
@@ -102,6 +106,8 @@ static const struct {
     {"tlb2,tlb2_age,tlb_unified",
      "tlb_levels,tlb2_entries,tlb2_assoc,tlb2_miss,tlb2_replacement,tlb_unified", has_one_tlb,
      "a walk after a miss of the only TLB looks like a hit in an endless second TLB"},
+    {"tlb2_age", "tlb2_entries", has_small_second_tlb,
+     "the first TLB may hold so many other pages that no value is right within a tenth"},
     {"age", "l2_effective_size", has_one_cache, "there is no second level"},
     {"age", "l3_latency,l3_effective_size", has_no_third, "there is no third level"},
     {"age", "l4_latency,l4_effective_size", is_any,
