@@ -38,7 +38,7 @@ enum { OLD_FROM, OLD_TO, OLD_NS, OLD_COUNT };
 enum { LAPS_KEPT = 64, PLATEAU_LAPS = 5 };
 
 /* Times the usual cost of a miss, and steps of the clock: what took longer was interrupted. */
-static const double INTERRUPTED_BURST = 3, INTERRUPTED_STEPS = 2;
+static const double INTERRUPTED_BURST = 1.5, INTERRUPTED_STEPS = 2;
 /* Ratios of bursts that cost the same, and the least of those that do not. */
 static const double PAGES_ALIKE = 1.04, PAGES_DIFFER = 1.1;
 /* Of what is between a hit of the first TLB and a miss of all: so much may lines add. */

@@ -39,12 +39,13 @@ enum {
         128,       /* pages: the first bucket of ages begins here, beyond those that probes touch */
     AN_OCTAVE = 3, /* buckets */
     MOST_BUCKETS = 30,
-    EACH_ROUND = 3,          /* buckets */
-    MISSED = 3,              /* bursts of pages that are missed, in each round, */
+    YOUNG_PART = 8,          /* of the ages: */
+    OLD_BURSTS = 8,          /* older ones, in each round, and one of the others */
+    MISSED = 6,              /* bursts of pages that are missed, in each round, */
     MISSED_APART = 2 * 1009, /* groups, so that all other groups have their turn */
     TRIES = 8,               /* for a group that has not been used since the lap */
-    FIRST_ROUNDS = 32,
-    ROUNDS = 160, /* of which a lap must not be slow */
+    FIRST_ROUNDS = 40,
+    ROUNDS = 240, /* of which a lap must not be slow */
     AN_OCTAVE_OF_LAPS = 4,
     MOST_LAPS = 48, /* numbers of pages, from LOADS on */
     BURSTS = 8,     /* of such a lap */
@@ -54,9 +55,10 @@ enum {
 };
 /* So many times as many pages as are held fill the sets (METHODS 0b.1). */
 static const double ENOUGH = 4;
-/* Times the fastest lap: another process had the CPU meanwhile. */
-static const double INTERRUPTED = 1.25;
-static const double LONGEST_NS = 4e8;
+/* Times the fastest lap: what took longer was interrupted.  If laps stay slow, since the frequency
+   has changed, the fastest is forgotten by and by. */
+static const double INTERRUPTED = 1.03, FORGET = 1.002;
+static const double LONGEST_NS = 2e9;
 
 enum control { CONTROL_LINE, CONTROL_MISSED, CONTROL_TABLE, CONTROLS };
 static const char *const CONTROL_WORDS[CONTROLS] = {"line", "missed", "table"};
@@ -77,7 +79,7 @@ struct bench {
     uint32_t probe[LOADS], warm[LOADS];
     size_t touched;                              /* pages since the lap ended */
     size_t buckets, rounds, walked, next_missed; /* WALKED: laps */
-    double least_lap_ns, slow_ghz, fast_ghz;
+    double least_lap_ns, least_contention, slow_ghz, fast_ghz;
     struct histogram aged[MOST_BUCKETS], control[CONTROLS], laps[MOST_LAPS];
 };
 
@@ -121,6 +123,13 @@ static size_t end_of_bucket(const struct bench *bench, size_t bucket) {
     return end < bench->count ? end : bench->count;
 }
 
+static size_t bucket_of(const struct bench *bench, size_t age) {
+    size_t bucket = 0;
+    while (bucket + 1 < bench->buckets && begin_of_bucket(bucket + 1) <= age)
+        bucket++;
+    return bucket;
+}
+
 static void set_probe(struct bench *bench, size_t i, size_t group, size_t role) {
     bench->probe[i] = page_of(bench, group, role);
     bench->warm[i] = page_of(bench, group, ROLE_WARMS);
@@ -133,6 +142,12 @@ static void time_probes(struct bench *bench, struct histogram *histogram) {
     bench->touched += 2 * LOADS;
 }
 
+/* Was another page of the group loaded since the lap?  Then the TLB still has that one which brings
+   their line. */
+static bool is_used(const struct bench *bench, size_t group) {
+    return bench->group[group].used == bench->walked;
+}
+
 /* Draws a page of the lap that will have an age below END, by less than PART, when AGED more pages
    are loaded.  If another page of its group was used since the lap, the TLB still has that one
    which brings their line. */
@@ -141,7 +156,7 @@ static size_t draw_page(struct bench *bench, size_t end, size_t part, size_t age
     for (size_t i = 0; i < TRIES; i++) {
         size_t age = end - 1 - dice_below(&bench->dice, part);
         number = bench->order[bench->count - 1 - (age - aged)];
-        if (bench->group[number / IN_LAPS].used != bench->walked)
+        if (!is_used(bench, number / IN_LAPS))
             break;
     }
     return number;
@@ -162,8 +177,9 @@ static void probe_bucket(struct bench *bench, size_t bucket) {
 /* Of every other group, so that each such page was loaded many laps ago. */
 static void probe_missed(struct bench *bench) {
     for (size_t i = 0; i < LOADS; i++) {
+        for (size_t j = 0; j < TRIES && is_used(bench, bench->next_missed); j++)
+            bench->next_missed = (bench->next_missed + MISSED_APART) % bench->groups;
         set_probe(bench, i, bench->next_missed, ROLE_MISSED);
-        bench->next_missed = (bench->next_missed + MISSED_APART) % bench->groups;
     }
     time_probes(bench, &bench->control[CONTROL_MISSED]);
 }
@@ -222,7 +238,9 @@ static bool go_round(struct bench *bench) {
     bench->least_lap_ns = fmin(bench->least_lap_ns, ns);
     bench->touched = 0;
     bench->walked++;
-    return ns <= INTERRUPTED * bench->least_lap_ns;
+    bool quiet = ns <= INTERRUPTED * bench->least_lap_ns;
+    bench->least_lap_ns *= quiet ? 1 : FORGET;
+    return quiet;
 }
 
 /* A load that hits, to convert ns to cycles.  The frequency may change. */
@@ -243,16 +261,31 @@ static void time_hits(struct bench *bench) {
     pages_release(bench->machine, &pages);
 }
 
-/* Older pages are probed first, since each probe makes younger pages older by one. */
+/* A bucket of young ages, each in its turn, and older ones, which are more. */
+static void probe_ages(struct bench *bench) {
+    size_t young = bucket_of(bench, bench->count / YOUNG_PART), begin = begin_of_bucket(young);
+    size_t part = (bench->count - begin) / OLD_BURSTS;
+    (void)burst(bench, bench->lap + bench->count - LOADS, LOADS); /* the clock's own pages return */
+    probe_bucket(bench, bench->rounds % young);
+    bench->touched -= LOADS; /* these were younger than those that follow */
+    for (size_t i = OLD_BURSTS; i-- > 0;)
+        probe_bucket(bench, bucket_of(bench, begin + i * part + dice_below(&bench->dice, part)));
+}
+
+/* Another thread of the core would take entries. */
+static bool is_contended(struct bench *bench) {
+    return sample_contended(bench->machine, &bench->least_contention, 0);
+}
+
 static void measure_round(struct bench *bench) {
-    size_t round = bench->rounds, step = bench->buckets / EACH_ROUND;
-    if (round % CLOCKS == 0)
-        time_hits(bench);
-    time_lap(bench, round % MOST_LAPS);
-    if (!go_round(bench))
+    if (is_contended(bench))
         return;
-    for (size_t i = 0; i < EACH_ROUND; i++)
-        probe_bucket(bench, round % step + (EACH_ROUND - 1 - i) * step);
+    if (bench->rounds % CLOCKS == 0)
+        time_hits(bench);
+    time_lap(bench, bench->rounds % MOST_LAPS);
+    if (!go_round(bench) || is_contended(bench))
+        return;
+    probe_ages(bench);
     for (size_t i = 0; i < MISSED; i++)
         probe_missed(bench);
     probe_table(bench);
@@ -321,7 +354,6 @@ static bool draw_pages(struct bench *bench, size_t count, size_t page_bytes) {
     bench->buckets = 0;
     while (begin_of_bucket(bench->buckets) < bench->count)
         bench->buckets++;
-    bench->buckets -= bench->buckets % EACH_ROUND;
     return true;
 }
 
@@ -388,6 +420,7 @@ const char *sweep_tlb2_age(struct machine *machine, FILE *out) {
     if (!pages_draw(machine, &pages, 1, PAGES_SMALL) || (bench = calloc(1, sizeof *bench)) == NULL)
         return "no memory for the pages";
     bench->machine = machine;
+    bench->least_contention = NOT_MEASURED;
     bench->dice.state = 20040614;
     const char *why = find_pages(bench, pages.page_bytes);
     if (why == NULL && !measure_rounds(bench, ROUNDS))

@@ -151,6 +151,7 @@ static void take_tlb(struct fields *fields, struct sim_tlb *all, size_t *count) 
     tlb->cycles = take_number(fields, "latency", 0);
     tlb->coalesces = take_size(fields, "coalesces", 1);
     tlb->loads_only = take_word(fields, "loads_only", NO_YES, 0) == 1;
+    tlb->skewed = take_word(fields, "skewed", NO_YES, 0) == 1;
     if (!possible_entries(tlb->entries, tlb->ways, &tlb->policy) ||
         (tlb->huge_entries > 0 &&
          !possible_entries(tlb->huge_entries, tlb->huge_ways, &tlb->policy)))

@@ -8,7 +8,7 @@
      op kinds=add,sub,mul,div,and,shl,fma,sqrt,cvt,load,store types=i32,i64,f32,f64 latency=
         [interval=1] [units=1] [pool=]
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
-          [colours=1]
+          [colours=1] [zeros=one|apart]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]
            [kind=free|inclusive|victim|beside] [write=back|through] [allocate=yes|no] [store=CYCLES]
            [sector=BYTES] [slices=COUNT] [holds=data|all] [read_bytes=] [write_bytes=]
@@ -18,6 +18,7 @@
      btb entries= ways= [window=16] [bubble=0] [miss=8]
      tlb entries= ways= [latency=0] [huge=ENTRIES] [huge_ways=] [policy=lru]
          [index=physical|hashed] [loads_only=no|yes] [coalesces=1|4]
+         [skewed=no|yes]
      itlb entries= ways= [behind=walk|data], and as tlb
      walk latency= [cached=] [entries=0] [loads=no|yes]
      prefetch kind=next|pair|stride|pointer [into=2] [depth=1]

@@ -12,11 +12,15 @@ static struct cache *create(const struct sim_tlb *level, size_t entries, size_t 
 
 static bool open_level(struct tlb *tlb, size_t i, uint64_t seed) {
     const struct sim_tlb *level = &tlb->level[i];
-    tlb->small[i] = create(level, level->entries, level->ways, seed + i);
+    if (level->skewed)
+        tlb->skewed[i] = skewed_create(level->entries, level->ways, &level->policy, seed + i);
+    else
+        tlb->small[i] = create(level, level->entries, level->ways, seed + i);
     if (level->huge_entries > 0)
         tlb->huge[i] = create(level, level->huge_entries, level->huge_ways, seed + i);
     tlb->coalesces |= level->coalesces > 1;
-    return tlb->small[i] != NULL && (level->huge_entries == 0 || tlb->huge[i] != NULL);
+    return (tlb->small[i] != NULL || tlb->skewed[i] != NULL) &&
+           (level->huge_entries == 0 || tlb->huge[i] != NULL);
 }
 
 bool tlb_open(struct tlb *tlb, const struct sim_tlb *level, size_t levels,
@@ -37,6 +41,7 @@ void tlb_close(struct tlb *tlb) {
     for (size_t i = 0; i < SIM_TLBS; i++) {
         cache_destroy(tlb->small[i]);
         cache_destroy(tlb->huge[i]);
+        skewed_destroy(tlb->skewed[i]);
     }
     cache_destroy(tlb->upper);
 }
@@ -49,6 +54,12 @@ static double walk(struct tlb *tlb, uint64_t number, bool huge) {
     return cached ? tlb->walk.cached : tlb->walk.cycles;
 }
 
+/* Looks among the entries of small pages. */
+static bool look_at(struct tlb *tlb, size_t level, uint64_t number) {
+    return tlb->skewed[level] != NULL ? skewed_access(tlb->skewed[level], number)
+                                      : cache_access(tlb->small[level], number);
+}
+
 /* If huge pages have no entries of their own, a high bit of the number distinguishes them from
    small pages, and another bit marks entries for several pages. */
 static bool look(struct tlb *tlb, size_t level, uint64_t number, bool huge, size_t together) {
@@ -56,10 +67,9 @@ static bool look(struct tlb *tlb, size_t level, uint64_t number, bool huge, size
     if (huge && tlb->huge[level] != NULL)
         return cache_access(tlb->huge[level], number);
     if (huge)
-        return cache_access(tlb->small[level], number | UINT64_C(1) << 60);
+        return look_at(tlb, level, number | UINT64_C(1) << 60);
     bool several = coalesces > 1 && together >= coalesces;
-    return cache_access(tlb->small[level],
-                        several ? number / coalesces | UINT64_C(1) << 59 : number);
+    return look_at(tlb, level, several ? number / coalesces | UINT64_C(1) << 59 : number);
 }
 
 /* Using the newest entry again changes nothing, except under quad-age LRU, where each use

@@ -3,6 +3,7 @@
 #define SIM_TLB_H
 
 #include "cache.h"
+#include "skewed.h"
 
 enum { SIM_TLBS = 2 };
 
@@ -13,6 +14,7 @@ struct sim_tlb {
     enum index_kind index;
     double cycles;    /* cost of a hit in this level; 0 in the first */
     bool loads_only;  /* stores do not look here */
+    bool skewed;      /* each way has a hash of its own */
     size_t coalesces; /* pages that an entry may hold if their frames are adjacent */
 };
 
@@ -27,6 +29,7 @@ struct tlb {
     const struct sim_tlb *level;
     struct sim_walk walk;
     struct cache *small[SIM_TLBS], *huge[SIM_TLBS], *upper;
+    struct skewed *skewed[SIM_TLBS]; /* in place of SMALL, or NULL */
     size_t levels;
     size_t hit; /* the level that had the last translation, or the number of levels after a walk */
     uint64_t newest; /* the last page that was looked up in the first level, plus 1; 0: unknown */
