@@ -98,6 +98,12 @@ static struct place place_beside(struct core *core, const struct noise *noise) {
     return foreign_line(first + rng_below(&core->foreign, LINES_OF_A_PAGE));
 }
 
+/* Threads of a core share its TLBs. */
+static void translate_beside(struct core *core, const struct place *place) {
+    if (core->tlb.levels > 0)
+        tlb_look(&core->tlb, place->seen / core->description->pages.bytes, false, false, 1);
+}
+
 static void thread_beside(struct core *core, double cycles) {
     const struct noise *noise = &core->description->noise;
     core->owed_beside += core->beside ? noise->taken * cycles / 1000 : 0;
@@ -105,6 +111,7 @@ static void thread_beside(struct core *core, double cycles) {
         struct place place =
             noise->taken_pages > 0 ? place_beside(core, noise) : foreign_place(core);
         hierarchy_fetch(&core->hierarchy, 0, &place);
+        translate_beside(core, &place);
     }
 }
 

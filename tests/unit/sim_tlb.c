@@ -1,5 +1,5 @@
-/* sim_tlb.c - the reach of simulated TLBs, stores that bypass one of them, and entries that
-   coalesce. */
+/* sim_tlb.c - the reach of simulated TLBs, stores that bypass one of them, entries that coalesce,
+   and ways that are skewed. */
 #include "sim_parts.h"
 
 static double translate(struct tlb *tlb, uint64_t page) {
@@ -62,11 +62,38 @@ static void entries_coalesce(void **state) {
     tlb_close(&tlb);
 }
 
+/* Cycles to translate COUNT pages, each APART from the one before. */
+static double translate_all(struct tlb *tlb, uint64_t count, uint64_t apart) {
+    double cycles = 0;
+    for (uint64_t i = 0; i < count; i++)
+        cycles += translate(tlb, i * apart);
+    return cycles;
+}
+
+/* Pages that are a multiple of the sets apart compete for four ways, except where each way has a
+   hash of its own; and no more pages are held than there are entries. */
+static void ways_are_skewed(void **state) {
+    (void)state;
+    struct sim_tlb level[2] = {{.entries = 64, .ways = 4}, {.entries = 64, .ways = 4}};
+    struct sim_walk walk = {.cycles = 50};
+    level[1].skewed = true;
+    for (size_t i = 0; i < 2; i++) {
+        struct tlb tlb;
+        assert_true(tlb_open(&tlb, &level[i], 1, &walk, 1));
+        translate_all(&tlb, 8, 16);
+        assert_true(near(translate_all(&tlb, 8, 16), level[i].skewed ? 0 : 8 * 50, 0));
+        translate_all(&tlb, 65, 1);
+        assert_true(translate_all(&tlb, 65, 1) > 0);
+        tlb_close(&tlb);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tlb_has_its_reach),
         cmocka_unit_test(stores_pass_a_tlb_for_loads),
         cmocka_unit_test(entries_coalesce),
+        cmocka_unit_test(ways_are_skewed),
     };
     return cmocka_run_group_tests_name("sim_tlb", tests, NULL, NULL);
 }
