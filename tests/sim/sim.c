@@ -12,6 +12,7 @@
 #include "laps.h"
 #include "predict.h"
 #include "repeat.h"
+#include "rounds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,8 +33,7 @@ struct machine {
     struct rng noise;
     struct steady steady;
     struct repeat repeat;
-    const struct statement_loop *loop; /* the last one that was executed */
-    double round[2][2]; /* cycles of a round: alone or beside another thread, usual or seldom */
+    struct rounds rounds;
     struct predictor predictor;
     struct fetch fetch;
     double age_ns;
@@ -302,35 +302,12 @@ void machine_move(struct machine *machine) {
     (void)machine;
 }
 
-/* Two threads of one core share its issue slots and units equally. */
-static double round_of(const struct sim_execute *execute, const struct statement_loop *loop,
-                       bool beside, bool seldom) {
-    struct sim_execute now = *execute;
-    now.width /= beside ? 2 : 1;
-    for (size_t i = 0; i < now.operations; i++) {
-        struct sim_operation *operation = &now.operation[i];
-        operation->interval *= beside ? 2 : 1;
-        operation->cycles = seldom && operation->seldom > 0 ? operation->seldom : operation->cycles;
-    }
-    return execute_round(&now, loop);
-}
-
-/* Computes the rounds with and without another thread, and of either latency. */
-static void time_rounds(struct machine *machine, const struct statement_loop *loop) {
-    const struct sim_execute *execute = &machine->description.execute;
-    machine->loop = loop;
-    for (int beside = 0; beside <= (machine->description.noise.beside > 0); beside++)
-        for (int seldom = 0; seldom <= (execute->at_times > 0); seldom++)
-            machine->round[beside][seldom] = round_of(execute, loop, beside, seldom);
-}
-
 /* A sample leaves the core unchanged, so rounds are computed once. */
 bool statement_sample(struct machine *machine, const struct statement_loop *loop, size_t rounds,
                       struct timing *timing) {
-    if (machine->loop != loop)
-        time_rounds(machine, loop);
-    double cycles = machine->round[is_beside(machine)][is_seldom(machine)] * (double)rounds;
-    return sim_time(machine, cycles, (double)rounds, timing);
+    double round = rounds_cycles(&machine->rounds, &machine->description.execute, loop,
+                                 is_beside(machine), is_seldom(machine));
+    return sim_time(machine, round * (double)rounds, (double)rounds, timing);
 }
 
 bool branch_sample(struct machine *machine, const struct branches *branches, size_t rounds,
