@@ -43,8 +43,8 @@ void answer_none(struct answers *answers, const char *name, double confidence);
    smaller value that the system reports is not believed. */
 void answer_least(struct answers *answers, const char *name, double value);
 
-/* `# final NAME`: NAME is unknown, and no other table of the same sweep and machine would decide it:
-   running the sweep again is useless. */
+/* `# final NAME`: NAME is unknown, and no other table of the same sweep and machine would decide
+   it: running the sweep again is useless. */
 void answer_final(struct answers *answers, const char *name);
 
 /* `# note`, evidence for people.  A printf format. */
