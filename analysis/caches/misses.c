@@ -35,7 +35,7 @@ static double rise_to(const struct staircase *stairs, size_t loads) {
 }
 
 /* The number of loads from LEAST to MOST to which the time rises most; 0 where there are none. */
-static size_t steepest(const struct staircase *stairs, size_t least, size_t most) {
+static size_t largest_rise(const struct staircase *stairs, size_t least, size_t most) {
     size_t found = 0;
     for (size_t loads = least; loads <= most && loads <= stairs->loads; loads++)
         if (found == 0 || rise_to(stairs, loads) > rise_to(stairs, found))
@@ -45,7 +45,7 @@ static size_t steepest(const struct staircase *stairs, size_t least, size_t most
 
 /* Is the rise behind IN_FLIGHT loads far above each before it? */
 static bool rises_first(const struct staircase *stairs, size_t in_flight) {
-    size_t other = steepest(stairs, 2, in_flight);
+    size_t other = largest_rise(stairs, 2, in_flight);
     return other == 0 || rise_to(stairs, in_flight + 1) >= SUDDEN * rise_to(stairs, other);
 }
 
@@ -54,7 +54,7 @@ static bool rises_first(const struct staircase *stairs, size_t in_flight) {
    above the mean of those between? */
 static bool rises_again(struct staircase *stairs, size_t in_flight) {
     size_t first = in_flight + 1, expected = first + in_flight, slack = in_flight > FEW ? 1 : 0;
-    size_t second = steepest(stairs, first + 1 + slack, expected + slack + in_flight / 2);
+    size_t second = largest_rise(stairs, first + 1 + slack, expected + slack + in_flight / 2);
     stairs->first = first;
     stairs->second = second;
     if (second + slack < expected || second > expected + slack)
