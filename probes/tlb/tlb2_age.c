@@ -9,29 +9,22 @@
    policy.
 
    All pages show one frame of zeros, so that one line serves every load, and no entry holds several
-   pages.  The entries of the page table of eight pages share a line, and one of these eight is
-   loaded just before any other of them is timed: so a walk always finds its line in the first
-   cache, and what the table costs does not depend on the age.
+   pages; and page walks cost the same at all ages (page_groups.h).
 
    Controls are pages that no lap touches, and are missed: all over the area, and of one table; and
    pages translated just before, through another line, whose cost shows whether the frame is one.
    Laps over ever more pages show what a hit of each level costs. */
-#include "../../analysis/room.h"
 #include "../common/histogram.h"
 #include "../common/order.h"
-#include "../common/places.h"
 #include "../common/sample.h"
 #include "../machine/sweep.h"
-#include "../machine/zeros.h"
+#include "line_bytes.h"
+#include "page_groups.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
-    LOADS = 16,     /* that are timed together */
-    GROUP = 8,      /* pages whose entries of the page table share a line: */
-    IN_LAPS = 6,    /* those that laps touch, one that warms the line, and one that is missed */
-    TABLE = 64,     /* groups whose entries share a page */
     FEWEST = 4096,  /* pages of a lap, to begin with */
     MOST = 1 << 16, /* pages of a lap */
     WARM = 2,       /* laps before ages count */
@@ -47,7 +40,7 @@ enum {
     FIRST_ROUNDS = 40,
     ROUNDS = 240, /* of which a lap must not be slow */
     AN_OCTAVE_OF_LAPS = 4,
-    MOST_LAPS = 48, /* numbers of pages, from LOADS on */
+    MOST_LAPS = 48, /* numbers of pages, from PAGES_TIMED on */
     BURSTS = 8,     /* of such a lap */
     CLOCKS = 8,     /* rounds from one sample of the cycle to the next */
     OTHER_LINE = 128,
@@ -63,53 +56,23 @@ static const double LONGEST_NS = 2e9;
 enum control { CONTROL_LINE, CONTROL_MISSED, CONTROL_TABLE, CONTROLS };
 static const char *const CONTROL_WORDS[CONTROLS] = {"line", "missed", "table"};
 
-struct group {
-    size_t turned; /* by how many pages the roles are shifted */
-    size_t used;   /* the last lap after which one of its pages was probed */
-};
-
 struct bench {
     struct machine *machine;
-    struct pages pages;
+    struct page_groups groups;
     struct dice dice;
-    size_t groups, count; /* of the area; pages of a lap */
-    struct group *group;
-    size_t *order; /* pages of a lap, numbered without those that laps leave out */
-    uint32_t *lap; /* their numbers in the area */
-    uint32_t probe[LOADS], warm[LOADS];
-    size_t touched;                              /* pages since the lap ended */
-    size_t buckets, rounds, walked, next_missed; /* WALKED: laps */
+    size_t count;   /* pages of a lap */
+    size_t *order;  /* pages of a lap, numbered without those that laps leave out */
+    uint32_t *lap;  /* their numbers in the area */
+    size_t touched; /* pages since the lap ended */
+    size_t buckets, rounds, next_missed;
     double least_lap_ns, least_contention, slow_ghz, fast_ghz;
     struct histogram aged[MOST_BUCKETS], control[CONTROLS], laps[MOST_LAPS];
 };
 
 /* ---- pages ---- */
 
-enum { ROLE_WARMS = IN_LAPS, ROLE_MISSED };
-
-static uint32_t page_of(const struct bench *bench, size_t group, size_t role) {
-    return (uint32_t)(group * GROUP + (role + bench->group[group].turned) % GROUP);
-}
-
 static uint32_t page_in_lap(const struct bench *bench, size_t number) {
-    return page_of(bench, number / IN_LAPS, number % IN_LAPS);
-}
-
-static void walk_pages(struct bench *bench, const uint32_t *page, size_t count, size_t within) {
-    struct zeros zeros = {&bench->pages, page, count, within};
-    zeros_walk(bench->machine, &zeros);
-}
-
-static double burst(struct bench *bench, const uint32_t *page, size_t count) {
-    struct zeros zeros = {&bench->pages, page, count, 0};
-    return zeros_burst(bench->machine, &zeros);
-}
-
-static void touch_all(struct bench *bench) {
-    for (size_t page = 0; page < bench->groups * GROUP; page++) {
-        uint32_t number = (uint32_t)page;
-        walk_pages(bench, &number, 1, 0);
-    }
+    return page_groups_page(&bench->groups, number / PAGES_IN_LAPS, number % PAGES_IN_LAPS);
 }
 
 /* ---- ages, in pages ---- */
@@ -130,33 +93,19 @@ static size_t bucket_of(const struct bench *bench, size_t age) {
     return bucket;
 }
 
-static void set_probe(struct bench *bench, size_t i, size_t group, size_t role) {
-    bench->probe[i] = page_of(bench, group, role);
-    bench->warm[i] = page_of(bench, group, ROLE_WARMS);
-    bench->group[group].used = bench->walked;
-}
-
 static void time_probes(struct bench *bench, struct histogram *histogram) {
-    walk_pages(bench, bench->warm, LOADS, 0);
-    histogram_add(histogram, burst(bench, bench->probe, LOADS));
-    bench->touched += 2 * LOADS;
-}
-
-/* Was another page of the group loaded since the lap?  Then the TLB still has that one which brings
-   their line. */
-static bool is_used(const struct bench *bench, size_t group) {
-    return bench->group[group].used == bench->walked;
+    histogram_add(histogram, page_groups_time(&bench->groups));
+    bench->touched += 2 * PAGES_TIMED;
 }
 
 /* Draws a page of the lap that will have an age below END, by less than PART, when AGED more pages
-   are loaded.  If another page of its group was used since the lap, the TLB still has that one
-   which brings their line. */
+   are loaded, of a group that is not used if there is one. */
 static size_t draw_page(struct bench *bench, size_t end, size_t part, size_t aged) {
     size_t number = 0;
     for (size_t i = 0; i < TRIES; i++) {
         size_t age = end - 1 - dice_below(&bench->dice, part);
         number = bench->order[bench->count - 1 - (age - aged)];
-        if (!is_used(bench, number / IN_LAPS))
+        if (!page_groups_used(&bench->groups, number / PAGES_IN_LAPS))
             break;
     }
     return number;
@@ -164,10 +113,10 @@ static size_t draw_page(struct bench *bench, size_t end, size_t part, size_t age
 
 /* The oldest first: each of the loads before has made the others older by one. */
 static void probe_bucket(struct bench *bench, size_t bucket) {
-    size_t end = end_of_bucket(bench, bucket), part = (end - begin_of_bucket(bucket)) / LOADS;
-    for (size_t i = 0; i < LOADS; i++) {
-        size_t number = draw_page(bench, end - i * part, part, bench->touched + LOADS + i);
-        set_probe(bench, i, number / IN_LAPS, number % IN_LAPS);
+    size_t end = end_of_bucket(bench, bucket), part = (end - begin_of_bucket(bucket)) / PAGES_TIMED;
+    for (size_t i = 0; i < PAGES_TIMED; i++) {
+        size_t number = draw_page(bench, end - i * part, part, bench->touched + PAGES_TIMED + i);
+        page_groups_set(&bench->groups, i, number / PAGES_IN_LAPS, number % PAGES_IN_LAPS);
     }
     time_probes(bench, &bench->aged[bucket]);
 }
@@ -176,38 +125,41 @@ static void probe_bucket(struct bench *bench, size_t bucket) {
 
 /* Of every other group, so that each such page was loaded many laps ago. */
 static void probe_missed(struct bench *bench) {
-    for (size_t i = 0; i < LOADS; i++) {
-        for (size_t j = 0; j < TRIES && is_used(bench, bench->next_missed); j++)
-            bench->next_missed = (bench->next_missed + MISSED_APART) % bench->groups;
-        set_probe(bench, i, bench->next_missed, ROLE_MISSED);
+    size_t *group = &bench->next_missed;
+    for (size_t i = 0; i < PAGES_TIMED; i++) {
+        *group = (*group + MISSED_APART) % bench->groups.count;
+        for (size_t j = 0; j < TRIES && page_groups_used(&bench->groups, *group); j++)
+            *group = (*group + MISSED_APART) % bench->groups.count;
+        page_groups_set(&bench->groups, i, *group, PAGE_MISSED);
     }
     time_probes(bench, &bench->control[CONTROL_MISSED]);
 }
 
 /* Of the other groups, one table after the other. */
 static void probe_table(struct bench *bench) {
-    size_t tables = bench->groups / TABLE, turn = bench->rounds / tables % 2;
-    size_t first = bench->rounds % tables * TABLE + turn * (TABLE / 2);
-    for (size_t i = 0; i < LOADS; i++)
-        set_probe(bench, i, first + 2 * i + 1, ROLE_MISSED);
+    size_t tables = bench->groups.count / PAGES_TABLE, turn = bench->rounds / tables % 2;
+    size_t first = bench->rounds % tables * PAGES_TABLE + turn * (PAGES_TABLE / 2);
+    for (size_t i = 0; i < PAGES_TIMED; i++)
+        page_groups_set(&bench->groups, i, first + 2 * i + 1, PAGE_MISSED);
     time_probes(bench, &bench->control[CONTROL_TABLE]);
 }
 
 /* Pages of any age, translated just before. */
 static void probe_line(struct bench *bench) {
-    size_t part = bench->count / LOADS;
-    for (size_t i = 0; i < LOADS; i++) {
+    size_t part = bench->count / PAGES_TIMED;
+    for (size_t i = 0; i < PAGES_TIMED; i++) {
         size_t number = bench->order[i * part + dice_below(&bench->dice, part)];
-        bench->probe[i] = page_in_lap(bench, number);
+        bench->groups.probe[i] = page_in_lap(bench, number);
     }
-    walk_pages(bench, bench->probe, LOADS, OTHER_LINE);
-    histogram_add(&bench->control[CONTROL_LINE], burst(bench, bench->probe, LOADS));
+    page_groups_walk(&bench->groups, bench->groups.probe, PAGES_TIMED, OTHER_LINE);
+    histogram_add(&bench->control[CONTROL_LINE],
+                  page_groups_burst(&bench->groups, bench->groups.probe, PAGES_TIMED));
 }
 
 /* ---- laps over fewer pages ---- */
 
 static size_t pages_of_lap(size_t row) {
-    return ((size_t)LOADS << row / AN_OCTAVE_OF_LAPS) / AN_OCTAVE_OF_LAPS *
+    return ((size_t)PAGES_TIMED << row / AN_OCTAVE_OF_LAPS) / AN_OCTAVE_OF_LAPS *
            (AN_OCTAVE_OF_LAPS + row % AN_OCTAVE_OF_LAPS);
 }
 
@@ -217,12 +169,14 @@ static void time_lap(struct bench *bench, size_t row) {
     if (count > bench->count)
         return;
     order_spaced(&bench->dice, bench->order, count, 0, 1);
-    for (size_t i = 0; i < count + LOADS; i++)
+    for (size_t i = 0; i < count + PAGES_TIMED; i++)
         bench->lap[i] = (uint32_t)bench->order[i % count];
     for (size_t i = 0; i < WARM; i++)
-        walk_pages(bench, bench->lap, count, 0);
+        page_groups_walk(&bench->groups, bench->lap, count, 0);
     for (size_t i = 0; i < BURSTS; i++)
-        histogram_add(&bench->laps[row], burst(bench, bench->lap + i * LOADS % count, LOADS));
+        histogram_add(
+            &bench->laps[row],
+            page_groups_burst(&bench->groups, bench->lap + i * PAGES_TIMED % count, PAGES_TIMED));
 }
 
 /* ---- rounds ---- */
@@ -234,10 +188,10 @@ static bool go_round(struct bench *bench) {
     order_shuffle(&bench->dice, bench->order, bench->count);
     for (size_t i = 0; i < bench->count; i++)
         bench->lap[i] = page_in_lap(bench, bench->order[i]);
-    double ns = burst(bench, bench->lap, bench->count);
+    double ns = page_groups_burst(&bench->groups, bench->lap, bench->count);
     bench->least_lap_ns = fmin(bench->least_lap_ns, ns);
     bench->touched = 0;
-    bench->walked++;
+    bench->groups.lap++;
     bool quiet = ns <= INTERRUPTED * bench->least_lap_ns;
     bench->least_lap_ns *= quiet ? 1 : FORGET;
     return quiet;
@@ -248,12 +202,12 @@ static void time_hits(struct bench *bench) {
     struct pages pages = {0};
     struct chain chain;
     struct timing timing;
-    size_t place[LOADS];
-    for (size_t i = 0; i < LOADS; i++)
-        place[i] = i * PLACES_LINE;
-    if (!pages_draw(bench->machine, &pages, LOADS * PLACES_LINE, PAGES_SMALL))
+    size_t place[PAGES_TIMED];
+    for (size_t i = 0; i < PAGES_TIMED; i++)
+        place[i] = i * TLB_LINE_BYTES;
+    if (!pages_draw(bench->machine, &pages, PAGES_TIMED * TLB_LINE_BYTES, PAGES_SMALL))
         return;
-    chain_link(bench->machine, &chain, &pages, place, LOADS);
+    chain_link(bench->machine, &chain, &pages, place, PAGES_TIMED);
     if (sample_chain(bench->machine, &chain, &timing)) {
         bench->slow_ghz = fmin(bench->slow_ghz, timing.cycles / timing.ns);
         bench->fast_ghz = fmax(bench->fast_ghz, timing.cycles / timing.ns);
@@ -265,9 +219,10 @@ static void time_hits(struct bench *bench) {
 static void probe_ages(struct bench *bench) {
     size_t young = bucket_of(bench, bench->count / YOUNG_PART), begin = begin_of_bucket(young);
     size_t part = (bench->count - begin) / OLD_BURSTS;
-    (void)burst(bench, bench->lap + bench->count - LOADS, LOADS); /* the clock's own pages return */
+    (void)page_groups_burst(&bench->groups, bench->lap + bench->count - PAGES_TIMED,
+                            PAGES_TIMED); /* the clock's own pages return */
     probe_bucket(bench, bench->rounds % young);
-    bench->touched -= LOADS; /* these were younger than those that follow */
+    bench->touched -= PAGES_TIMED; /* these were younger than those that follow */
     for (size_t i = OLD_BURSTS; i-- > 0;)
         probe_bucket(bench, bucket_of(bench, begin + i * part + dice_below(&bench->dice, part)));
 }
@@ -328,33 +283,23 @@ static double held(const struct bench *bench) {
 }
 
 static void release_pages(struct bench *bench) {
-    if (bench->pages.base != NULL)
-        pages_release(bench->machine, &bench->pages);
-    free(bench->group);
+    page_groups_release(&bench->groups);
     free(bench->order);
     free(bench->lap);
-    bench->pages.base = NULL;
-    bench->group = NULL;
     bench->order = NULL;
     bench->lap = NULL;
 }
 
 static bool draw_pages(struct bench *bench, size_t count, size_t page_bytes) {
-    bench->groups = (count / IN_LAPS / TABLE + 1) * TABLE;
-    bench->count = bench->groups * IN_LAPS;
-    bench->group = calloc(bench->groups, sizeof *bench->group);
+    size_t groups = (count / PAGES_IN_LAPS / PAGES_TABLE + 1) * PAGES_TABLE;
+    bench->count = groups * PAGES_IN_LAPS;
     bench->order = malloc(bench->count * sizeof *bench->order);
-    bench->lap = malloc((bench->count + LOADS) * sizeof *bench->lap);
-    if (bench->group == NULL || bench->order == NULL || bench->lap == NULL ||
-        !room_for(SIZE_MAX / 2, bench->groups * GROUP, page_bytes) ||
-        !pages_draw(bench->machine, &bench->pages, bench->groups * GROUP * page_bytes, PAGES_ZEROS))
-        return false;
-    for (size_t i = 0; i < bench->groups; i++)
-        bench->group[i].turned = dice_below(&bench->dice, GROUP);
+    bench->lap = malloc((bench->count + PAGES_TIMED) * sizeof *bench->lap);
     bench->buckets = 0;
     while (begin_of_bucket(bench->buckets) < bench->count)
         bench->buckets++;
-    return true;
+    return bench->order != NULL && bench->lap != NULL &&
+           page_groups_draw(&bench->groups, &bench->dice, groups, page_bytes);
 }
 
 /* Returns NULL, or why nothing can be measured. */
@@ -363,7 +308,6 @@ static const char *try_pages(struct bench *bench, size_t count, size_t page_byte
     forget(bench);
     if (!draw_pages(bench, count, page_bytes))
         return "no memory for the pages";
-    touch_all(bench);
     for (size_t i = 0; i < WARM; i++)
         (void)go_round(bench);
     return measure_rounds(bench, FIRST_ROUNDS)
@@ -396,7 +340,7 @@ static void print_all(const struct bench *bench, FILE *out) {
     fprintf(out, "# sweep: tlb2_age\n# pages: %zu\n", bench->count);
     fprintf(out,
             "# section: clock\n# columns: loads slow_ghz fast_ghz step\n%d\t%.4f\t%.4f\t%.4f\n",
-            LOADS, bench->slow_ghz, bench->fast_ghz, machine_resolution_ns(bench->machine));
+            PAGES_TIMED, bench->slow_ghz, bench->fast_ghz, machine_resolution_ns(bench->machine));
     fprintf(out, "# section: controls\n# columns: kind ns count\n");
     for (size_t i = 0; i < CONTROLS; i++) {
         snprintf(row, sizeof row, "%s\t", CONTROL_WORDS[i]);
@@ -419,7 +363,7 @@ const char *sweep_tlb2_age(struct machine *machine, FILE *out) {
         return NEVER_HERE "without optimisation the stack takes an entry of the TLB";
     if (!pages_draw(machine, &pages, 1, PAGES_SMALL) || (bench = calloc(1, sizeof *bench)) == NULL)
         return "no memory for the pages";
-    bench->machine = machine;
+    bench->machine = bench->groups.machine = machine;
     bench->least_contention = NOT_MEASURED;
     bench->dice.state = 20040614;
     const char *why = find_pages(bench, pages.page_bytes);

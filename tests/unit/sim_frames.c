@@ -51,7 +51,7 @@ static void frames_are_scattered_or_not(void **state) {
 
 /* A kernel that respects colours still scatters pages. */
 static void coloured_frames_follow_their_pages(void **state) {
-    struct sim_pages pages = {8192, FRAMES_SCATTERED, 0, 64};
+    struct sim_pages pages = {.bytes = 8192, .frames = FRAMES_SCATTERED, .colours = 64};
     struct frames frames = frames_open(&pages, 5);
     struct region *region = frames_draw(&frames, 4 * MB, false, 0);
     (void)state;

@@ -36,7 +36,7 @@ static inline struct cache *one_set(size_t ways, const char *policy) {
 
 static inline struct region *draw(enum frames_kind kind, size_t page, bool huge,
                                   struct frames *frames) {
-    struct sim_pages pages = {page, kind, 100, 1};
+    struct sim_pages pages = {.bytes = page, .frames = kind, .after = 100, .colours = 1};
     *frames = frames_open(&pages, 5);
     struct region *region = frames_draw(frames, 4 * MB, huge, 1000);
     assert_non_null(region);
