@@ -11,6 +11,9 @@
    holds code, show whether code has another effect, such as its page tables in the caches.  Then
    the comparison is not used.
 
+   Only numbers of pages count that the second TLB holds: the cost of a walk depends on where the
+   page tables are, which both evict from the caches.
+
    Unknown where code on pages of its own costs no more than packed code, since its pages are not
    translated one by one, and where the evidence lies between the limits. */
 #include "../method.h"
@@ -43,24 +46,6 @@ static bool evicts_pages(const struct table *table, size_t row) {
     return more > 0 && more >= PUSHED * table_at(table, row, ALONE_TLB);
 }
 
-/* Rows from FIRST on whose pages data evict: all of them, those that code evicts fully, and those
-   that it does not. */
-struct evicted_rows {
-    size_t all, full, none;
-};
-
-static struct evicted_rows count_evicted_rows(const struct table *table, size_t first) {
-    struct evicted_rows evicted_rows = {0, 0, 0};
-    for (size_t row = first; row < table->rows; row++)
-        if (evicts_pages(table, row)) {
-            double part = adds(table, row, CODE_TLB) / adds(table, row, DATA_TLB);
-            evicted_rows.all++;
-            evicted_rows.full += part >= MOST_OF_THAT;
-            evicted_rows.none += part <= NEXT_TO_NOTHING;
-        }
-    return evicted_rows;
-}
-
 /* The cost of a load if the first TLB holds all pages: the least, because noise only adds. */
 static double first_hit(const struct table *table) {
     double hit = NOT_MEASURED;
@@ -79,6 +64,25 @@ static size_t second_tlb(const struct table *table) {
             return row;
     }
     return table->rows;
+}
+
+/* Rows that the second TLB alone serves, as it does row FIRST, and whose pages data evict: all of
+   them, those that code evicts fully, and those that it does not. */
+struct evicted_rows {
+    size_t all, full, none;
+};
+
+static struct evicted_rows count_evicted_rows(const struct table *table, size_t first) {
+    struct evicted_rows evicted_rows = {0, 0, 0};
+    for (size_t row = first; row < table->rows; row++)
+        if (evicts_pages(table, row) &&
+            table_at(table, row, ALONE_TLB) <= SECOND_ALIKE * table_at(table, first, ALONE_TLB)) {
+            double part = adds(table, row, CODE_TLB) / adds(table, row, DATA_TLB);
+            evicted_rows.all++;
+            evicted_rows.full += part >= MOST_OF_THAT;
+            evicted_rows.none += part <= NEXT_TO_NOTHING;
+        }
+    return evicted_rows;
 }
 
 /* Does code evict few of the pages in the first TLB, which holds data only? */

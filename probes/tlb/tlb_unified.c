@@ -1,27 +1,35 @@
 /* tlb_unified.c - the sweep of code against data in the last TLB: measures whether code on many
-   pages evicts translations of data (METHODS 1.9, after AMP 3.6); fails without an assembler for
-   the code.
+   pages evicts translations of data (METHODS 0b.5, after AMP 3.6); fails where one frame cannot be
+   mapped at many pages, or not as code.
 
-   A line of each of some pages is loaded; then many other lines are loaded, and as many lines of
-   code called; and then a lap over the first lines is timed.  The other lines have pages of their
-   own, or those of code have, or neither: so the caches contain the same in all cases.  The cycles
-   of calls on pages of their own and packed show whether code is translated. */
-#include "../../analysis/room.h"
-#include "../common/places.h"
+   Some pages of data are loaded from; then many other pages of data are, or as many pages of code
+   are called, or neither; and then a lap over the first pages is timed.  All pages of data are one
+   frame, and all pages of code another, so that only their page tables compete for the caches.  In
+   each case as many lines as these have pass through the caches.
+
+   Where neither is visited, calls on a few pages take as long, since another thread of the core
+   evicts translations meanwhile.  What calls cost on few pages and on many shows whether code
+   misses its own TLB. */
+#include "../common/order.h"
 #include "../common/spread.h"
+#include "../machine/aliases.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
-#include "code_pages.h"
 
 #include <math.h>
 
 enum {
-    APART = 3, /* pages from one place to the next, since adjacent pages may share an entry */
     LEAST = 16,
     MOST = 3072,
-    FIRST = 2, /* the page behind the loop's is the compiler's */
-    OTHERS = CODE_PAGES - FIRST,
-    REPEATS = 5,
+    BETWEEN = 4096,  /* pages of either kind between two laps */
+    VISITS = 64,     /* that are timed at the least: a few pages are visited in several laps */
+    FEW = 4,         /* pages of packed calls */
+    PACKED_LAPS = 4, /* as long as the calls of many pages take */
+    ENTRY = 8,       /* bytes of a page table for each page */
+    LINE = 64,
+    LINES = BETWEEN * ENTRY / LINE,
+    FRAME_LINES = 64, /* that are visited */
+    REPEATS = 9,
     WARM = 2 /* laps */
 };
 
@@ -31,110 +39,119 @@ static const double SHORTEST_NS = 50, STEPS = 5;
 enum kind { ALONE, DATA, OF_CODE, KINDS };
 
 struct bench {
-    struct places places;
+    struct machine *machine;
     struct dice dice;
-    size_t pages, order[MOST], other_order[OTHERS], packed_order[OTHERS];
-    struct chain chain, others, packed;
-    size_t between; /* lines of either kind between two laps */
-    uint32_t far[OTHERS], near[OTHERS];
+    struct aliases data, code;
+    struct pages pages;
+    struct chain lines; /* on these pages */
+    size_t line[LINES], order[BETWEEN], count, visits;
+    uint32_t lap[MOST], other[BETWEEN], far[BETWEEN], near[BETWEEN], frame[FRAME_LINES];
     double ns[KINDS][REPEATS]; /* of a load in a lap */
 };
 
-/* COUNT lines STRIDE bytes apart from BEGIN on, each a line further into its page. */
-static bool link_lines(struct bench *bench, struct chain *chain, size_t *order, size_t count,
-                       size_t begin, size_t stride) {
-    struct places *places = &bench->places;
-    if (!places_put(&places->pages, &bench->dice, order, count, begin, stride))
-        return false;
-    order_shuffle(&bench->dice, order, count);
-    chain_link(places->machine, chain, &places->pages, order, count);
-    return true;
+/* An offset in PAGE.  From one page to the next the line moves by one. */
+static uint32_t place(const struct bench *bench, size_t page) {
+    return (uint32_t)(page * bench->data.page_bytes + page % FRAME_LINES * LINE);
 }
 
-/* The order is free until a first chain is linked. */
-static void draw_calls(struct bench *bench, size_t page) {
-    order_spaced(&bench->dice, bench->order, bench->between, 0, 1);
-    for (size_t i = 0; i < bench->between; i++) {
-        size_t at = bench->order[i];
-        bench->far[i] = (uint32_t)((FIRST + at) * page + code_pages_line(FIRST + at, page));
-        bench->near[i] = (uint32_t)(CODE_PAGES_SPARSE + at * TLB_LINE_BYTES + CODE_PAGES_BEGIN);
-    }
+/* Writes a place on each of COUNT pages from FIRST on, in random order. */
+static void draw_places(struct bench *bench, uint32_t *offset, size_t first, size_t count) {
+    order_spaced(&bench->dice, bench->order, count, first, 1);
+    for (size_t i = 0; i < count; i++)
+        offset[i] = place(bench, bench->order[i]);
 }
 
-static void call_all(struct bench *bench, const uint32_t *offset, double *cycles) {
-    struct calls calls =
-        code_pages_calls(offset, bench->between, bench->between, bench->places.pages.page_bytes);
-    struct timing timing;
-    if (calls_sample(bench->places.machine, &calls, &timing))
-        *cycles = fmin(*cycles, timing.cycles);
+/* Writes the timed visits: whole laps. */
+static void draw_laps(struct bench *bench) {
+    draw_places(bench, bench->lap, 0, bench->count);
+    for (bench->visits = bench->count; bench->visits < VISITS; bench->visits += bench->count)
+        for (size_t i = 0; i < bench->count; i++)
+            bench->lap[bench->visits + i] = bench->lap[i];
 }
 
-/* Does the loads and calls between two laps. */
-static void go_away(struct bench *bench, enum kind kind, double *call) {
-    struct machine *machine = bench->places.machine;
-    chain_walk(machine, kind == DATA ? &bench->others : &bench->packed, bench->between);
-    call_all(bench, kind == OF_CODE ? bench->far : bench->near, &call[kind != OF_CODE]);
+static double time_visits(struct bench *bench, const struct aliases *aliases,
+                          const uint32_t *offset, size_t count) {
+    return aliases_visit(bench->machine, aliases, offset, count) / (double)count;
 }
 
-static double time_lap(struct bench *bench, enum kind kind, double *call) {
-    struct machine *machine = bench->places.machine;
-    chain_walk(machine, &bench->chain, WARM * bench->chain.count);
-    go_away(bench, kind, call);
-    return chain_burst(machine, &bench->chain, bench->chain.count) / (double)bench->chain.count;
+/* Does what is done between two laps, and brings what is timed next back into the first caches:
+   the frame's lines and the loop that loads from them. */
+static void go_away(struct bench *bench, enum kind kind, double *call_ns) {
+    chain_walk(bench->machine, &bench->lines, LINES);
+    if (kind == DATA)
+        (void)aliases_visit(bench->machine, &bench->data, bench->other, BETWEEN);
+    else if (kind == OF_CODE)
+        *call_ns = fmin(*call_ns, time_visits(bench, &bench->code, bench->far, BETWEEN));
+    else
+        for (int lap = 0; lap < PACKED_LAPS; lap++)
+            (void)aliases_visit(bench->machine, &bench->code, bench->near, BETWEEN);
+    (void)aliases_visit(bench->machine, &bench->data, bench->frame, FRAME_LINES);
 }
 
-/* Returns false if a lap is too short for the clock. */
-static bool print_row(struct bench *bench, size_t stride, FILE *out) {
-    double median[KINDS], call[2] = {NOT_MEASURED, NOT_MEASURED};
-    if (!room_for(ROOM_OF(bench->order), bench->pages, 1) ||
-        !link_lines(bench, &bench->chain, bench->order, bench->pages, 0, stride))
-        return false;
+static double time_lap(struct bench *bench, enum kind kind, double *call_ns) {
+    for (int lap = 0; lap < WARM; lap++)
+        (void)aliases_visit(bench->machine, &bench->data, bench->lap, bench->count);
+    go_away(bench, kind, call_ns);
+    return time_visits(bench, &bench->data, bench->lap, bench->visits);
+}
+
+/* Noise evicts more and takes time, so that the least laps count, except the extreme one.  Returns
+   false if a lap is too short for the clock. */
+static bool print_row(struct bench *bench, double packed_ns, FILE *out) {
+    double low[KINDS], call_ns = NOT_MEASURED;
+    draw_laps(bench);
     for (size_t i = 0; i < REPEATS; i++)
         for (int kind = 0; kind < KINDS; kind++)
-            bench->ns[kind][i] = time_lap(bench, (enum kind)kind, call);
+            bench->ns[kind][i] = time_lap(bench, (enum kind)kind, &call_ns);
     for (int kind = 0; kind < KINDS; kind++)
-        median[kind] = fmax(spread_of(bench->ns[kind], REPEATS).median, 0);
-    double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(bench->places.machine));
-    bool good = is_measured(call[0]) && is_measured(call[1]) &&
-                median[ALONE] * (double)bench->pages >= least;
+        low[kind] = fmax(spread_of(bench->ns[kind], REPEATS).low, 0);
+    double least = fmax(SHORTEST_NS, STEPS * machine_resolution_ns(bench->machine));
+    bool good = call_ns > 0 && low[ALONE] * (double)bench->visits >= least;
     if (good)
-        fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", bench->pages, median[ALONE],
-                median[DATA], median[OF_CODE], call[0], call[1]);
+        fprintf(out, "%zu\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", bench->count, low[ALONE], low[DATA],
+                low[OF_CODE], call_ns, packed_ns);
     return good;
 }
 
+static double time_packed_calls(struct bench *bench) {
+    double packed_ns = NOT_MEASURED;
+    for (size_t i = 0; i < REPEATS; i++)
+        packed_ns = fmin(packed_ns, time_visits(bench, &bench->code, bench->near, BETWEEN));
+    return fmax(packed_ns, 0);
+}
+
 /* Measures sizes half an octave apart.  Returns the number of rows. */
-static size_t print_rows(struct bench *bench, size_t most, size_t stride, FILE *out) {
+static size_t print_rows(struct bench *bench, FILE *out) {
     size_t printed = 0;
+    double packed_ns = time_packed_calls(bench);
     fprintf(out, "# sweep: tlb_unified\n"
-                 "# columns: pages alone_ns data_ns code_ns call_cycles packed_cycles\n");
-    for (size_t octave = LEAST; octave <= most; octave *= 2)
-        for (bench->pages = octave; bench->pages < 2 * octave && bench->pages <= most;
-             bench->pages += octave / 2)
-            printed += print_row(bench, stride, out);
+                 "# columns: pages alone_ns data_ns code_ns call_ns packed_ns\n");
+    for (size_t octave = LEAST; octave <= MOST; octave *= 2)
+        for (bench->count = octave; bench->count < 2 * octave && bench->count <= MOST;
+             bench->count += octave / 2)
+            printed += print_row(bench, packed_ns, out);
     return printed;
 }
 
-/* Half of the room is for the lines between two laps. */
-static const char *open_bench(struct bench *bench, size_t *most) {
-    struct places *places = &bench->places;
-    if (!places_draw(places, 1))
-        return "no memory for the pages";
-    size_t page = places->pages.page_bytes, apart = APART * page;
-    size_t others = pages_limit(places->machine) / apart / 2, code = CODE_PAGES_SPARSE / page;
-    code = code > FIRST ? code - FIRST : 0;
-    bench->between = others < code ? others : code;
-    *most = others < MOST ? others : MOST;
-    size_t begin = *most * apart, behind = begin + bench->between * apart;
-    if (*most < LEAST || bench->between < LEAST ||
-        !room_for(ROOM_OF(bench->far), bench->between, 1) ||
-        !places_draw(places, behind + bench->between * PLACES_LINE))
-        return "no memory for the pages";
-    if (!link_lines(bench, &bench->others, bench->other_order, bench->between, begin, apart) ||
-        !link_lines(bench, &bench->packed, bench->packed_order, bench->between, behind,
-                    PLACES_LINE))
-        return "no memory for the pages";
-    draw_calls(bench, page);
+/* Returns NULL, or why there is no such memory.  The last page of data is that of the frame's
+   lines. */
+static const char *open_bench(struct bench *bench) {
+    size_t last = MOST + BETWEEN;
+    const char *why = aliases_map(bench->machine, &bench->code, ALIASES_OF_CODE, BETWEEN);
+    if (why == NULL)
+        why = aliases_map(bench->machine, &bench->data, ALIASES_OF_DATA, last + 1);
+    if (why == NULL && !pages_draw(bench->machine, &bench->pages, LINES * LINE, PAGES_SMALL))
+        why = "no memory for the pages";
+    if (why != NULL)
+        return why;
+    order_spaced(&bench->dice, bench->line, LINES, 0, LINE);
+    chain_link(bench->machine, &bench->lines, &bench->pages, bench->line, LINES);
+    draw_places(bench, bench->other, MOST, BETWEEN);
+    draw_places(bench, bench->far, 0, BETWEEN);
+    for (size_t i = 0; i < BETWEEN; i++)
+        bench->near[i] = place(bench, bench->order[i] % FEW);
+    for (size_t i = 0; i < FRAME_LINES; i++)
+        bench->frame[i] = (uint32_t)(last * bench->data.page_bytes + i * LINE);
     return NULL;
 }
 
@@ -142,11 +159,13 @@ sweep sweep_tlb_unified;
 
 const char *sweep_tlb_unified(struct machine *machine, FILE *out) {
     static struct bench bench;
-    size_t most = 0;
-    bench = (struct bench){.places = {.machine = machine}, .dice = {20040614}};
-    const char *why = open_bench(&bench, &most);
-    if (why == NULL && print_rows(&bench, most, APART * bench.places.pages.page_bytes, out) == 0)
-        why = "no assembler for the code, or all samples were disturbed";
-    pages_release(machine, &bench.places.pages);
+    bench = (struct bench){.machine = machine, .dice = {20040614}};
+    const char *why = open_bench(&bench);
+    if (why == NULL && print_rows(&bench, out) == 0)
+        why = "all laps are too short for the clock";
+    if (bench.pages.base != NULL)
+        pages_release(machine, &bench.pages);
+    aliases_release(machine, &bench.data);
+    aliases_release(machine, &bench.code);
     return why;
 }

@@ -160,7 +160,7 @@ static double translate(struct core *core, struct region *region, uint64_t offse
     bool several = core->tlb.coalesces && !region->huge;
     size_t neighbours = several ? together(region, offset >> bits) : 1;
     double cycles = tlb_cycles(&core->tlb, number, region->huge, store, neighbours);
-    bool loads = core->tlb.hit == core->tlb.levels && core->description->walk.loads;
+    bool loads = tlb_walked(&core->tlb) && core->description->walk.loads;
     return cycles + (loads ? load_entry(core, number) : 0);
 }
 
@@ -195,9 +195,13 @@ double core_store(struct core *core, struct region *region, uint64_t offset) {
     return others(core, cycles + hierarchy_store(&core->hierarchy, &place));
 }
 
+/* A walk for code loads its entry as one for data does. */
 double core_translate_code(struct core *core, const struct region *region, uint64_t offset) {
     unsigned bits = region->huge ? HUGE_BITS : region->page_bits;
-    return tlb_cycles(&core->itlb, (region->start + offset) >> bits, region->huge, false, 1);
+    uint64_t number = (region->start + offset) >> bits;
+    double cycles = tlb_cycles(&core->itlb, number, region->huge, false, 1);
+    bool loads = tlb_walked(&core->itlb) && core->description->walk.loads;
+    return cycles + (loads ? load_entry(core, number) : 0);
 }
 
 /* Returns the shortest line of any cache, so that no line is skipped. */

@@ -73,50 +73,77 @@ bool fetch_kept(struct cache *cache, size_t window, uint64_t address) {
     return cache_access(cache, address % window << 40 | address / window);
 }
 
+/* Code that is called, and the loop that calls it. */
+struct callee {
+    struct region *area, *text;
+    uint64_t loop; /* in the text */
+};
+
 /* Returns the cycles until the code at OFFSET is decoded, after its translation. */
-static double fetch_chunk(struct fetch *fetch, struct core *core, uint32_t offset) {
-    struct place place = region_place(fetch->area, offset);
+static double fetch_chunk(struct fetch *fetch, struct core *core, const struct region *area,
+                          uint32_t offset) {
+    struct place place = region_place(area, offset);
     if (fetch_kept(fetch->decoded, core->description->decoded.window, place.seen))
         return 0;
     return FETCH_DECODE + core_fetch(core, &place);
 }
 
 /* The loop that makes the calls is code too, and is fetched each time. */
-static double fetch_loop(struct fetch *fetch, struct core *core, size_t loop) {
+static double fetch_loop(struct core *core, const struct callee *callee) {
     double cycles = 0;
     for (uint64_t i = 0; i < LOOP_LINES; i++) {
-        struct place place = region_place(fetch->area, loop + i * LOOP_LINE);
+        struct place place = region_place(callee->text, callee->loop + i * LOOP_LINE);
         cycles += core_fetch(core, &place);
     }
     return cycles;
 }
 
-/* A wrongly predicted target is fetched too, and its line and translation stay.  Lines are fetched
-   in parallel, but pages are translated one after the other. */
-static double fetch_call(struct fetch *fetch, struct core *core, const struct calls *calls,
-                         size_t i) {
-    uint32_t offset = calls->offset[i];
+/* A wrongly predicted target is fetched too, and its line and translation stay, unless it is code
+   elsewhere. */
+static void fetch_predicted(struct core *core, const struct region *area, uint32_t predicted) {
+    if (predicted >= area->bytes)
+        return;
+    struct place place = region_place(area, predicted);
+    core_translate_code(core, area, predicted);
+    core_fetch(core, &place);
+}
+
+/* Lines are fetched in parallel, but pages are translated one after the other. */
+static double fetch_call(struct fetch *fetch, struct core *core, const struct callee *callee,
+                         uint32_t offset) {
     double miss =
         core->description->execute.miss > 0 ? core->description->execute.miss : USUAL_MISS;
     uint32_t predicted = predict_call(fetch, offset);
-    if (predicted != offset) {
-        struct place place = region_place(fetch->area, predicted);
-        core_translate_code(core, fetch->area, predicted);
-        core_fetch(core, &place);
-    }
-    double translated = core_translate_code(core, fetch->area, offset);
-    double cycles = fetch_chunk(fetch, core, offset) + fetch_loop(fetch, core, calls->loop);
-    translated += core_translate_code(core, fetch->area, calls->loop);
+    if (predicted != offset)
+        fetch_predicted(core, callee->area, predicted);
+    double translated = core_translate_code(core, callee->area, offset);
+    double cycles = fetch_chunk(fetch, core, callee->area, offset) + fetch_loop(core, callee);
+    translated += core_translate_code(core, callee->text, callee->loop);
     if (predicted != offset)
         return PREDICTED_CYCLES + miss + translated + cycles;
     return PREDICTED_CYCLES + translated + (cycles > FETCH_AHEAD ? cycles - FETCH_AHEAD : 0);
 }
 
+static struct region *draw_code(struct core *core, size_t bytes) {
+    struct region *region = frames_draw(&core->frames, bytes, false, core->accesses);
+    if (region == NULL)
+        abort();
+    return region;
+}
+
+double fetch_return(struct fetch *fetch, struct core *core, struct region *region,
+                    uint32_t offset) {
+    if (fetch->text == NULL)
+        fetch->text = draw_code(core, LOOP_LINES * LOOP_LINE);
+    return fetch_call(fetch, core, &(struct callee){region, fetch->text, 0}, offset);
+}
+
 static double fetch_some(struct fetch *fetch, struct core *core, const struct calls *calls,
                          size_t first, size_t end) {
+    struct callee callee = {fetch->area, fetch->area, calls->loop};
     double cycles = 0;
     for (size_t i = first; i < end; i++)
-        cycles += fetch_call(fetch, core, calls, i);
+        cycles += fetch_call(fetch, core, &callee, calls->offset[i]);
     return cycles;
 }
 
@@ -135,9 +162,7 @@ double fetch_calls(struct fetch *fetch, struct core *core, const struct calls *c
     size_t end = some < calls->count ? some : calls->count;
     size_t first = lap + PATH < end ? lap + PATH : end;
     if (fetch->area == NULL || fetch->area->bytes < calls->bytes)
-        fetch->area = frames_draw(&core->frames, calls->bytes, false, core->accesses);
-    if (fetch->area == NULL)
-        abort();
+        fetch->area = draw_code(core, calls->bytes);
     double cold = fetch_some(fetch, core, calls, 0, first);
     struct counts before = core->counts;
     double warm = fetch_some(fetch, core, calls, first, end);

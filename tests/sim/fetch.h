@@ -16,8 +16,8 @@ struct placed_run {
 struct fetch {
     struct cache *decoded, *btb[SIM_BTBS], *far[SIM_BTBS];
     struct placed_run placed[FETCH_BLOCK_RUNS];
-    struct calls again; /* the previous calls */
-    struct region *area;
+    struct calls again;         /* the previous calls */
+    struct region *area, *text; /* text: the loop that visits aliases, once it has run */
     struct target {
         uint32_t path, offset; /* a hash of the last calls, and the target after them */
     } * target;
@@ -37,6 +37,10 @@ bool fetch_kept(struct cache *cache, size_t window, uint64_t address);
 /* Returns the cycles of all calls of a block run.  Only the first two are simulated, or only the
    first if the previous calls were equal; the rest is assumed to cost the same. */
 double fetch_block_run(struct fetch *fetch, struct core *core, const struct calls *calls);
+
+/* Returns the cycles of a call of the code at OFFSET in REGION, by a loop on a page of the
+   program's own. */
+double fetch_return(struct fetch *fetch, struct core *core, struct region *region, uint32_t offset);
 
 /* Returns the cycles of all calls.  Of many laps only some are simulated; the rest is assumed to
    cost the same. */

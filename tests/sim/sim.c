@@ -156,6 +156,13 @@ static void suffer(struct machine *machine, double ns, const struct disturbance 
     }
 }
 
+struct core *sim_front_end(struct machine *machine, struct fetch **fetch) {
+    intervene(machine);
+    look_around(machine);
+    *fetch = &machine->fetch;
+    return &machine->core;
+}
+
 /* ---- pages ---- */
 
 /* BASE is an address of the simulated machine, not a pointer in this program; the mapping is the
@@ -221,6 +228,7 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
     }
 }
 
+/* Returns its cycles. */
 static double walk(struct machine *machine, struct chain *chain, size_t loads) {
     machine->steady.chain = NULL;
     look_around(machine);

@@ -89,6 +89,7 @@ struct sim_machine {
 struct machine *sim_open(const struct sim_machine *description, uint64_t seed);
 
 struct core;
+struct fetch;
 
 /* Times CYCLES of work between two rulers.  *TIMING is the cost of one of UNITS.  Returns false if
    the rulers differ. */
@@ -111,5 +112,8 @@ struct core *sim_core_now(struct machine *machine);
 /* Returns the core after ending all predictions.  COUNTING says whether it counts events from now
    on. */
 struct core *sim_core(struct machine *machine, bool counting);
+
+/* The core and what fetches its code, to be used at this moment. */
+struct core *sim_front_end(struct machine *machine, struct fetch **fetch);
 
 #endif

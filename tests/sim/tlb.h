@@ -58,4 +58,10 @@ static inline double tlb_cycles(struct tlb *tlb, uint64_t number, bool huge, boo
                : tlb_look(tlb, number, huge, store, together);
 }
 
+/* Did no level have the last translation? */
+static inline bool tlb_walked(const struct tlb *tlb) {
+    bool missed = tlb->levels > 0 && tlb->hit == tlb->levels;
+    return missed && (tlb->behind == NULL || tlb->behind->hit == tlb->behind->levels);
+}
+
 #endif

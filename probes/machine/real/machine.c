@@ -99,6 +99,10 @@ double machine_age_ns(const struct machine *machine) {
     return clock_ns() - machine->opened_ns;
 }
 
+double machine_since(const struct machine *machine, double start_ns) {
+    return clock_ns() - start_ns - machine->overhead_ns;
+}
+
 /* ---- chains ---- */
 
 static void **address(const struct chain *chain, size_t i) {
@@ -122,7 +126,7 @@ void chain_walk(struct machine *machine, struct chain *chain, size_t loads) {
 double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
     double start = clock_ns();
     chain->at = walk(chain->at, loads);
-    return clock_ns() - start - machine->overhead_ns;
+    return machine_since(machine, start);
 }
 
 /* The clock is never negative, so nothing is added to the address; the compiler cannot know
@@ -130,7 +134,7 @@ double chain_burst(struct machine *machine, struct chain *chain, size_t loads) {
 double chain_single(struct machine *machine, struct chain *chain) {
     double start = clock_ns();
     chain->at = walk((void **)chain->at + (start < 0), 1);
-    return clock_ns() - start - machine->overhead_ns;
+    return machine_since(machine, start);
 }
 
 /* The work that is timed between the rulers. */
