@@ -7,8 +7,9 @@
 #include <string.h>
 
 /* Tolerances: of a shared, hashed or victim last level; of two significant digits; of the cache of
-   decoded instructions; and of other inexact values. */
-static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05, OPERATIONS = 0.07, ROUGHLY = 1.1;
+   decoded instructions; of other inexact values; and of entries by age. */
+static const double QUARTER_OCTAVE = 1.1892, ROUNDED = 0.05, OPERATIONS = 0.07, ROUGHLY = 1.1,
+                    HELD = 0.1;
 
 struct list {
     struct truth *truth;
@@ -241,13 +242,18 @@ static void add_tlb(struct list *list, const struct sim_machine *machine) {
     add(list, "tlb2_miss", near * (1 - ROUNDED), far * (1 + ROUNDED));
 }
 
-/* Values of the TLBs of code, if the machine has them. */
+/* Values of the TLBs of code, if the machine has them.  The second level gets all pages that the
+   first one gets, so that it holds those of both. */
 static void add_itlb(struct list *list, const struct sim_machine *machine) {
     if (machine->itlbs == 0)
         return;
     add(list, "itlb_entries", (double)machine->itlb[0].entries, (double)machine->itlb[0].entries);
     add(list, "itlb_assoc", (double)machine->itlb[0].ways, (double)machine->itlb[0].ways);
     add(list, "tlb_unified", machine->itlb_shares, machine->itlb_shares);
+    if (machine->itlbs < 2 && !(machine->itlb_shares && machine->tlbs > 1))
+        return;
+    double second = (double)(machine->itlb_shares ? machine->tlb : machine->itlb)[1].entries;
+    add(list, "itlb2_entries", second * (1 - HELD), second * (1 + HELD));
 }
 
 /* The nearest and the farthest pair: their latencies, and their bandwidths with blocks that fit

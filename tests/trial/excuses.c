@@ -45,6 +45,10 @@ static bool has_small_second_tlb(const struct sim_machine *sim) {
     return sim->tlbs > 1 && sim->tlb[1].entries <= 16 * sim->tlb[0].entries;
 }
 
+static bool has_one_code_tlb(const struct sim_machine *sim) {
+    return sim->itlbs < 2 && !(sim->itlb_shares && sim->tlbs > 1);
+}
+
 static bool has_no_code_tlb(const struct sim_machine *sim) {
     return sim->itlbs == 0;
 }
@@ -121,6 +125,7 @@ static const struct {
     {"tlb,counted_data,tlb_replacement",
      "tlb1_entries,tlb1_assoc,tlb1_miss,page_size,tlb1_replacement", has_no_tlb, "there is no TLB"},
     {"itlb", "itlb_entries,itlb_assoc", has_no_code_tlb, "there is no TLB of code"},
+    {"itlb2", "itlb2_entries", has_one_code_tlb, "there is no second TLB of code"},
     {"clock", "timer_resolution_ps", is_any, "without noise the clock has no steps"},
     {"counted_data", "l1_size,l1_assoc,l1_line,l1_write_allocate", counts_no_data,
      "misses of the first cache are not counted, or counted wrongly"},

@@ -13,7 +13,7 @@ static const char LONG[] = "l3,l4,unified,decoded,jumps";
 /* Sweeps for which noise changes little, so that one run is enough: translation, calls of code, and
    counts. */
 static const char BRIEF[] =
-    "tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,icache,counted_data,counted_code";
+    "tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,itlb2,icache,counted_data,counted_code";
 
 static const char OF_CPUS[] = "sharing_near,sharing_l3,cpus,cores,passing,nodes,slice";
 
@@ -22,7 +22,7 @@ bool schedule_is_long(const char *name) {
 }
 
 bool schedule_applies(const struct sim_machine *sim, const struct tried *tried) {
-    bool untranslated = strcmp(tried->name, "tlb_unified") == 0 && sim->itlbs == 0;
+    bool untranslated = is_listed("tlb_unified,itlb2", tried->name) && sim->itlbs == 0;
     return !is_listed(ELSEWHERE, tried->name) && !untranslated &&
            is_listed(OF_CPUS, tried->name) == (sim->cpus.count > 0);
 }
