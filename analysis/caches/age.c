@@ -1,4 +1,4 @@
-/* age.c - levels of cache by what loads cost at each age (METHODS 0b.1, 0b.3).
+/* age.c - levels of cache by what loads cost at each age.
 
    A table of single loads, each with its age: how many other lines were touched since the loaded
    one was.  Loads whose age is beyond what the second level holds are served by the third if they

@@ -11,7 +11,7 @@
    Odd multiples of it must agree, since the number of sets may be no power of two, and so must all
    layouts, since frames may be scattered.  The line follows from how far the last of these places
    must be shifted, up or down, to reach another set; a way must be a whole number of lines.  Pages
-   are found as in METHODS 1.10.
+   are found as by tlb.c.
 
    A counter may count something else (3.1: an erratum of the UltraSPARC).  One that counts too much
    contradicts the theorem, or has more misses than loads.  One that counts too little, such as only

@@ -1,5 +1,5 @@
 /* colours.c - decides a cache level after the first from pages of known colour (X-Ray 4.2 and 4.6,
-   with the eviction sets of METHODS 0a.3).
+   with the eviction sets of Vila, Koepf and Morales).
 
    The table has three sections.  `level' has one row: the level's number, the colours found, the
    pages that filled a colour when it was found (`ways', a second witness), the bytes of a page, and

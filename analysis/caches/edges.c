@@ -1,4 +1,4 @@
-/* edges.c - decides where on an edge a level ends, within a quarter octave (METHODS 1.3, 1.7).
+/* edges.c - decides where on an edge a level ends, within a quarter octave.
 
    Random accesses to scattered pages begin to miss before a level is full, since some sets overflow
    by chance, and a replacement policy other than LRU still hits long after.  So the edge is

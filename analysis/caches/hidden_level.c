@@ -1,5 +1,5 @@
 /* hidden_level.c - decides whether another level of cache may be hidden between two plateaus of a
-   latency curve, or within one (METHODS 3b, 3c).
+   latency curve, or within one.
 
    A level serves no more than its own size.  So an edge hides none if the bytes served do not grow
    along it, and if it is no wider than a replacement policy explains. */

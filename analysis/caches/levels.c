@@ -1,5 +1,4 @@
-/* levels.c - decides size, latency and number of all cache levels from one latency curve (METHODS
-   3b, 3c).
+/* levels.c - decides size, latency and number of all cache levels from one latency curve.
 
    Unknown from the first level on that could be hidden, doubled, or shared with another thread. */
 #include "levels.h"

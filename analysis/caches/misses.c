@@ -1,5 +1,4 @@
-/* misses.c - decides how many misses are in flight, from bursts of independent loads (METHODS
-   0b.2).
+/* misses.c - decides how many misses are in flight, from bursts of independent loads.
 
    The table has the time T(k) of bursts of k = 1, 2, 3 ... misses.  With at most n in flight, load
    n + 1 begins when the first miss has returned, so that T(n + 1) - T(1) is a whole miss, as is

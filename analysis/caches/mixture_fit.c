@@ -1,4 +1,4 @@
-/* mixture_fit.c - fits the occupancy of page colours to an edge (METHODS 1.3 B).
+/* mixture_fit.c - fits the occupancy of page colours to an edge.
 
    A cache with physical indices has K colours of W pages each.  Of N pages in random frames, a page
    shares its colour with a binomial number of others.  Where these exceed W, the replacement policy

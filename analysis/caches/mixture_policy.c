@@ -1,4 +1,4 @@
-/* mixture_policy.c - hits of cyclic accesses to lines in one set (METHODS 1.7).
+/* mixture_policy.c - hits of cyclic accesses to lines in one set.
 
    LRU and tree-PLRU lose every line as soon as one is too many.  Random replacement loses 2 of W +
    1 lines, exactly; QLRU_H00_M1_R0_U1, which evicts by age in quarters, loses 4 of W + 1; each

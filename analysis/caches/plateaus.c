@@ -1,4 +1,4 @@
-/* plateaus.c - decides every level of cache from one latency curve (METHODS 3b, 3c).
+/* plateaus.c - decides every level of cache from one latency curve.
 
    Monotone enforcement comes first, then the optimal piecewise constant fit of the logarithms.
    Plateaus that are too close to be two levels are merged.  Levels are numbered up to the first
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double PENALTY = 0.06; /* of a segment: METHODS 3b, best on 69 machines */
+static const double PENALTY = 0.06; /* of a segment: the best on 69 measured machines */
 
 /* ---- plateaus ---- */
 

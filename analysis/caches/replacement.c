@@ -1,4 +1,4 @@
-/* replacement.c - decides the replacement policy from a trace of timed visits (METHODS 1.7).
+/* replacement.c - decides the replacement policy from a trace of timed visits.
 
    The table has visits in order: the block, and the cost of its load.  For levels after the first
    they are a section of the table of colours.c.  Given the ways, each policy predicts which visits

@@ -1,5 +1,5 @@
 /* single_loads.c - decides whether a plateau or an edge mixes memory with a cache, from timed
-   single loads (METHODS 3c).
+   single loads.
 
    A mean cannot distinguish a slower cache from a cache that serves only part of the loads; single
    loads can.  Undecided where the single loads were disturbed. */

@@ -1,5 +1,4 @@
-/* spurious_level.c - decides whether a plateau of a latency curve may be no level of cache (METHODS
-   3b, 3c).
+/* spurious_level.c - decides whether a plateau of a latency curve may be no level of cache.
 
    A TLB, noise, memory's share of the loads, and the edge of the level before it can look like a
    plateau. */

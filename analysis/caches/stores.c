@@ -1,4 +1,4 @@
-/* stores.c - decides write-allocate and write-back of the cache levels (METHODS 1.6).
+/* stores.c - decides write-allocate and write-back of the cache levels.
 
    The table has three sections.  In `groups', a group of lines was read (`held'), evicted from
    every level and written once (`stored'), or evicted (`away'); then `bytes' of other lines were
@@ -33,8 +33,7 @@ enum { ROW_KIND, ROW_BYTES, ROW_COST, ROW_LOW, ROW_HIGH };
 static const char HELD[] = "held", STORED[] = "stored", AWAY[] = "away", WRITTEN[] = "written";
 static const char STORES[] = "stores", LOADS[] = "loads";
 
-/* Ratios of costs: neighbouring levels differ by more, and rows of one level by less (METHODS
-   3c). */
+/* Ratios of costs: neighbouring levels differ by more, and rows of one level by less. */
 static const double OTHER_LEVEL = 1.5, ONE_LEVEL = 1.12;
 /* Relative to a row's cost: samples differ by this where other CPUs take space in the level. */
 static const double UNSTEADY = 0.4;

@@ -2,7 +2,7 @@
 
    In a lap each place is touched once, so that the places have the ages 0, 1, 2 and so on, each age
    once.  The sum over all ages of the share S(age) that hits is therefore the number of places that
-   are resident, whatever the ways, the index and the replacement policy (METHODS 0b.1). */
+   are resident, whatever the ways, the index and the replacement policy. */
 #include "survival.h"
 
 #include <stdbool.h>

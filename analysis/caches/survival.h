@@ -1,4 +1,4 @@
-/* survival.h - which lines hit, by their age (METHODS 0b.1). */
+/* survival.h - which lines hit, by their age. */
 #ifndef SURVIVAL_H
 #define SURVIVAL_H
 

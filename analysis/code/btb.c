@@ -1,4 +1,4 @@
-/* btb.c - decides how many taken branches a branch target buffer keeps (METHODS 1.21).
+/* btb.c - decides how many taken branches a branch target buffer keeps.
 
    The table has chains of jumps: the bytes from one jump to the next, how many of six jump to
    another page, the number of jumps, and the cost of each.  Further levels of the predictor, the

@@ -1,4 +1,4 @@
-/* decoded.c - decides how many operations a cache of decoded instructions holds (METHODS 1.12).
+/* decoded.c - decides how many operations a cache of decoded instructions holds.
 
    The table has straight-line code in lines with a number of operations each: the number of lines,
    and the cost of one.  Lines that are not held run at the speed of the decoders, which is lower if

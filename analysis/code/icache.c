@@ -1,5 +1,5 @@
 /* icache.c - decides the size, ways and line of the instruction cache from calls of code (X-Ray 4.2
-   to 4.4, METHODS 0a.4).
+   to 4.4).
 
    The table has sequences of `lines' blocks of code, `stride' bytes apart, each called in its turn
    in any of a number of `chunks'.  It has the cost of a call in the best of many repeats, and the

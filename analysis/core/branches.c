@@ -1,4 +1,4 @@
-/* branches.c - decides the cost of a mispredicted branch (METHODS 1.21).
+/* branches.c - decides the cost of a mispredicted branch.
 
    The table has loops with the same branches: the time of a round with none of them random, with
    each alone random, and with all, after several `steps' of a generator.  Half of the predictions

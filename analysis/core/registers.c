@@ -8,8 +8,8 @@
 
    Where there are as many of these as values, each value stays in its register; any more are
    spills, or copies.  Time is the second witness: the time per value, made monotone, and its
-   largest relative step.  Out-of-order execution hides spills, at first all and later some (METHODS
-   1.14), so time alone decides only on a single sharp step.
+   largest relative step.  Out-of-order execution hides spills, at first all and later some, so time
+   alone decides only on a single sharp step.
 
    Unknown where the two witnesses disagree or the step is not sharp. */
 #include "../method.h"
@@ -20,7 +20,7 @@
 
 enum { LIVE, TAKEN, MOST_LOOPS = 128 };
 
-/* Relative to the time per value: the least step of a spill (METHODS 1.14), and the variation
+/* Relative to the time per value: the least step of a spill, and the variation
    before it.  OTHER is the largest other step relative to it: where spills are partly hidden, steps
    follow each other. */
 static const double SPILL = 0.15, EVEN = 0.05, OTHER = 0.5;

@@ -1,4 +1,4 @@
-/* cpus.c - decides how many CPUs a process may use (METHODS 1.17).
+/* cpus.c - decides how many CPUs a process may use.
 
    The table has limits, and the `cpus' that each allows.  A quota is a fraction, which is rounded
    up: any quota allows at least one CPU. */

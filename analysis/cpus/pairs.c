@@ -14,7 +14,7 @@ enum { DIGITS = 2, FEWEST_TIMES = 2 };
 enum { ENOUGH_TIMES = 7 };
 /* Costs are the same where they differ by no more than a published value may (PARAMETERS). */
 static const double SAME_COST = 1.1, PASSING_SURE = 0.95;
-/* The least ratio between two distances (METHODS 1.18). */
+/* The least ratio between two distances. */
 static const double NEARER_PAIR = 1.25;
 
 static int by_pair(const void *a, const void *b) {

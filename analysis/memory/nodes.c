@@ -21,8 +21,8 @@
 enum { NODES_PASS, NODES_CPU, NODES_HOME, NODES_NS };
 enum { NODES_MOST_CPUS = 1024, FEWEST_COMPARABLE = 2 };
 /* Latency ratios of near and of far memory.  The least of several measurements in turns agree
-   within 2 % on most passes, even where others use memory, and a gap is at least 4 times that
-   (METHODS 1.18): nodes less than 12 % apart are not distinguished, and not taken for one. */
+   within 2 % on most passes, even where others use memory, and a gap is at least 4 times that:
+   nodes less than 12 % apart are not distinguished, and not taken for one. */
 static const double NODE_NEAR = 1.04, NODE_FAR = 1.12;
 /* Shares of the passes: memory is near if half of the passes show that, and it is never far; noise
    of a few percent goes either way. */

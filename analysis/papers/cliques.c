@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Costs form clusters where one is this many times the previous one, and differs by more than this
-   many standard deviations (METHODS 1.18). */
+   many standard deviations. */
 static const double NEXT_CLUSTER = 1.25, DEVIATIONS = 4;
 /* The share of a clique's pairs that may be disturbed; a pair with the same high cost this often is
    not disturbed. */

@@ -1,4 +1,4 @@
-/* itlb2.c - decides how many pages of code two levels of TLB hold (METHODS 0b.1, 0b.5).
+/* itlb2.c - decides how many pages of code two levels of TLB hold.
 
    A lap calls each of N pages once, in random order, so that the pages have the ages 0, 1, 2 and so
    on, each age once.  The sum over all ages of the share that still hits is therefore the number of

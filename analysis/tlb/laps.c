@@ -1,5 +1,5 @@
 /* laps.c - decides the replacement policy of the first TLB from loops that are timed as a whole
-   (METHODS 1.7; AMP 3.10).
+   (AMP 3.10).
 
    The table has one row for each step of a loop: the block visited, the mean cost of a visit when
    the loop is repeated, and the cost of as many visits that replace nothing.  Given the ways, each

@@ -1,5 +1,5 @@
 /* tlb.c - decides entries and ways of the first TLB, of data or of code, and for data the cost of a
-   miss and the page size, from loads on many pages (METHODS 1.10, 1.11).
+   miss and the page size, from loads on many pages.
 
    The table has rows of places, some bytes apart: the cost of a load on several layouts of the
    pages (the median, and the least but one), and the cost of as many, and of twice as many, packed

@@ -1,5 +1,4 @@
-/* tlb2.c - decides whether there is a second TLB, its entries and its ways, from blocks of pages
-   (METHODS 1.10).
+/* tlb2.c - decides whether there is a second TLB, its entries and its ways, from blocks of pages.
 
    The table has a section of blocks of pages, some pages from one block to the next.  Each row has
    its role, the cost of a load on most layouts and at least, and the cost of as many packed lines.

@@ -1,5 +1,5 @@
 /* tlb2_age.c - decides how many pages the TLBs hold, and what a page walk adds, from the cost of
-   loads of pages at each age (METHODS 0b.1).
+   loads of pages at each age.
 
    In a lap each page is touched once, so that the pages have the ages 0, 1, 2 and so on, each age
    once.  The sum over all ages of the share S(age) that still hits is therefore the number of pages

@@ -1,5 +1,5 @@
 /* tlb_huge.c - decides the entries of the first and the second TLB for huge pages, from places on
-   each of them (METHODS 1.10).
+   each of them.
 
    Unknown where a hypervisor backs huge pages with small ones: then two places on each page cost
    more than one. */

@@ -3,9 +3,9 @@
    A lap touches each of many places once, in random order.  After some laps a few places are loaded
    one by one, and each load is recorded with its age: how many other lines were touched since that
    place was.  The sum over all ages of the share that still hits is the number of lines that are
-   resident, whatever the ways, the index and the replacement policy (METHODS 0b.1), and the cost of
+   resident, whatever the ways, the index and the replacement policy, and the cost of
    hits that are older than what the second level holds is the next level's latency, although its
-   capacity is not known (METHODS 0b.3).
+   capacity is not known.
 
    A place is a pair of lines, of which a prefetcher of pairs cannot bring one that is not counted;
    it is one of two pairs side by side, chosen at random, so that the next line is often no place.
@@ -43,7 +43,7 @@ enum {
     ROW_BYTES = 64
 };
 /* As many places as this times those that are resident fill a cache of two ways to 98 % and one
-   of four to 99.7 % (METHODS 0b.1). */
+   of four to 99.7 %. */
 static const double ENOUGH = 4;
 /* Of a flushed load's time: what costs less is taken for a hit when the sweep chooses how many
    places there are. */

@@ -158,7 +158,7 @@ static void measure_row(struct plan *plan, struct row *row, size_t layout) {
 }
 
 /* Measures the rows that have not settled, in a random order, so that a disturbance does not fall
-   on one part of the curve (METHODS T3). */
+   on one part of the curve. */
 static void measure_layout(struct plan *plan, size_t layout) {
     size_t order[MOST_ROWS];
     order_spaced(&plan->dice, order, plan->rows, 0, 1);

@@ -7,7 +7,7 @@
    So here huge pages avoid these misses, and where none are granted, as many pages are exhausted
    at a time as the TLB is seen to hold.  Each size has a column for how many bytes these were:
    beyond, each page is a miss, which its places share.  Places are further apart than a line,
-   because of prefetchers too (METHODS, read first 4).  Each size has a control: places just
+   because of prefetchers too.  Each size has a control: places just
    flushed from every cache, few enough for the TLB, which only memory can serve.  Their latency is
    memory's, and shows where the curve has reached its end.  There are single loads too: where
    pages smear an edge, the mean hides a level in between, and single latencies do not. */

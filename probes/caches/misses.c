@@ -1,5 +1,5 @@
 /* misses.c - measures how many misses can be outstanding, by the time of a burst of independent
-   loads (METHODS 0b.2).  Fails if lines cannot be flushed.
+   loads.  Fails if lines cannot be flushed.
 
    A burst loads flushed lines at once.  While all of its misses can be outstanding, a load adds
    little to its time; the first load beyond waits for a whole miss.  Each burst has other lines,

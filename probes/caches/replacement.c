@@ -1,5 +1,5 @@
 /* replacement.c - the sweep of the first level's replacement policy: times each visit of a trace
-   of blocks (METHODS 1.7); fails if the ways of the level do not show.
+   of blocks; fails if the ways of the level do not show.
 
    Blocks are places a way apart, so that each block has one line in each of many sets: visiting a
    block is one access to all these sets at once, and takes long enough for the clock to tell a

@@ -1,5 +1,5 @@
-/* replay.h - times a trace for which replacement policies differ, on pages of one colour (METHODS
-   1.7); fails if a colour has too few pages. */
+/* replay.h - times a trace for which replacement policies differ, on pages of one colour; fails if
+ * a colour has too few pages. */
 #ifndef REPLAY_H
 #define REPLAY_H
 

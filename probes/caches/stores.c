@@ -1,5 +1,4 @@
-/* stores.c - measures whether a store allocates its line, and whether lines are written back
-   (METHODS 1.6).
+/* stores.c - measures whether a store allocates its line, and whether lines are written back.
 
    Groups of a few lines are read, or evicted from every level and read, or evicted and written
    once; then so many other bytes are visited, which evict them from the nearer levels; then a

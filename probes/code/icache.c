@@ -6,7 +6,7 @@
    stride, A) (Theorem 1).  2 A of them, a way apart, do so once A are shifted by a whole line
    (Figure 10).  Calls are in a fixed order, and each enters its block at a random instruction.  So
    hardly any call is predicted, code is not fetched ahead, and the whole cost of a miss shows
-   (METHODS 0a.4: straight-line code shows none).  A cache of decoded instructions, which is indexed
+   (straight-line code shows none).  A cache of decoded instructions, which is indexed
    by the entry, holds hardly any of these either, except of a single chunk, which has few entries.
    A block is two chunks, or four: with four a branch predictor has twice as many returns to
    remember, while each set of the cache has as many lines as before, however long these are.  A
@@ -140,7 +140,7 @@ static void measure_row(void *all, size_t number, size_t repeat, bool contended)
 }
 
 /* Measures the repeats from BEGIN up to END of all rows from FIRST on, row by row in each repeat,
-   since disturbances last (METHODS T3). */
+   since disturbances last. */
 static void measure_repeats(struct plan *plan, size_t first, size_t begin, size_t end) {
     for (size_t repeat = begin; repeat < end; repeat++)
         undisturbed_rows(&plan->undisturbed, first, plan->rows, repeat);

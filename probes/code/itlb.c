@@ -1,5 +1,5 @@
 /* itlb.c - the sweep of the first TLB of code: measures one call on each of more and more pages
-   (reach.h; METHODS 1.11); fails where no number of pages misses, or noise lasts.
+   (reach.h); fails where no number of pages misses, or noise lasts.
 
    The loop that calls is code too and has a page: it is the first of the places, and the called
    ones follow at equal distances.  They are called in turn, always in the same order, and entered

@@ -1,5 +1,5 @@
 /* jumps.c - the sweep of taken branches: measures chains of more and more jumps, each to the next
-   one (METHODS 1.21, after Microbenchmarks' BtbTest).  Fails without an assembler.
+   one (after Microbenchmarks' BtbTest).  Fails without an assembler.
 
    While the branch target buffer holds all targets, each jump is fetched before the one in front of
    it is decoded.  Without an entry, a jump is recognized only when it is decoded.  Jumps are at

@@ -9,7 +9,7 @@
 
 /* Returns the longest cycle of which COUNT latencies, in any unit, are whole multiples, or 0 if
    there is none.  No single instruction can be trusted, since some cores add in half a cycle and
-   others fold adds away; so several kinds of chain are compared (METHODS T1, after lmbench's mhz).
+   others fold adds away; so several kinds of chain are compared (after lmbench's mhz).
    The first latency is of loads.  SHIFT says that a shift, which mostly takes one cycle, is among
    the others.  Then loads alone cannot make the cycle shorter, since another thread of the core
    can slow loads steadily by a half or a third of a cycle. */

@@ -1,5 +1,5 @@
-/* laps.h - the orders in which blocks that compete for the same ways are visited (AMP 3.10,
-   METHODS 1.7): laps in which replacement policies miss more or less often. */
+/* laps.h - the orders in which blocks that compete for the same ways are visited (AMP 3.10): laps
+ * in which replacement policies miss more or less often. */
 #ifndef LAPS_H
 #define LAPS_H
 

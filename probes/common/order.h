@@ -15,7 +15,7 @@ struct dice {
 size_t dice_below(struct dice *dice, size_t count);
 
 /* Shuffles COUNT offsets.  Any order whose end is linked to its beginning is one cycle, and no
-   prefetcher can follow a random cycle (X-Ray 4.5; METHODS, read first 3). */
+   prefetcher can follow a random cycle (X-Ray 4.5). */
 void order_shuffle(struct dice *dice, size_t *order, size_t count);
 
 /* Writes the offsets FIRST, FIRST + STEP, FIRST + 2 STEP ... in random order. */

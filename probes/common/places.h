@@ -1,4 +1,4 @@
-/* places.h - measures chains of places on pages, for the sweeps of TLBs (METHODS 1.10). */
+/* places.h - measures chains of places on pages, for the sweeps of TLBs. */
 #ifndef PLACES_H
 #define PLACES_H
 

@@ -1,4 +1,4 @@
-/* sample.h - repeats samples until the best two agree, and keeps the best (METHODS T3). */
+/* sample.h - repeats samples until the best two agree, and keeps the best. */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 

@@ -3,7 +3,7 @@
    Pages are added as long as all of them fit together.  The first page that does not fit has the
    colour of the pages any one of which it can replace: there are as many as ways, whatever the
    replacement policy.  Every further page has the colour of which it can replace a member, as
-   METHODS 0a.3 finds the colours of the second level. */
+   colours.c finds the colours of the second level. */
 #include "sorted.h"
 #include "sample.h"
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 /* The median, since the cost depends on which physical pages a layout has, and a minimum would be
-   that of the luckiest layout (METHODS 3c).  LOW and HIGH bound all layouts except the extreme one
+   that of the luckiest layout.  LOW and HIGH bound all layouts except the extreme one
    on each side. */
 struct spread {
     double low, median, high;

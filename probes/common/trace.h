@@ -1,4 +1,4 @@
-/* trace.h - a trace of visits that hit or miss depending on the replacement policy (METHODS 1.7).
+/* trace.h - a trace of visits that hit or miss depending on the replacement policy.
 
    Blocks compete for the same ways, in many sets at once, so that a visit takes long enough for
    the clock to tell a hit from a miss.  The analysis computes which visits would hit under each

@@ -1,5 +1,5 @@
 /* branches.c - measures the cost of a mispredicted branch by rounds of a loop in which no branch,
-   each branch in turn, or all branches are random (METHODS 1.21).  Fails if the compiler keeps
+   each branch in turn, or all branches are random.  Fails if the compiler keeps
    values in memory, or if too few samples are free of contention.
 
    Each step of the generator depends on the step before, and this chain is the critical path of a
@@ -129,7 +129,7 @@ static void keep_alone(struct row *row, double least) {
     row->measured = kept;
 }
 
-/* Samples every row in each pass, since disturbances last (METHODS T3).  Returns false if any row
+/* Samples every row in each pass, since disturbances last.  Returns false if any row
    has too few good samples. */
 static bool measure(struct machine *machine, struct row *row, size_t rows) {
     bool good = true;

@@ -222,7 +222,7 @@ static bool all_settled(const struct statement_row *row, size_t count) {
     return true;
 }
 
-/* Samples every row in each pass, since disturbances last (METHODS T3).  The first passes sample
+/* Samples every row in each pass, since disturbances last.  The first passes sample
    unconditionally; later ones wait, for a limited time, until the core is uncontended. */
 void statement_measure(struct machine *machine, const struct statement_loop *loop, size_t count,
                        struct statement_row *row) {

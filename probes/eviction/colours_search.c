@@ -1,4 +1,4 @@
-/* colours_search.c - sorts page-sized units into colours (METHODS 0a.3).  Fails if time or units
+/* colours_search.c - sorts page-sized units into colours.  Fails if time or units
    run out. */
 #include "colours_search.h"
 

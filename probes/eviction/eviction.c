@@ -4,7 +4,7 @@
 #include <math.h>
 
 enum { MOST_ROUNDS = 10, GOOD_ROUNDS = 3 };
-/* The part of a hit's cost below which it was a hit in the level above (METHODS 3c). */
+/* The part of a hit's cost below which it was a hit in the level above. */
 static const double OUT = 0.7;
 
 /* Inserts COST among the best. */

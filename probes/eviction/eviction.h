@@ -1,5 +1,5 @@
-/* eviction.h - tests by timing whether visiting some units evicts others from a level of cache
-   (METHODS 0a.3); fails if noise lasts through all rounds. */
+/* eviction.h - tests by timing whether visiting some units evicts others from a level of cache;
+ * fails if noise lasts through all rounds. */
 #ifndef EVICTION_H
 #define EVICTION_H
 

@@ -1,5 +1,5 @@
 /* eviction_set.h - finds the eviction set of a unit: as many units of its colour as fill the sets
-   (Vila, Koepf and Morales; METHODS 0a.3). */
+   (Vila, Koepf and Morales). */
 #ifndef EVICTION_SET_H
 #define EVICTION_SET_H
 

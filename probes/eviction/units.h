@@ -2,7 +2,7 @@
 
    The sets of a physically indexed cache that a page maps to cannot be known, but pages that
    compete for the same sets are found by timing: visit one, visit others, and time the first again
-   (eviction sets: METHODS 0a.3 and 1.2, after Vila, Koepf and Morales).  A few lines stand for
+   (eviction sets, after Vila, Koepf and Morales).  A few lines stand for
    their page: few enough that no prefetcher fetches the rest of it, and enough for the clock. */
 #ifndef UNITS_H
 #define UNITS_H

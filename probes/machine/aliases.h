@@ -2,7 +2,7 @@
 
    The pages share the lines of that frame, so that the caches hold all of them and only their
    translations differ in cost.  Neighbours have the same frame, so that no TLB keeps several of
-   them in one entry (METHODS 0b.1, 0b.5). */
+   them in one entry. */
 #ifndef ALIASES_H
 #define ALIASES_H
 

@@ -1,4 +1,4 @@
-/* branch.h - conditional branches with a chosen outcome (METHODS 1.21).
+/* branch.h - conditional branches with a chosen outcome.
 
    A loop branches on bits of a pseudorandom generator that stays in a register; a stored pattern
    would be learnt by the predictor.  Each branch tests the generator against its mask and is taken

@@ -1,4 +1,4 @@
-/* calls.h - calls of functions that only return (METHODS 0a.4). */
+/* calls.h - calls of functions that only return. */
 #ifndef CALLS_H
 #define CALLS_H
 

@@ -1,4 +1,4 @@
-/* zeros.h - loads of pages that are only read (METHODS 0b.1).
+/* zeros.h - loads of pages that are only read.
 
    A system backs pages that were never written with one frame of zeros, so that the lines of all of
    them stay in the first cache, and no entry of a TLB holds several of them, since their frames are

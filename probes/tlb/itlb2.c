@@ -1,5 +1,5 @@
 /* itlb2.c - the sweep of the second TLB of code: measures calls on pages that were called so many
-   pages ago (METHODS 0b.1, 0b.5); fails where one frame cannot be mapped at many pages as code, or
+   pages ago; fails where one frame cannot be mapped at many pages as code, or
    the clock is too coarse for a few calls, or all laps are disturbed.
 
    Section `ages': laps over more pages than the TLBs hold, each in another random order, and then

@@ -1,5 +1,4 @@
-/* page_groups.h - pages of zeros in groups of eight, whose entries of the page table share a line
-   (METHODS 0b.1).
+/* page_groups.h - pages of zeros in groups of eight, whose entries of the page table share a line.
 
    One page of a group is loaded just before any other of them is timed: so a walk always finds its
    line in the first cache, and what the table costs does not depend on the age. */

@@ -1,5 +1,5 @@
-/* reach.h - measures the reach of a TLB, of data or code: places on more and more pages (METHODS
-   1.10 and 1.11); fails where no number of pages misses, or noise lasts.
+/* reach.h - measures the reach of a TLB, of data or code: places on more and more pages; fails
+   where no number of pages misses, or noise lasts.
 
    Places are on lines of their own, so that as many packed lines show how much is due to the
    caches: as many for lines of 64 bytes, and twice as many for those of 128.  Pages are an odd

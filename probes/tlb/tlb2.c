@@ -1,6 +1,5 @@
-/* tlb2.c - the sweep of the second TLB: measures blocks of pages, far apart (METHODS 0a.1 and 1.10,
-   after X-Ray's Figure 14); fails where misses of the first TLB do not show, or the machine is too
-   busy.
+/* tlb2.c - the sweep of the second TLB: measures blocks of pages, far apart (after X-Ray's Figure
+   14); fails where misses of the first TLB do not show, or the machine is too busy.
 
    A visit that misses the first TLB and hits a second one takes the same time whatever its pages
    are; one that misses both takes a page walk.  A line of as many pages as a second TLB holds would

@@ -1,5 +1,5 @@
 /* tlb2_age.c - the sweep of the second TLB by age: times loads of pages that were last touched so
-   many pages ago (METHODS 0b.1); finds no second TLB where its hits cost as much as page walks, and
+   many pages ago; finds no second TLB where its hits cost as much as page walks, and
    needs pages of zeros that share one frame.
 
    A lap touches each of many pages once, in random order.  After it a few pages of about one age
@@ -46,7 +46,7 @@ enum {
     OTHER_LINE = 128,
     ROW_BYTES = 64
 };
-/* So many times as many pages as are held fill the sets (METHODS 0b.1). */
+/* So many times as many pages as are held fill the sets. */
 static const double ENOUGH = 4;
 /* Times the fastest lap: what took longer was interrupted.  If laps stay slow, since the frequency
    has changed, the fastest is forgotten by and by. */

@@ -1,5 +1,5 @@
-/* tlb2_blocks.h - measures blocks of pages, at a distance from each other, in the second TLB
-   (METHODS 1.10); fails if the reach of the first TLB does not show. */
+/* tlb2_blocks.h - measures blocks of pages, at a distance from each other, in the second TLB; fails
+ * if the reach of the first TLB does not show. */
 #ifndef TLB2_BLOCKS_H
 #define TLB2_BLOCKS_H
 

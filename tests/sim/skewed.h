@@ -1,5 +1,5 @@
 /* skewed.h - a skewed TLB: each way has a hash of its own, so that no pages compete in all ways
-   (Seznec 1993; AMD's second TLBs since Zen, METHODS 0b.4). */
+   (Seznec 1993; AMD's second TLBs since Zen). */
 #ifndef SIM_SKEWED_H
 #define SIM_SKEWED_H
 

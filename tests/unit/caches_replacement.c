@@ -11,7 +11,7 @@ extern const struct method replacement_method;
 
 enum { STEPS = 400, SETS = 400, TEXT = 60000 };
 
-/* METHODS 1.7: all loads of a cycle that is one line too long miss, except under random
+/* All loads of a cycle that is one line too long miss, except under random
    replacement, where the exact miss ratio is 2 / (W + 1). */
 static void a_cycle_too_long(void **state) {
     size_t block[STEPS];

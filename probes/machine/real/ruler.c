@@ -1,5 +1,5 @@
 /* ruler.c - finds the length of a cycle by the greatest common divisor of the latencies of
-   dependent instructions (METHODS T1).  Fails if no cycle divides all of them.
+   dependent instructions.  Fails if no cycle divides all of them.
 
    Each chain repeats one instruction that needs its own result.  An empty asm statement keeps an
    optimising compiler from merging the steps.  A compiler that does not optimise merges nothing,
@@ -70,7 +70,7 @@ DEFINE_LOOP(shift_twice, unsigned long x = opaque_factor, SHIFT_ONCE SHIFT_ONCE,
 #endif
 
 /* Initialised before the program starts, since a load of a value that was just stored may cost no
-   latency (METHODS, read first 7). */
+   latency. */
 static void *self = &self;
 DEFINE_LOOP(load_once, void *x = &self, x = NEST16(LOAD, x), sink_integer = x == &self)
 DEFINE_LOOP(load_twice, void *x = &self, x = NEST16(LOAD, NEST16(LOAD, x)),
