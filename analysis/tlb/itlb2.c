@@ -45,7 +45,7 @@ static double age_ns(const struct table *ages, size_t row) {
 }
 
 /* The largest rise from a row to the next one, of those from FIRST to LAST. */
-static double largest_rise(const struct table *ages, size_t first, size_t last) {
+static double largest_rise_of_calls(const struct table *ages, size_t first, size_t last) {
     double largest = 0;
     for (size_t row = first; row < last; row++)
         largest = fmax(largest, age_ns(ages, row + 1) - age_ns(ages, row));
@@ -63,8 +63,9 @@ static bool is_plateau(const struct table *ages, size_t first, size_t rows, doub
         sum += age_ns(ages, row);
     }
     *ns = sum / (double)rows;
-    return high - low <= flat && largest_rise(ages, 0, first) >=
-                                     RISES_FIRST * largest_rise(ages, first, first + rows - 1);
+    return high - low <= flat &&
+           largest_rise_of_calls(ages, 0, first) >=
+               RISES_FIRST * largest_rise_of_calls(ages, first, first + rows - 1);
 }
 
 /* What hits in the second level cost: those of the longest plateau between a hit in the first level

@@ -47,7 +47,7 @@ static const double LINES_ADD = 0.1;
 static const double YOUNGEST_HELD = 0.9, OLDEST_HELD = 0.1;
 /* Pages for each one that is held, so that they fill sets of two ways to 98 %. */
 static const double PAGES_ENOUGH = 2.7;
-static const double DEVIATIONS = 2;
+static const double DEVIATIONS_OF_AGES = 2;
 /* Within which values by age are right; and misses. */
 static const double ENTRIES_WITHIN = 0.1, MISS_WITHIN = 0.05;
 static const double BY_AGE_SURE = 0.95;
@@ -128,7 +128,7 @@ static double median_of_kind(const struct table *controls, const char *kind) {
     return 0;
 }
 
-static void read_laps(struct pages_by_age *pages, const struct table *laps) {
+static void read_repeated_laps(struct pages_by_age *pages, const struct table *laps) {
     for (size_t row = 0, end; row < laps->rows && pages->laps < LAPS_KEPT; row = end) {
         end = end_of_key(laps, row, LAP_PAGES);
         struct burst burst = mean_burst(laps, row, end, LAP_NS, pages->limit_ns);
@@ -144,7 +144,7 @@ static double above_first(const struct pages_by_age *pages) {
 }
 
 /* Is lap I beyond the first TLB, and far from a miss? */
-static bool is_between(const struct pages_by_age *pages, size_t i) {
+static bool is_between_rows(const struct pages_by_age *pages, size_t i) {
     double ns = pages->lap[i].burst.ns;
     return ns >= PAGES_DIFFER * pages->lap[0].burst.ns && PAGES_DIFFER * ns <= pages->missed.ns;
 }
@@ -153,7 +153,7 @@ static bool is_between(const struct pages_by_age *pages, size_t i) {
 static size_t alike_from(const struct pages_by_age *pages, size_t i) {
     double least = pages->lap[i].burst.ns, most = least;
     size_t end = i;
-    for (; end < pages->laps && is_between(pages, end); end++) {
+    for (; end < pages->laps && is_between_rows(pages, end); end++) {
         least = fmin(least, pages->lap[end].burst.ns);
         most = fmax(most, pages->lap[end].burst.ns);
         if (most > PAGES_ALIKE * least)
@@ -174,7 +174,7 @@ static struct burst mean_of_laps(const struct pages_by_age *pages, size_t i, siz
 }
 
 /* The longest plateau of laps.  Returns false where none is long enough. */
-static bool find_plateau(struct pages_by_age *pages) {
+static bool find_hit_plateau(struct pages_by_age *pages) {
     size_t longest = 0;
     for (size_t i = 1; i < pages->laps; i++) {
         size_t count = alike_from(pages, i);
@@ -249,20 +249,20 @@ static const char *read_pages(struct pages_by_age *pages, const struct table *ta
     pages->line = control_burst(controls, "line", pages->limit_ns);
     pages->missed = control_burst(controls, "missed", pages->limit_ns);
     pages->table = control_burst(controls, "table", pages->limit_ns);
-    read_laps(pages, table_section(table, "laps"));
+    read_repeated_laps(pages, table_section(table, "laps"));
     if (pages->laps == 0 || !is_measured(pages->missed.ns) || !is_measured(pages->line.ns) ||
         !is_measured(pages->table.ns))
         return "all loads were interrupted";
-    double noise = DEVIATIONS * hypot(pages->line.error, pages->lap[0].burst.error);
+    double noise = DEVIATIONS_OF_AGES * hypot(pages->line.error, pages->lap[0].burst.error);
     if (pages->line.ns - pages->lap[0].burst.ns > LINES_ADD * above_first(pages) + noise)
         return "lines of pages that were never written do not stay in the first cache";
-    if (!find_plateau(pages))
+    if (!find_hit_plateau(pages))
         return "no numbers of pages cost more than the first TLB's and less than page walks";
     return NULL;
 }
 
 static void answer_entries_by_age(const struct pages_by_age *pages, struct answers *answers) {
-    double error = DEVIATIONS * pages->error;
+    double error = DEVIATIONS_OF_AGES * pages->error;
     answer_note(answers, "tlb2_entries: %.0f pages are held, give or take %.0f", pages->held,
                 error);
     answer_between(answers, "tlb2_entries", pages->held - pages->first_most - error,
@@ -273,7 +273,7 @@ static void answer_entries_by_age(const struct pages_by_age *pages, struct answe
 static void answer_miss_by_age(const struct pages_by_age *pages, const struct table *clock,
                                struct answers *answers) {
     double loads = table_at(clock, 0, CLOCK_LOADS);
-    double error = DEVIATIONS * hypot(pages->missed.error, pages->hit.error);
+    double error = DEVIATIONS_OF_AGES * hypot(pages->missed.error, pages->hit.error);
     double least = fmin(pages->missed.ns, pages->table.ns) - pages->hit.ns - error;
     double most = fmax(pages->missed.ns, pages->table.ns) - pages->hit.ns + error;
     least *= table_at(clock, 0, CLOCK_SLOW) / loads;
