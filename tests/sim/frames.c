@@ -83,7 +83,6 @@ static void back(struct frames *frames, struct region *region, bool huge, uint64
 static void discard(struct region *region) {
     free(region->frame);
     free(region->content);
-    free(region->linked);
     free(region);
 }
 

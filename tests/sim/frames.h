@@ -49,7 +49,6 @@ struct region {
     uint64_t promote_at; /* the access at which it is promoted; 0: never */
     struct region *next;
     uint32_t *content; /* for each word the offset that it points to, plus 1; NULL: unknown */
-    uint32_t *linked;  /* for each word the number of the last linking */
 };
 
 struct frames frames_open(const struct sim_pages *pages, uint64_t seed);

@@ -10,6 +10,7 @@
 #include "burst.h"
 #include "fetch.h"
 #include "laps.h"
+#include "links.h"
 #include "predict.h"
 #include "repeat.h"
 #include "rounds.h"
@@ -38,7 +39,7 @@ struct machine {
     struct fetch fetch;
     double age_ns;
     uint64_t turns; /* seed of the other thread's turns */
-    uint32_t linkings;
+    struct links links;
 };
 
 /* ---- opening ---- */
@@ -69,6 +70,7 @@ void machine_close(struct machine *machine) {
     intervene(machine);
     core_close(&machine->core);
     fetch_close(&machine->fetch);
+    links_close(&machine->links);
     free(machine);
 }
 
@@ -175,9 +177,6 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
         return false;
     if (machine->description.prefetchers > 0)
         region->content = calloc(bytes / sizeof(uint64_t) + 1, sizeof *region->content);
-    region->linked = calloc(bytes / sizeof(uint64_t) + 1, sizeof *region->linked);
-    if (region->linked == NULL)
-        abort();
     if (policy == PAGES_ZEROS && !machine->description.pages.zeros_apart)
         frames_unite(region);
     pages->base = (unsigned char *)(uintptr_t)region->start;
@@ -202,26 +201,22 @@ size_t pages_limit(struct machine *machine) {
 /* ---- chains ---- */
 
 /* A word holds one link.  On a real machine a second link in one word would end the cycle early. */
-static void link_once(struct machine *machine, struct region *region, size_t offset) {
-    const size_t word = sizeof(uint64_t);
-    uint32_t *linked = &region->linked[offset / word];
-    uint32_t here = machine->linkings * (uint32_t)word + (uint32_t)(offset % word);
-    if (*linked == here) {
-        fprintf(stderr, "sim: the place %zu is linked twice\n", offset);
-        abort();
-    }
-    *linked = here;
+static void link_once(struct machine *machine, size_t offset) {
+    if (links_add(&machine->links, offset))
+        return;
+    fprintf(stderr, "sim: the place %zu is linked twice\n", offset);
+    abort();
 }
 
 void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
                 const size_t *order, size_t count) {
     struct region *region = pages->mapping;
     intervene(machine);
-    machine->linkings++;
+    links_begin(&machine->links, count);
     *chain = (struct chain){.pages = pages, .order = order, .count = count};
     for (size_t i = 0; i < count; i++) {
         core_store(&machine->core, region, order[i]);
-        link_once(machine, region, order[i]);
+        link_once(machine, order[i]);
         if (region->content != NULL)
             region->content[order[i] / sizeof(uint64_t)] =
                 (uint32_t)order[i + 1 < count ? i + 1 : 0] + 1;
