@@ -10,10 +10,10 @@ static const char ELSEWHERE[] = "tlb_huge,branches,sharing_l4";
 /* Sweeps of levels behind the second, of code against data, and of long runs of code. */
 static const char LONG[] = "l3,l4,unified,decoded,jumps";
 
-/* Sweeps for which noise changes little, so that one run is enough: translation, calls of code, and
-   counts. */
+/* Sweeps for which noise changes little, so that one run is enough: ages of lines, translation,
+   calls of code, and counts.  make check-zoo runs them with noise. */
 static const char BRIEF[] =
-    "tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,itlb2,icache,counted_data,counted_code";
+    "age,tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,itlb2,icache,counted_data,counted_code";
 
 static const char OF_CPUS[] = "sharing_near,sharing_l3,cpus,cores,passing,nodes,slice";
 
