@@ -46,6 +46,10 @@ static bool is_near(double value, double other, double part) {
     return fabs(value - other) <= part * other;
 }
 
+static void note_within(struct answers *answers, const char *name, double value, double part) {
+    answer_note(answers, "within %s %.0f %.0f", name, value * (1 - part), value * (1 + part));
+}
+
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence) {
     static const double steps[] = {1, 2, 5, 10};
@@ -55,11 +59,20 @@ void answer_between(struct answers *answers, const char *name, double low, doubl
         bool same = fabs(value - to_unit(high, unit)) < unit / 2;
         if (same && is_near(value, low, part) && is_near(value, high, part)) {
             answer_integer(answers, name, value, confidence);
+            note_within(answers, name, value, part);
             return;
         }
     }
     answer_unknown(answers, name, "samples range from %.0f to %.0f, too far to round to one value",
                    low, high);
+}
+
+void answer_about(struct answers *answers, const char *name, double value, double part,
+                  double confidence) {
+    double last = pow(10, floor(log10(part * value))), most = part * value / last;
+    double unit = fmax((most >= 5 ? 5 : most >= 2 ? 2 : 1) * last, 1);
+    answer_integer(answers, name, to_unit(value, unit), confidence);
+    note_within(answers, name, to_unit(value, unit), part);
 }
 
 void answer_number(struct answers *answers, const char *name, double value, double confidence) {

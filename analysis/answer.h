@@ -26,9 +26,14 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
 
 /* The evidence allows any value from LOW to HIGH.  Answers with the finest unit, at least of two
    digits, in which both round to one value, no farther than PART from either; else unknown.  A
-   third digit of a value that fluctuates would be different a minute later. */
+   third digit of a value that fluctuates would be different a minute later.  `# within NAME LEAST
+   MOST`: a value in this range that the system reports does not contradict it. */
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
+
+/* The same for a VALUE that is right within half of PART: rounding adds the other half at most. */
+void answer_about(struct answers *answers, const char *name, double value, double part,
+                  double confidence);
 
 /* The same without rounding (`%.15g`), for a general rule on an axis of any unit. */
 void answer_number(struct answers *answers, const char *name, double value, double confidence);

@@ -32,7 +32,7 @@ static const double MISSED_ALIKE = 0.03;
 static const double RISES_FIRST = 2;
 /* Pages of a lap for each page that is held. */
 static const double LAP_ENOUGH = 2.7;
-/* The number is right within a tenth, of which rounding to two digits takes half. */
+/* The number is right within a tenth, of which rounding takes half. */
 static const double HELD_WITHIN = 0.1, HELD_DEVIATIONS = 2;
 static const double HELD_SURE = 0.95;
 
@@ -140,7 +140,7 @@ static void answer_held(const struct table *ages, const struct table *cold, doub
         answer_unknown(answers, ITLB2, "%.0f to %.0f pages hit: too few samples to say",
                        held - HELD_DEVIATIONS * error, held + HELD_DEVIATIONS * error);
     else
-        answer_rounded(answers, ITLB2, held, 2, HELD_SURE);
+        answer_about(answers, ITLB2, held, HELD_WITHIN, HELD_SURE);
 }
 
 static void itlb2_decide(const struct table *table, const struct options *options,

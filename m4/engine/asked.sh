@@ -116,6 +116,14 @@ ac_fn_probe_is_less ()
   test "$2" -lt "$ac_probe_least"
 }
 
+# ac_fn_probe_is_within NAME CLAIM: is CLAIM in the range that measuring gave for NAME, which is not exact?
+ac_fn_probe_is_within ()
+{
+  ac_probe_range=$(sed -n "s/^# within $1 \([0-9][0-9]* [0-9][0-9]*\)$/\1/p" "$ac_probe_dir"/*.values 2>/dev/null | sed q)
+  case $ac_probe_range:$2 in :* | *:*[!0-9]*) return 1 ;; esac
+  test "$2" -ge "${ac_probe_range% *}" && test "$2" -le "${ac_probe_range#* }"
+}
+
 # ac_fn_probe_compare GROUP: compares the system's values of the group with the measured ones.  Sets
 # ac_probe_group_check to `differs' if any differs, `agrees' if any was measured, and `unchecked' if none was.
 ac_fn_probe_compare ()
@@ -132,7 +140,11 @@ ac_fn_probe_compare ()
     case $ac_probe_value in
       unknown) ;;
       "$ac_probe_said") test $ac_probe_group_check = differs || ac_probe_group_check=agrees ;;
-      *) ac_probe_group_check=differs
+      *) if ac_fn_probe_is_within $ac_probe_member $ac_probe_said; then
+          test $ac_probe_group_check = differs || ac_probe_group_check=agrees
+          continue
+        fi
+        ac_probe_group_check=differs
         echo "$as_me: $ac_probe_member is $ac_probe_value as measured, $ac_probe_said as the system says: none of the values that it reports together is believed" >&5 ;;
     esac
   done
