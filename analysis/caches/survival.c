@@ -5,9 +5,10 @@
    are resident, whatever the ways, the index and the replacement policy. */
 #include "survival.h"
 
+#include "../timings.h"
+
 #include <stdbool.h>
 
-enum { CONTROL_KIND, CONTROL_NS, CONTROL_COUNT };
 enum { AGE_FROM, AGE_TO, AGE_NS, AGE_COUNT };
 enum { LIMITS = 3 /* times that the limit is set anew */, SURVIVORS = 24 /* fewer say nothing */ };
 
@@ -16,40 +17,6 @@ static const double NEAR_LIMIT = 0.1, MOST_NEAR = 0.06;
 
 double survival_share(const struct ages *ages) {
     return ages->count > 0 ? ages->hits / ages->count : 0;
-}
-
-static bool is_control(const struct table *controls, size_t row, const char *kind) {
-    return table_is_word(controls, row, CONTROL_KIND, kind);
-}
-
-static double flushed_median(const struct table *controls) {
-    double all = 0, sum = 0, median = 0;
-    for (size_t row = 0; row < controls->rows; row++)
-        all += is_control(controls, row, "flushed") ? table_at(controls, row, CONTROL_COUNT) : 0;
-    for (size_t row = 0; row < controls->rows && sum < all / 2; row++)
-        if (is_control(controls, row, "flushed")) {
-            sum += table_at(controls, row, CONTROL_COUNT);
-            median = table_at(controls, row, CONTROL_NS);
-        }
-    return median;
-}
-
-/* Mean and deviation of the loads that hit, except those that were interrupted: they cost more than
-   LIMIT. */
-static void find_hits(struct survival *survival, const struct table *controls, double limit) {
-    double count = 0, sum = 0, squares = 0;
-    for (size_t row = 0; row < controls->rows; row++) {
-        double ns = table_at(controls, row, CONTROL_NS);
-        double some = table_at(controls, row, CONTROL_COUNT);
-        if (!is_control(controls, row, "hit") || ns >= limit)
-            continue;
-        count += some;
-        sum += some * ns;
-        squares += some * ns * ns;
-    }
-    survival->hit_ns = count > 0 ? sum / count : NOT_MEASURED;
-    survival->spread_ns =
-        count > 0 ? sqrt(fmax(squares / count - pow(sum / count, 2), 0)) : NOT_MEASURED;
 }
 
 /* The ages of a row, which are those of the last row or the next ones; NULL where there is no room.
@@ -119,8 +86,12 @@ static double near_limit(const struct survival *survival, const struct table *ta
 const char *survival_read(struct survival *survival, const struct table *table) {
     const struct table *controls = table_section(table, "controls");
     const struct table *ages = table_section(table, "ages");
-    survival->flushed_ns = flushed_median(controls);
-    find_hits(survival, controls, survival->flushed_ns);
+    struct timings flushed = timings_of_kind(controls, "flushed");
+    struct timings hits = timings_of_kind(controls, "hit");
+    survival->flushed_ns = timings_median(&flushed);
+    struct timings_mean hit = timings_mean_below(&hits, survival->flushed_ns);
+    survival->hit_ns = hit.ns;
+    survival->spread_ns = sqrt(hit.variance);
     if (!(survival->hit_ns < survival->flushed_ns))
         return "a flushed load costs no more than one that hits";
     if (!find_limit(survival, ages))

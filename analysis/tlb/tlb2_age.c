@@ -26,13 +26,13 @@
    Unknown where there is no such plateau, where the bounds do not round to one value, or where the
    loads are too few for a coarse clock. */
 #include "../method.h"
+#include "../timings.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
 enum { CLOCK_LOADS, CLOCK_SLOW, CLOCK_FAST, CLOCK_STEP };
-enum { BURST_KIND, BURST_NS, BURST_COUNT };
 enum { LAP_PAGES, LAP_NS, LAP_COUNT };
 enum { OLD_FROM, OLD_TO, OLD_NS, OLD_COUNT };
 enum { LAPS_KEPT = 64, PLATEAU_LAPS = 5 };
@@ -54,7 +54,7 @@ static const double BY_AGE_SURE = 0.95;
 
 /* The mean of some bursts, and its deviation. */
 struct burst {
-    double ns, error, count;
+    double ns, error;
 };
 
 struct lap_cost {
@@ -74,22 +74,12 @@ struct pages_by_age {
 
 /* ---- bursts ---- */
 
-/* The rows from FIRST to END, whose NS and count are side by side. */
-static struct burst mean_burst(const struct table *table, size_t first, size_t end, size_t ns,
-                               double limit) {
-    double count = 0, sum = 0, squares = 0;
-    for (size_t row = first; row < end; row++) {
-        double value = table_at(table, row, ns), some = table_at(table, row, ns + 1);
-        if (value >= limit)
-            continue;
-        count += some;
-        sum += some * value;
-        squares += some * value * value;
-    }
-    if (count < 2)
-        return (struct burst){NOT_MEASURED, NOT_MEASURED, count};
-    double mean = sum / count;
-    return (struct burst){mean, sqrt(fmax(squares / count - mean * mean, 0) / (count - 1)), count};
+/* The mean of those that were not interrupted. */
+static struct burst mean_burst(const struct timings *timings, double limit) {
+    struct timings_mean mean = timings_mean_below(timings, limit);
+    if (mean.count < 2)
+        return (struct burst){NOT_MEASURED, NOT_MEASURED};
+    return (struct burst){mean.ns, sqrt(mean.variance / (mean.count - 1))};
 }
 
 /* The first row from ROW on whose column KEY is another number. */
@@ -100,38 +90,16 @@ static size_t end_of_key(const struct table *table, size_t row, size_t key) {
     return row;
 }
 
-static size_t rows_of_kind(const struct table *controls, const char *kind, size_t *end) {
-    size_t first = 0;
-    while (first < controls->rows && !table_is_word(controls, first, BURST_KIND, kind))
-        first++;
-    *end = first;
-    while (*end < controls->rows && table_is_word(controls, *end, BURST_KIND, kind))
-        ++*end;
-    return first;
-}
-
 static struct burst control_burst(const struct table *controls, const char *kind, double limit) {
-    size_t end, first = rows_of_kind(controls, kind, &end);
-    return mean_burst(controls, first, end, BURST_NS, limit);
-}
-
-static double median_of_kind(const struct table *controls, const char *kind) {
-    size_t end, first = rows_of_kind(controls, kind, &end);
-    double all = 0, sum = 0;
-    for (size_t row = first; row < end; row++)
-        all += table_at(controls, row, BURST_COUNT);
-    for (size_t row = first; row < end; row++) {
-        sum += table_at(controls, row, BURST_COUNT);
-        if (2 * sum >= all)
-            return table_at(controls, row, BURST_NS);
-    }
-    return 0;
+    struct timings timings = timings_of_kind(controls, kind);
+    return mean_burst(&timings, limit);
 }
 
 static void read_repeated_laps(struct pages_by_age *pages, const struct table *laps) {
     for (size_t row = 0, end; row < laps->rows && pages->laps < LAPS_KEPT; row = end) {
         end = end_of_key(laps, row, LAP_PAGES);
-        struct burst burst = mean_burst(laps, row, end, LAP_NS, pages->limit_ns);
+        struct timings timings = {laps, row, end, LAP_NS};
+        struct burst burst = mean_burst(&timings, pages->limit_ns);
         if (is_measured(burst.ns))
             pages->lap[pages->laps++] = (struct lap_cost){table_at(laps, row, LAP_PAGES), burst};
     }
@@ -164,11 +132,10 @@ static size_t alike_from(const struct pages_by_age *pages, size_t i) {
 
 /* The mean of the COUNT laps from I on. */
 static struct burst mean_of_laps(const struct pages_by_age *pages, size_t i, size_t count) {
-    struct burst mean = {0, 0, 0};
+    struct burst mean = {0, 0};
     for (size_t lap = i; lap < i + count; lap++) {
         mean.ns += pages->lap[lap].burst.ns / (double)count;
         mean.error = hypot(mean.error, pages->lap[lap].burst.error / (double)count);
-        mean.count += pages->lap[lap].burst.count;
     }
     return mean;
 }
@@ -201,7 +168,8 @@ static const char *sum_ages(struct pages_by_age *pages) {
     pages->held = table_at(ages, 0, OLD_FROM);
     for (size_t row = 0, end; row < ages->rows; row = end) {
         end = end_of_key(ages, row, OLD_FROM);
-        struct burst burst = mean_burst(ages, row, end, OLD_NS, pages->limit_ns);
+        struct timings timings = {ages, row, end, OLD_NS};
+        struct burst burst = mean_burst(&timings, pages->limit_ns);
         double width = table_at(ages, row, OLD_TO) - table_at(ages, row, OLD_FROM);
         if (!is_measured(burst.ns))
             return "loads of some ages were all interrupted";
@@ -244,8 +212,8 @@ static const char *read_pages(struct pages_by_age *pages, const struct table *ta
     const struct table *controls = table_section(table, "controls");
     double step = table_at(table_section(table, "clock"), 0, CLOCK_STEP);
     pages->ages = table_section(table, "ages");
-    pages->limit_ns =
-        INTERRUPTED_BURST * median_of_kind(controls, "missed") + INTERRUPTED_STEPS * step;
+    struct timings missed = timings_of_kind(controls, "missed");
+    pages->limit_ns = INTERRUPTED_BURST * timings_median(&missed) + INTERRUPTED_STEPS * step;
     pages->line = control_burst(controls, "line", pages->limit_ns);
     pages->missed = control_burst(controls, "missed", pages->limit_ns);
     pages->table = control_burst(controls, "table", pages->limit_ns);

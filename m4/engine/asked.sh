@@ -107,11 +107,17 @@ ac_fn_probe_ask_system ()
   fi
 }
 
+# ac_fn_probe_noted WORD NAME: prints the numbers of the first `# WORD NAME' line of the methods.
+ac_fn_probe_noted ()
+{
+  sed -n "s/^# $1 $2 \([0-9][0-9 ]*\)$/\1/p" "$ac_probe_dir"/*.values 2>/dev/null | sed q
+}
+
 # ac_fn_probe_is_less NAME CLAIM: is CLAIM less than the measured lower bound of NAME?  Sets ac_probe_least to that
 # bound.
 ac_fn_probe_is_less ()
 {
-  ac_probe_least=$(sed -n "s/^# least $1 \([0-9][0-9]*\)$/\1/p" "$ac_probe_dir"/*.values 2>/dev/null | sed q)
+  ac_probe_least=$(ac_fn_probe_noted least "$1")
   case $ac_probe_least:$2 in :* | *:*[!0-9]*) return 1 ;; esac
   test "$2" -lt "$ac_probe_least"
 }
@@ -119,7 +125,7 @@ ac_fn_probe_is_less ()
 # ac_fn_probe_is_within NAME CLAIM: is CLAIM in the range that measuring gave for NAME, which is not exact?
 ac_fn_probe_is_within ()
 {
-  ac_probe_range=$(sed -n "s/^# within $1 \([0-9][0-9]* [0-9][0-9]*\)$/\1/p" "$ac_probe_dir"/*.values 2>/dev/null | sed q)
+  ac_probe_range=$(ac_fn_probe_noted within "$1")
   case $ac_probe_range:$2 in :* | *:*[!0-9]*) return 1 ;; esac
   test "$2" -ge "${ac_probe_range% *}" && test "$2" -le "${ac_probe_range#* }"
 }

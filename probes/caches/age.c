@@ -3,9 +3,9 @@
    A lap touches each of many places once, in random order.  After some laps a few places are loaded
    one by one, and each load is recorded with its age: how many other lines were touched since that
    place was.  The sum over all ages of the share that still hits is the number of lines that are
-   resident, whatever the ways, the index and the replacement policy, and the cost of
-   hits that are older than what the second level holds is the next level's latency, although its
-   capacity is not known.
+   resident, whatever the ways, the index and the replacement policy, and the cost of hits that are
+   older than what the second level holds is the next level's latency, although its capacity is not
+   known.
 
    A place is a pair of lines, of which a prefetcher of pairs cannot bring one that is not counted;
    it is one of two pairs side by side, chosen at random, so that the next line is often no place.
@@ -13,6 +13,7 @@
 
    Controls are loads that hit the first level, and loads of flushed lines.  The sweep fails where
    no line can be flushed, or memory is too small to age a line out of the caches. */
+#include "../common/age_buckets.h"
 #include "../common/histogram.h"
 #include "../common/order.h"
 #include "../common/sample.h"
@@ -33,10 +34,8 @@ enum {
     TIMES_SECOND = 8, /* the second level */
     LAPS = 2,         /* before ages count */
     YOUNGEST = 128,   /* places: the first bucket of ages begins here */
-    AN_OCTAVE = 3,    /* buckets */
     EACH = 24,        /* probes of a bucket in each round */
-    MOST_BUCKETS = 80,
-    MOST_PROBES = MOST_BUCKETS * EACH,
+    MOST_PROBES = AGE_BUCKETS_MOST * EACH,
     ROUNDS = 6, /* the first of which shows whether the places are enough */
     NEAR = 16,  /* places of the control that hits */
     MOST_LEVELS = 4,
@@ -59,33 +58,9 @@ struct bench {
     size_t position[MOST_PROBES]; /* of a probed place in the lap */
     size_t probe[2 * MOST_PROBES], probes;
     size_t near[NEAR];
-    size_t buckets, begin[MOST_BUCKETS + 1]; /* the first age of each, and where the last ends */
-    struct histogram aged[MOST_BUCKETS], hit, flushed;
+    struct age_buckets ages; /* in places */
+    struct histogram aged[AGE_BUCKETS_MOST], hit, flushed;
 };
-
-/* ---- ages, in places ---- */
-
-/* Buckets from YOUNGEST up, the last of which ends with the places. */
-static void divide_ages(struct bench *bench) {
-    double age = YOUNGEST;
-    bench->buckets = 0;
-    while (bench->buckets < MOST_BUCKETS && age < (double)bench->places) {
-        bench->begin[bench->buckets++] = (size_t)age;
-        age = YOUNGEST * pow(2, (double)bench->buckets / AN_OCTAVE);
-    }
-    bench->begin[bench->buckets] = bench->places;
-}
-
-static size_t width_of_bucket(const struct bench *bench, size_t bucket) {
-    return bench->begin[bucket + 1] - bench->begin[bucket];
-}
-
-static size_t bucket_of(const struct bench *bench, size_t age) {
-    size_t bucket = 0;
-    while (bucket + 1 < bench->buckets && bench->begin[bucket + 1] <= age)
-        bucket++;
-    return bucket;
-}
 
 /* ---- places and probes ---- */
 
@@ -120,8 +95,9 @@ static void draw_probe(struct bench *bench, size_t position) {
    probe ages those behind it. */
 static void draw_probes(struct bench *bench) {
     bench->probes = 0;
-    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
-        size_t from = bench->begin[bucket], part = width_of_bucket(bench, bucket) / EACH;
+    for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
+        size_t from = bench->ages.begin[bucket],
+               part = age_buckets_width(&bench->ages, bucket) / EACH;
         for (size_t i = 0; i < EACH && part > 0; i++) {
             size_t age = from + i * part + dice_below(&bench->dice, part);
             draw_probe(bench, bench->places - 1 - age);
@@ -148,7 +124,7 @@ static void probe_ages(struct bench *bench, struct chain *probes) {
         chain_walk(bench->machine, probes, 1);
         double ns = chain_single(bench->machine, probes);
         size_t age = bench->places - 1 - bench->position[i] + i;
-        histogram_add(&bench->aged[bucket_of(bench, age)], ns);
+        histogram_add(&bench->aged[age_buckets_find(&bench->ages, age)], ns);
     }
 }
 
@@ -183,10 +159,10 @@ static bool measure_round(struct bench *bench) {
 /* About how many places are resident. */
 static double resident(const struct bench *bench) {
     double sum = YOUNGEST, limit = HIT * histogram_median(&bench->flushed);
-    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
+    for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
         double all = (double)histogram_all(&bench->aged[bucket]);
         double share = (double)histogram_below(&bench->aged[bucket], limit) / fmax(all, 1);
-        sum += share * (double)width_of_bucket(bench, bucket);
+        sum += share * (double)age_buckets_width(&bench->ages, bucket);
     }
     return sum;
 }
@@ -206,7 +182,7 @@ static bool draw_places(struct bench *bench, size_t places) {
     }
     for (size_t i = 0; i < NEAR; i++)
         bench->near[i] = bench->offset[i];
-    divide_ages(bench);
+    age_buckets_divide(&bench->ages, YOUNGEST, places);
     return true;
 }
 
@@ -222,7 +198,7 @@ static void release_places(struct bench *bench) {
 
 static void forget(struct bench *bench) {
     static const struct histogram EMPTY;
-    for (size_t i = 0; i < MOST_BUCKETS; i++)
+    for (size_t i = 0; i < AGE_BUCKETS_MOST; i++)
         bench->aged[i] = EMPTY;
     bench->hit = bench->flushed = EMPTY;
 }
@@ -319,10 +295,10 @@ static const char *print_all(struct bench *bench, FILE *out) {
     histogram_print(&bench->flushed, out, "flushed\t");
     histogram_print(&bench->hit, out, "hit\t");
     fprintf(out, "# section: ages\n# columns: from to ns count\n");
-    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
+    for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
         char row[ROW_BYTES];
-        snprintf(row, sizeof row, "%zu\t%zu\t", PLACE * bench->begin[bucket],
-                 PLACE * bench->begin[bucket + 1]);
+        snprintf(row, sizeof row, "%zu\t%zu\t", PLACE * bench->ages.begin[bucket],
+                 PLACE * bench->ages.begin[bucket + 1]);
         histogram_print(&bench->aged[bucket], out, row);
     }
     return NULL;

@@ -1,6 +1,6 @@
 /* tlb2_age.c - the sweep of the second TLB by age: times loads of pages that were last touched so
-   many pages ago; finds no second TLB where its hits cost as much as page walks, and
-   needs pages of zeros that share one frame.
+   many pages ago; finds no second TLB where its hits cost as much as page walks, and needs pages of
+   zeros that share one frame.
 
    A lap touches each of many pages once, in random order.  After it a few pages of about one age
    are loaded, each load dependent on the one before, and timed together: the age of a page is how
@@ -14,6 +14,7 @@
    Controls are pages that no lap touches, and are missed: all over the area, and of one table; and
    pages translated just before, through another line, whose cost shows whether the frame is one.
    Laps over ever more pages show what a hit of each level costs. */
+#include "../common/age_buckets.h"
 #include "../common/histogram.h"
 #include "../common/order.h"
 #include "../common/sample.h"
@@ -25,13 +26,10 @@
 #include <stdlib.h>
 
 enum {
-    FEWEST = 4096,  /* pages of a lap, to begin with */
-    MOST = 1 << 16, /* pages of a lap */
-    WARM = 2,       /* laps before ages count */
-    YOUNGEST =
-        128,       /* pages: the first bucket of ages begins here, beyond those that probes touch */
-    AN_OCTAVE = 3, /* buckets */
-    MOST_BUCKETS = 30,
+    FEWEST = 4096,           /* pages of a lap, to begin with */
+    MOST = 1 << 16,          /* pages of a lap */
+    WARM = 2,                /* laps before ages count */
+    YOUNGEST = 128,          /* pages: where ages begin, beyond those that probes touch */
     YOUNG_PART = 8,          /* of the ages: */
     OLD_BURSTS = 8,          /* older ones, in each round, and one of the others */
     MISSED = 6,              /* bursts of pages that are missed, in each round, */
@@ -60,13 +58,14 @@ struct bench {
     struct machine *machine;
     struct page_groups groups;
     struct dice dice;
-    size_t count;   /* pages of a lap */
-    size_t *order;  /* pages of a lap, numbered without those that laps leave out */
-    uint32_t *lap;  /* their numbers in the area */
-    size_t touched; /* pages since the lap ended */
-    size_t buckets, rounds, next_missed;
+    size_t count;            /* pages of a lap */
+    size_t *order;           /* pages of a lap, numbered without those that laps leave out */
+    uint32_t *lap;           /* their numbers in the area */
+    size_t touched;          /* pages since the lap ended */
+    struct age_buckets ages; /* in pages */
+    size_t rounds, next_missed;
     double least_lap_ns, least_contention, slow_ghz, fast_ghz;
-    struct histogram aged[MOST_BUCKETS], control[CONTROLS], laps[MOST_LAPS];
+    struct histogram aged[AGE_BUCKETS_MOST], control[CONTROLS], laps[MOST_LAPS];
 };
 
 /* ---- pages ---- */
@@ -75,23 +74,7 @@ static uint32_t page_in_lap(const struct bench *bench, size_t number) {
     return page_groups_page(&bench->groups, number / PAGES_IN_LAPS, number % PAGES_IN_LAPS);
 }
 
-/* ---- ages, in pages ---- */
-
-static size_t begin_of_bucket(size_t bucket) {
-    return (size_t)(YOUNGEST * pow(2, (double)bucket / AN_OCTAVE));
-}
-
-static size_t end_of_bucket(const struct bench *bench, size_t bucket) {
-    size_t end = begin_of_bucket(bucket + 1);
-    return end < bench->count ? end : bench->count;
-}
-
-static size_t bucket_of(const struct bench *bench, size_t age) {
-    size_t bucket = 0;
-    while (bucket + 1 < bench->buckets && begin_of_bucket(bucket + 1) <= age)
-        bucket++;
-    return bucket;
-}
+/* ---- ages ---- */
 
 static void time_probes(struct bench *bench, struct histogram *histogram) {
     histogram_add(histogram, page_groups_time(&bench->groups));
@@ -113,7 +96,8 @@ static size_t draw_page(struct bench *bench, size_t end, size_t part, size_t age
 
 /* The oldest first: each of the loads before has made the others older by one. */
 static void probe_bucket(struct bench *bench, size_t bucket) {
-    size_t end = end_of_bucket(bench, bucket), part = (end - begin_of_bucket(bucket)) / PAGES_TIMED;
+    size_t end = bench->ages.begin[bucket + 1];
+    size_t part = age_buckets_width(&bench->ages, bucket) / PAGES_TIMED;
     for (size_t i = 0; i < PAGES_TIMED; i++) {
         size_t number = draw_page(bench, end - i * part, part, bench->touched + PAGES_TIMED + i);
         page_groups_set(&bench->groups, i, number / PAGES_IN_LAPS, number % PAGES_IN_LAPS);
@@ -217,14 +201,16 @@ static void time_hits(struct bench *bench) {
 
 /* A bucket of young ages, each in its turn, and older ones, which are more. */
 static void probe_ages(struct bench *bench) {
-    size_t young = bucket_of(bench, bench->count / YOUNG_PART), begin = begin_of_bucket(young);
+    size_t young = age_buckets_find(&bench->ages, bench->count / YOUNG_PART);
+    size_t begin = bench->ages.begin[young];
     size_t part = (bench->count - begin) / OLD_BURSTS;
     (void)page_groups_burst(&bench->groups, bench->lap + bench->count - PAGES_TIMED,
                             PAGES_TIMED); /* the clock's own pages return */
     probe_bucket(bench, bench->rounds % young);
     bench->touched -= PAGES_TIMED; /* these were younger than those that follow */
     for (size_t i = OLD_BURSTS; i-- > 0;)
-        probe_bucket(bench, bucket_of(bench, begin + i * part + dice_below(&bench->dice, part)));
+        probe_bucket(bench, age_buckets_find(&bench->ages,
+                                             begin + i * part + dice_below(&bench->dice, part)));
 }
 
 /* Another thread of the core would take entries. */
@@ -259,7 +245,7 @@ static bool measure_rounds(struct bench *bench, size_t rounds) {
 
 static void forget(struct bench *bench) {
     static const struct histogram EMPTY;
-    for (size_t i = 0; i < MOST_BUCKETS; i++)
+    for (size_t i = 0; i < AGE_BUCKETS_MOST; i++)
         bench->aged[i] = EMPTY;
     for (size_t i = 0; i < CONTROLS; i++)
         bench->control[i] = EMPTY;
@@ -274,10 +260,10 @@ static void forget(struct bench *bench) {
 static double held(const struct bench *bench) {
     double missed = histogram_median(&bench->control[CONTROL_MISSED]);
     double hit = histogram_median(&bench->aged[0]), sum = YOUNGEST;
-    for (size_t bucket = 0; bucket < bench->buckets && hit < missed; bucket++) {
+    for (size_t bucket = 0; bucket < bench->ages.count && hit < missed; bucket++) {
         double ns = histogram_median(&bench->aged[bucket]);
         double share = fmin(fmax((missed - ns) / (missed - hit), 0), 1);
-        sum += share * (double)(end_of_bucket(bench, bucket) - begin_of_bucket(bucket));
+        sum += share * (double)age_buckets_width(&bench->ages, bucket);
     }
     return sum;
 }
@@ -295,9 +281,7 @@ static bool draw_pages(struct bench *bench, size_t count, size_t page_bytes) {
     bench->count = groups * PAGES_IN_LAPS;
     bench->order = malloc(bench->count * sizeof *bench->order);
     bench->lap = malloc((bench->count + PAGES_TIMED) * sizeof *bench->lap);
-    bench->buckets = 0;
-    while (begin_of_bucket(bench->buckets) < bench->count)
-        bench->buckets++;
+    age_buckets_divide(&bench->ages, YOUNGEST, bench->count);
     return bench->order != NULL && bench->lap != NULL &&
            page_groups_draw(&bench->groups, &bench->dice, groups, page_bytes);
 }
@@ -328,9 +312,9 @@ static const char *find_pages(struct bench *bench, size_t page_bytes) {
 static void print_ages(const struct bench *bench, FILE *out) {
     char row[ROW_BYTES];
     fprintf(out, "# section: ages\n# columns: from to ns count\n");
-    for (size_t bucket = 0; bucket < bench->buckets; bucket++) {
-        snprintf(row, sizeof row, "%zu\t%zu\t", begin_of_bucket(bucket),
-                 end_of_bucket(bench, bucket));
+    for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
+        snprintf(row, sizeof row, "%zu\t%zu\t", bench->ages.begin[bucket],
+                 bench->ages.begin[bucket + 1]);
         histogram_print(&bench->aged[bucket], out, row);
     }
 }
