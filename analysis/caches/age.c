@@ -27,9 +27,9 @@ static const double PLACES_ENOUGH = 2.7;
 static const double AGED_OUT = 2;
 /* Of the hits on a plateau, in cycles; of their ages. */
 static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.15;
-/* Lines of ages from a quarter to half of what the second level holds that hit.  Where more of them
-   are lost, as an inclusive third level that evicts young lines takes them out of the second too,
-   old lines find room there, and their hits do not tell which level they are of. */
+/* The least share that hits of lines whose ages are a quarter to half of what the second level
+   holds.  An inclusive third level that evicts young lines takes them out of the second level too;
+   then old lines find room there, and their hits do not tell which level they are of. */
 static const double YOUNG_KEPT = 0.8;
 static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
 static const double AGES_SURE = 0.95;

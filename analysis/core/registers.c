@@ -20,9 +20,9 @@
 
 enum { LIVE, TAKEN, MOST_LOOPS = 128 };
 
-/* Relative to the time per value: the least step of a spill, and the variation
-   before it.  OTHER is the largest other step relative to it: where spills are partly hidden, steps
-   follow each other. */
+/* Relative to the time per value: the least step of a spill, and the variation before it.  OTHER is
+   the largest other step relative to it: where spills are partly hidden, steps follow each
+   other. */
 static const double SPILL = 0.15, EVEN = 0.05, OTHER = 0.5;
 /* A compiler that copies values may by chance copy none of two or three. */
 static const double LEAST_KEPT = 4;

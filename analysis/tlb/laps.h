@@ -1,5 +1,4 @@
-/* laps.h - the replacement policy behind loops that are timed as a whole (AMP
-   3.10). */
+/* laps.h - the replacement policy behind loops that are timed as a whole (AMP 3.10). */
 #ifndef LAPS_H
 #define LAPS_H
 

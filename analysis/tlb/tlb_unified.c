@@ -1,5 +1,4 @@
-/* tlb_unified.c - decides whether the last TLB serves code as well as data (after AMP
-   3.6).
+/* tlb_unified.c - decides whether the last TLB serves code as well as data (after AMP 3.6).
 
    The table has numbers of `pages' and the cost of a load on each of them: `alone_ns' after
    nothing, `data_ns' after loads from as many other pages as there are pages of code, and `code_ns'

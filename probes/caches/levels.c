@@ -1,16 +1,16 @@
 /* levels.c - measures the latency of a load in working sets of growing size, up to memory
    (BlackjackBench 3.1.2).  Fails if the curve does not reach the latency of memory.
 
-   Places are in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page
-   before the next one, to avoid misses of the TLB; newer prefetchers learn the page and halve the
-   apparent latency of memory, reduce that of the second level less, and learn eight pages as well.
-   So here huge pages avoid these misses, and where none are granted, as many pages are exhausted
-   at a time as the TLB is seen to hold.  Each size has a column for how many bytes these were:
-   beyond, each page is a miss, which its places share.  Places are further apart than a line,
-   because of prefetchers too.  Each size has a control: places just
-   flushed from every cache, few enough for the TLB, which only memory can serve.  Their latency is
-   memory's, and shows where the curve has reached its end.  There are single loads too: where
-   pages smear an edge, the mean hides a level in between, and single latencies do not. */
+   Places are in random order all over the working set.  BlackjackBench 3.1.2 exhausts a page before
+   the next one, to avoid misses of the TLB; newer prefetchers learn the page and halve the apparent
+   latency of memory, reduce that of the second level less, and learn eight pages as well.  So here
+   huge pages avoid these misses, and where none are granted, as many pages are exhausted at a time
+   as the TLB is seen to hold.  Each size has a column for how many bytes these were: beyond, each
+   page is a miss, which its places share.  Places are further apart than a line, because of
+   prefetchers too.  Each size has a control: places just flushed from every cache, few enough for
+   the TLB, which only memory can serve.  Their latency is memory's, and shows where the curve has
+   reached its end.  There are single loads too: where pages smear an edge, the mean hides a level
+   in between, and single latencies do not. */
 #include "../../analysis/differ.h"
 #include "../common/order.h"
 #include "../common/sample.h"

@@ -1,6 +1,6 @@
 /* decoded.c - the sweep of decoded instructions: measures the cost of an operation in longer and
-   longer straight-line code (X-Ray's trace cache: I-cache paper, 4.1).  Fails without
-   an assembler that repeats instructions.
+   longer straight-line code (X-Ray's trace cache: I-cache paper, 4.1).  Fails without an assembler
+   that repeats instructions.
 
    A cache of decoded instructions delivers more of them per cycle than the decoders do.  Its
    entries hold a number of them from one window of code, and are partly empty if a window has

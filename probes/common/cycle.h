@@ -9,10 +9,10 @@
 
 /* Returns the longest cycle of which COUNT latencies, in any unit, are whole multiples, or 0 if
    there is none.  No single instruction can be trusted, since some cores add in half a cycle and
-   others fold adds away; so several kinds of chain are compared (after lmbench's mhz).
-   The first latency is of loads.  SHIFT says that a shift, which mostly takes one cycle, is among
-   the others.  Then loads alone cannot make the cycle shorter, since another thread of the core
-   can slow loads steadily by a half or a third of a cycle. */
+   others fold adds away; so several kinds of chain are compared (after lmbench's mhz).  The first
+   latency is of loads.  SHIFT says that a shift, which mostly takes one cycle, is among the others.
+   Then loads alone cannot make the cycle shorter, since another thread of the core can slow loads
+   steadily by a half or a third of a cycle. */
 double cycle_of(const double *latency, size_t count, bool shift);
 
 /* Returns the cycle of chains that were measured in two ways.  One wrong latency can make all of

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 /* The median, since the cost depends on which physical pages a layout has, and a minimum would be
-   that of the luckiest layout.  LOW and HIGH bound all layouts except the extreme one
-   on each side. */
+   that of the luckiest layout.  LOW and HIGH bound all layouts except the extreme one on each
+   side. */
 struct spread {
     double low, median, high;
 };

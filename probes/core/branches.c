@@ -1,6 +1,6 @@
 /* branches.c - measures the cost of a mispredicted branch by rounds of a loop in which no branch,
-   each branch in turn, or all branches are random.  Fails if the compiler keeps
-   values in memory, or if too few samples are free of contention.
+   each branch in turn, or all branches are random.  Fails if the compiler keeps values in memory,
+   or if too few samples are free of contention.
 
    Each step of the generator depends on the step before, and this chain is the critical path of a
    round.  A misprediction delays it, since the work on the wrong path is discarded.  The chain's
@@ -129,8 +129,8 @@ static void keep_alone(struct row *row, double least) {
     row->measured = kept;
 }
 
-/* Samples every row in each pass, since disturbances last.  Returns false if any row
-   has too few good samples. */
+/* Samples every row in each pass, since disturbances last.  Returns false if any row has too few
+   good samples. */
 static bool measure(struct machine *machine, struct row *row, size_t rows) {
     bool good = true;
     double least = NOT_MEASURED, end_ns = machine_age_ns(machine) + PATIENCE_NS;

@@ -2,8 +2,8 @@
    rounded.  Fails, with the process, if the CPU lacks the instruction.
 
    X-Ray compares times (3.2.3), which cannot decide if adder and multiplier work as fast side by
-   side.  A fused operation rounds once: a product minus its own rounded value is 0
-   only if the product was rounded first. */
+   side.  A fused operation rounds once: a product minus its own rounded value is 0 only if the
+   product was rounded first. */
 #include "../machine/sweep.h"
 
 #include <float.h>

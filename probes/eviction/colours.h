@@ -2,8 +2,8 @@
 
    A level of K colours and W ways holds W pages of each colour.  Pages of unknown colour are
    gathered as long as they fit together; when they evict one more page, W of them have its colour.
-   They are found by leaving out pages (an eviction set, after Vila, Koepf and
-   Morales), and they evict all other pages of that colour. */
+   They are found by leaving out pages (an eviction set, after Vila, Koepf and Morales), and they
+   evict all other pages of that colour. */
 #ifndef COLOURS_H
 #define COLOURS_H
 

@@ -1,5 +1,4 @@
-/* colours_search.c - sorts page-sized units into colours.  Fails if time or units
-   run out. */
+/* colours_search.c - sorts page-sized units into colours.  Fails if time or units run out. */
 #include "colours_search.h"
 
 #include "eviction_set.h"

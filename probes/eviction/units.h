@@ -2,8 +2,8 @@
 
    The sets of a physically indexed cache that a page maps to cannot be known, but pages that
    compete for the same sets are found by timing: visit one, visit others, and time the first again
-   (eviction sets, after Vila, Koepf and Morales).  A few lines stand for
-   their page: few enough that no prefetcher fetches the rest of it, and enough for the clock. */
+   (eviction sets, after Vila, Koepf and Morales).  A few lines stand for their page: few enough
+   that no prefetcher fetches the rest of it, and enough for the clock. */
 #ifndef UNITS_H
 #define UNITS_H
 

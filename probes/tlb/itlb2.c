@@ -1,6 +1,6 @@
 /* itlb2.c - the sweep of the second TLB of code: measures calls on pages that were called so many
-   pages ago; fails where one frame cannot be mapped at many pages as code, or
-   the clock is too coarse for a few calls, or all laps are disturbed.
+   pages ago; fails where one frame cannot be mapped at many pages as code, or the clock is too
+   coarse for a few calls, or all laps are disturbed.
 
    Section `ages': laps over more pages than the TLBs hold, each in another random order, and then
    calls on pages of the same age: how many others were called since.

@@ -1,6 +1,6 @@
 /* tlb_replacement.c - the sweep of the first TLB's replacement policy: measures laps of visits to
-   pages that compete for the same entries (AMP 3.10); fails where the ways do not
-   show, or another thread takes entries.
+   pages that compete for the same entries (AMP 3.10); fails where the ways do not show, or another
+   thread takes entries.
 
    A miss of the first TLB takes only a few cycles more than a hit, too few for a clock.  So each
    lap is walked again and again, and its mean counts: policies miss in these laps more or less

@@ -1,6 +1,6 @@
 /* tlb_unified.c - the sweep of code against data in the last TLB: measures whether code on many
-   pages evicts translations of data (after AMP 3.6); fails where one frame cannot be
-   mapped at many pages, or not as code.
+   pages evicts translations of data (after AMP 3.6); fails where one frame cannot be mapped at many
+   pages, or not as code.
 
    Some pages of data are loaded from; then many other pages of data are, or as many pages of code
    are called, or neither; and then a lap over the first pages is timed.  All pages of data are one

@@ -11,8 +11,8 @@ extern const struct method replacement_method;
 
 enum { STEPS = 400, SETS = 400, TEXT = 60000 };
 
-/* All loads of a cycle that is one line too long miss, except under random
-   replacement, where the exact miss ratio is 2 / (W + 1). */
+/* All loads of a cycle that is one line too long miss, except under random replacement, where the
+   exact miss ratio is 2 / (W + 1). */
 static void a_cycle_too_long(void **state) {
     size_t block[STEPS];
     double miss[STEPS], sum;

@@ -65,8 +65,7 @@ static double miss_ratio(size_t ways, size_t count, const char *policy) {
     return (double)misses / (double)(count * LAPS);
 }
 
-/* A table from another simulation with fewer laps, of which the first miss more
-   often. */
+/* A table from another simulation with fewer laps, of which the first miss more often. */
 static void laps_miss_as_often_as_published(void **state) {
     (void)state;
     static const struct {
