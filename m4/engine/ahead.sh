@@ -115,12 +115,13 @@ ac_fn_probe_repeat ()
 # ac_fn_probe_is_time MILLISECONDS NAMES:ROUND: is there time for a sweep that takes so long?  All repeats together
 # may take half of what the first measurements took, and a second more.  The first round of a family may use three
 # quarters of that, and its other rounds nine tenths; the rest is for parameters that need others first.  Half of a
-# sweep has to fit.
+# sweep has to fit.  The clock shows whole seconds: the last may just have begun, and counts half.
 ac_fn_probe_is_time ()
 {
   case $2 in 1:*) ac_probe_share=500 ;; *:1) ac_probe_share=375 ;; *) ac_probe_share=450 ;; esac
-  test $(($1 / 2)) -lt $((ac_probe_share * (ac_probe_first_ms + 2000) / 1000 -
-    1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
+  ac_probe_spent=$((1000 * (ac_probe_again_took + ac_probe_now - ac_probe_since)))
+  test $ac_probe_now = $ac_probe_since || ac_probe_spent=$((ac_probe_spent - 500))
+  test $(($1 / 2)) -lt $((ac_probe_share * (ac_probe_first_ms + 2000) / 1000 - ac_probe_spent))
 }
 
 # ac_fn_probe_is_cheap MILLISECONDS NAMES:ROUND: may a sweep that takes so long be tried again although a repeat told
