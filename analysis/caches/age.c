@@ -23,8 +23,9 @@ enum { BEHIND_MOST = 2, PLATEAU_AGES = 3, PLATEAU_HITS = 24 };
 
 /* Places for each line that is resident, so that they fill also sets that have few by chance. */
 static const double PLACES_ENOUGH = 2.7;
-/* A level holds nothing of ages beyond so many times its lines, also where it is not LRU. */
-static const double AGED_OUT = 2;
+/* A level holds nothing of ages beyond so many times its lines, also where it is not LRU.  From any
+   age on, a bucket ends within so many times that age: there are three to an octave. */
+static const double AGED_OUT = 2, A_BUCKET = 1.6;
 /* Of the hits on a plateau, in cycles; of their ages. */
 static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.15;
 /* The least share that hits of lines whose ages are a quarter to half of what the second level
@@ -33,8 +34,8 @@ static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS
 static const double YOUNG_KEPT = 0.8;
 static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
 static const double AGES_SURE = 0.95;
-/* An effective size is right within a quarter octave.  A latency has an error of so much at the
-   least, since the neighbours are others in a minute, and is right within a tenth. */
+/* An effective size is right within a quarter octave.  A latency may be so much less or more in a
+   minute, since the neighbours are others, and is right within a tenth. */
 static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.02, LATENCY_WITHIN = 0.1;
 
 /* Hits that cost the same at several ages. */
@@ -162,8 +163,8 @@ static void answer_latency_by_age(const struct levels_by_age *by_age, size_t lev
     double error = single_cycles(by_age, flat->ns + off_ns) - cycles;
     answer_name(name, (double)level, "latency");
     answer_note(answers, "%s: %.1f cycles, give or take %.1f", name, cycles, error);
-    error = fmax(error, LATENCY_DRIFTS * cycles);
-    answer_between(answers, name, cycles - error, cycles + error, LATENCY_WITHIN, AGES_SURE);
+    answer_drifting(answers, name, cycles - error, cycles + error, LATENCY_DRIFTS, LATENCY_WITHIN,
+                    AGES_SURE);
 }
 
 /* Bytes of so many lines, to an eighth of an octave. */
@@ -198,10 +199,12 @@ static void answer_level_by_age(const struct levels_by_age *by_age, size_t behin
     answer_effective(by_age, 2 + behind, lines, error, answers);
 }
 
-/* The second level's own hits are those of the youngest ages that the first does not hold. */
+/* The second level's own hits are those of the youngest ages that the first does not hold, and of
+   no more than half of what the second holds, where that leaves a bucket. */
 static void answer_second_by_age(const struct levels_by_age *by_age, struct answers *answers) {
-    double youngest = AGED_OUT * by_age->lines[1];
-    struct flat second = hits_between(by_age, youngest, fmin(2 * youngest, by_age->lines[2] / 2));
+    double youngest = AGED_OUT * by_age->lines[1], half = by_age->lines[2] / 2;
+    double oldest = fmin(2 * youngest, fmax(half, A_BUCKET * youngest));
+    struct flat second = hits_between(by_age, youngest, oldest);
     bool apart = by_age->levels_behind == 0 ||
                  (second.ages > 0 && LEVELS_DIFFER * single_cycles(by_age, second.ns) <
                                          single_cycles(by_age, by_age->behind[0].ns));

@@ -7,6 +7,9 @@
    older than what the second level holds is the next level's latency, although its capacity is not
    known.
 
+   The lines that are loaded one by one are linked to each other before the first lap.  To link one
+   touches it, and a line that is touched again soon stays longer where replacement looks at reuse.
+
    A place is a pair of lines, of which a prefetcher of pairs cannot bring one that is not counted;
    it is one of two pairs side by side, chosen at random, so that the next line is often no place.
    The translation is warmed through another line of the page before a load is timed.
@@ -30,11 +33,12 @@ enum {
     SPACING = 4, /* lines from one pair of places to the next */
     WORD = sizeof(void *),
     FEWEST = 1 << 13, /* places, to begin with */
-    LEAST = 1 << 10,  /* with less nothing is aged */
+    LEAST = 1 << 10,  /* with fewer nothing is aged */
     TIMES_SECOND = 8, /* the second level */
     LAPS = 2,         /* before ages count */
     YOUNGEST = 128,   /* places: the first bucket of ages begins here */
-    EACH = 24,        /* probes of a bucket in each round */
+    EACH = 24,        /* probes of a bucket in each round, */
+    PROBED_PART = 4,  /* fewer where they would be more than this part of the places */
     MOST_PROBES = AGE_BUCKETS_MOST * EACH,
     ROUNDS = 6, /* the first of which shows whether the places are enough */
     NEAR = 16,  /* places of the control that hits */
@@ -55,8 +59,11 @@ struct bench {
     struct dice dice;
     size_t line, places;
     size_t *offset, *order, *lap; /* of each place; places in the order of a lap; its offsets */
-    size_t position[MOST_PROBES]; /* of a probed place in the lap */
-    size_t probe[2 * MOST_PROBES], probes;
+    size_t *where;                /* each place's position in the lap */
+    size_t round, each, probes;   /* probes of a bucket, and of all buckets, in each round */
+    size_t probed[ROUNDS][MOST_PROBES];   /* places */
+    size_t link[ROUNDS][2 * MOST_PROBES]; /* offsets of them, each behind a line of its page */
+    struct chain chain[ROUNDS];
     size_t near[NEAR];
     struct age_buckets ages; /* in places */
     struct histogram aged[AGE_BUCKETS_MOST], hit, flushed;
@@ -64,44 +71,61 @@ struct bench {
 
 /* ---- places and probes ---- */
 
-/* A line of PLACE's page that is of no place. */
+/* A line of PLACE's page that is of no place, in the other half of the page where there is one;
+   another one for each place. */
 static size_t beside(const struct bench *bench, size_t place) {
-    size_t page = bench->pages.page_bytes, at = bench->offset[place];
     size_t spacing = SPACING * bench->line, pair = PLACE * bench->line;
-    size_t other = (at / page * page + (at + page / 2) % page) / spacing;
+    size_t in_page = bench->pages.page_bytes / spacing, other = place;
+    if (in_page > 0 && in_page % 2 == 0)
+        other = place / in_page * in_page + (place + in_page / 2) % in_page;
+    if (other >= bench->places)
+        other = place;
     return other * spacing + pair - bench->offset[other] % spacing;
 }
 
-/* Is no probe at that offset?  One that is visited twice would cut the chain's cycle short. */
-static bool is_new(const struct bench *bench, size_t offset) {
-    for (size_t i = 0; i < 2 * bench->probes; i++)
-        if (bench->probe[i] == offset)
-            return false;
-    return true;
-}
-
-static void draw_probe(struct bench *bench, size_t position) {
-    size_t place = bench->order[position], warm = beside(bench, place);
-    size_t line = dice_below(&bench->dice, PLACE) * bench->line;
-    if (!is_new(bench, warm) || bench->probes == MOST_PROBES)
-        return;
-    bench->position[bench->probes] = position;
-    bench->probe[2 * bench->probes] = warm;
-    bench->probe[2 * bench->probes + 1] = bench->offset[place] + line + WORD;
-    bench->probes++;
-}
-
-/* Draws EACH places of each bucket, to be probed after the next lap; the youngest first, since each
-   probe ages those behind it. */
-static void draw_probes(struct bench *bench) {
-    bench->probes = 0;
-    for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
-        size_t from = bench->ages.begin[bucket],
-               part = age_buckets_width(&bench->ages, bucket) / EACH;
-        for (size_t i = 0; i < EACH && part > 0; i++) {
-            size_t age = from + i * part + dice_below(&bench->dice, part);
-            draw_probe(bench, bench->places - 1 - age);
+/* Each round probes other places. */
+static void link_probes(struct bench *bench) {
+    size_t most = bench->places / PROBED_PART / ROUNDS / bench->ages.count;
+    bench->each = most < EACH ? most : EACH;
+    bench->probes = bench->each * bench->ages.count;
+    for (size_t round = 0; round < ROUNDS; round++) {
+        size_t *link = bench->link[round];
+        for (size_t i = 0; i < bench->probes; i++) {
+            size_t place = bench->order[round * bench->probes + i];
+            size_t line = dice_below(&bench->dice, PLACE) * bench->line;
+            bench->probed[round][i] = place;
+            link[2 * i] = beside(bench, place);
+            link[2 * i + 1] = bench->offset[place] + line + WORD;
         }
+        chain_link(bench->machine, &bench->chain[round], &bench->pages, link, 2 * bench->probes);
+    }
+}
+
+/* Shuffles the lap. */
+static void shuffle_lap(struct bench *bench) {
+    order_shuffle(&bench->dice, bench->order, bench->places);
+    for (size_t i = 0; i < bench->places; i++)
+        bench->where[bench->order[i]] = i;
+}
+
+/* Lets PLACE and the one at POSITION change places in the lap. */
+static void put_at(struct bench *bench, size_t place, size_t position) {
+    size_t other = bench->order[position], from = bench->where[place];
+    bench->order[from] = other;
+    bench->where[other] = from;
+    bench->order[position] = place;
+    bench->where[place] = position;
+}
+
+/* Puts this round's probes at ages of all buckets; the youngest first, since each probe ages those
+   behind it. */
+static void place_probes(struct bench *bench) {
+    for (size_t i = 0; i < bench->probes; i++) {
+        size_t bucket = i / bench->each;
+        size_t part = age_buckets_width(&bench->ages, bucket) / bench->each;
+        size_t from = bench->ages.begin[bucket] + i % bench->each * part;
+        size_t age = from + (part > 0 ? dice_below(&bench->dice, part) : 0);
+        put_at(bench, bench->probed[bench->round][i], bench->places - 1 - age);
     }
 }
 
@@ -123,7 +147,8 @@ static void probe_ages(struct bench *bench, struct chain *probes) {
     for (size_t i = 0; i < bench->probes; i++) {
         chain_walk(bench->machine, probes, 1);
         double ns = chain_single(bench->machine, probes);
-        size_t age = bench->places - 1 - bench->position[i] + i;
+        size_t position = bench->where[bench->probed[bench->round][i]];
+        size_t age = bench->places - 1 - position + i;
         histogram_add(&bench->aged[age_buckets_find(&bench->ages, age)], ns);
     }
 }
@@ -145,13 +170,14 @@ static bool probe_controls(struct bench *bench, struct chain *probes) {
 }
 
 static bool measure_round(struct bench *bench) {
-    struct chain probes;
-    order_shuffle(&bench->dice, bench->order, bench->places);
-    draw_probes(bench);
-    chain_link(bench->machine, &probes, &bench->pages, bench->probe, 2 * bench->probes);
+    struct chain *probes = &bench->chain[bench->round];
+    shuffle_lap(bench);
+    place_probes(bench);
     touch_all(bench);
-    probe_ages(bench, &probes);
-    return probe_controls(bench, &probes);
+    probe_ages(bench, probes);
+    bool flushed = probe_controls(bench, probes);
+    bench->round++;
+    return flushed;
 }
 
 /* ---- how many places ---- */
@@ -172,8 +198,10 @@ static bool draw_places(struct bench *bench, size_t places) {
     bench->places = places;
     bench->offset = malloc(places * sizeof *bench->offset);
     bench->order = malloc(places * sizeof *bench->order);
+    bench->where = malloc(places * sizeof *bench->where);
     bench->lap = malloc(PLACE * places * sizeof *bench->lap);
-    if (bench->offset == NULL || bench->order == NULL || bench->lap == NULL ||
+    if (bench->offset == NULL || bench->order == NULL || bench->where == NULL ||
+        bench->lap == NULL ||
         !pages_draw(bench->machine, &bench->pages, places * spacing, PAGES_HUGE))
         return false;
     for (size_t i = 0; i < places; i++) {
@@ -191,9 +219,10 @@ static void release_places(struct bench *bench) {
         pages_release(bench->machine, &bench->pages);
     free(bench->offset);
     free(bench->order);
+    free(bench->where);
     free(bench->lap);
     bench->pages.base = NULL;
-    bench->offset = bench->order = bench->lap = NULL;
+    bench->offset = bench->order = bench->where = bench->lap = NULL;
 }
 
 static void forget(struct bench *bench) {
@@ -201,6 +230,7 @@ static void forget(struct bench *bench) {
     for (size_t i = 0; i < AGE_BUCKETS_MOST; i++)
         bench->aged[i] = EMPTY;
     bench->hit = bench->flushed = EMPTY;
+    bench->round = 0;
 }
 
 /* Laps over fresh places, and the first round.  Returns NULL or why not. */
@@ -208,8 +238,10 @@ static const char *try_places(struct bench *bench, size_t places) {
     if (places < LEAST || !draw_places(bench, places))
         return "no memory for the places";
     forget(bench);
+    shuffle_lap(bench);
+    link_probes(bench);
     for (size_t i = 0; i < LAPS; i++) {
-        order_shuffle(&bench->dice, bench->order, places);
+        shuffle_lap(bench);
         touch_all(bench);
     }
     return measure_round(bench) ? NULL : NEVER_HERE "no line can be flushed";
@@ -244,7 +276,7 @@ static const char *measure_rounds(struct bench *bench) {
     size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
     const char *why = find_places(bench, fewest_places(bench), most);
     while (why == NULL) {
-        for (size_t i = 1; i < ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS; i++)
+        while (bench->round < ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS)
             (void)measure_round(bench);
         if (!may_double(bench, most))
             return NULL;
