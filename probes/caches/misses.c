@@ -4,8 +4,12 @@
    A burst loads flushed lines at once.  While all of its misses can be outstanding, a load adds
    little to its time; the first load beyond waits for a whole miss.  Each burst has other lines,
    far apart and in random order, so that no prefetcher follows and none of the memory's banks
-   counts more than others.  If the clock is coarse, a sample has several bursts. */
+   counts more than others.  If the clock is coarse, a sample has several bursts.
+
+   Another thread of the core has misses of its own and takes some of those that can be
+   outstanding.  So the sweep looks for a time when there is none, first on other CPUs too. */
 #include "../common/order.h"
+#include "../common/sample.h"
 #include "../common/spread.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
@@ -17,8 +21,11 @@ enum {
     MOST_LOADS = AT_ONCE_MOST,
     PLACES = 4096,
     BLOCK = 2048, /* bytes: a place in each */
-    FINE_NS = 10  /* of the clock's step: a sample of one burst shows the jump */
+    FINE_NS = 10, /* of the clock's step: a sample of one burst shows the jump */
+    LOOKS = 4     /* for another thread, before the first layout */
 };
+/* The machine's age until which a layout that another thread disturbed is sampled again. */
+static const double PATIENCE_NS = 3e8;
 
 struct bench {
     struct machine *machine;
@@ -28,6 +35,7 @@ struct bench {
     size_t order[PLACES], bursts, samples; /* bursts in a sample, samples on a layout */
     double ns[MOST_LOADS + 1][SAMPLES];
     size_t measured;
+    double least_contention; /* as in sample.h */
 };
 
 static void plan(struct bench *bench) {
@@ -57,17 +65,46 @@ static void sample(struct bench *bench) {
     bench->measured++;
 }
 
+static bool is_contended(struct bench *bench) {
+    return sample_contended(bench->machine, &bench->least_contention, 0);
+}
+
+/* Another thread may share this core and not the next. */
+static void look_around(struct bench *bench) {
+    for (size_t i = 0; i < LOOKS; i++) {
+        machine_move(bench->machine);
+        (void)is_contended(bench);
+    }
+}
+
+/* Returns false where another thread ran on the core all the time. */
+static bool sample_layout(struct bench *bench) {
+    size_t first = bench->measured;
+    bool contended;
+    do {
+        bench->measured = first;
+        contended = sample_contended(bench->machine, &bench->least_contention, PATIENCE_NS);
+        for (size_t i = 0; i < bench->samples; i++)
+            sample(bench);
+        contended = contended || is_contended(bench);
+    } while (contended && machine_age_ns(bench->machine) < PATIENCE_NS);
+    return !contended;
+}
+
 static const char *measure(struct bench *bench) {
+    bool alone = true;
     plan(bench);
-    for (size_t layout = 0; layout < LAYOUTS; layout++) {
+    look_around(bench);
+    for (size_t layout = 0; layout < LAYOUTS && alone; layout++) {
         if (!pages_draw(bench->machine, &bench->pages, (size_t)PLACES * BLOCK, PAGES_HUGE))
             return "no memory for the lines";
         link_places(bench);
-        for (size_t i = 0; i < bench->samples; i++)
-            sample(bench);
+        alone = sample_layout(bench);
         pages_release(bench->machine, &bench->pages);
     }
-    return is_measured(bench->ns[1][0]) ? NULL : NEVER_HERE "no line can be flushed";
+    if (!is_measured(bench->ns[1][0]))
+        return NEVER_HERE "no line can be flushed";
+    return alone ? NULL : "another thread runs on the core all the time";
 }
 
 sweep sweep_misses;
@@ -76,7 +113,8 @@ sweep sweep_misses;
    others a refresh of the memory, or another thread of the core, delays some of the loads. */
 const char *sweep_misses(struct machine *machine, FILE *out) {
     static struct bench bench;
-    bench = (struct bench){.machine = machine, .dice = {20040614}};
+    bench =
+        (struct bench){.machine = machine, .dice = {20040614}, .least_contention = NOT_MEASURED};
     const char *why = measure(&bench);
     size_t kept = bench.measured / 6;
     if (why == NULL)
