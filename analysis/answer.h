@@ -31,6 +31,11 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
 
+/* The same for evidence that may be a DRIFT (relative) lower or higher a minute later: where a unit
+   allows for that, it counts. */
+void answer_drifting(struct answers *answers, const char *name, double low, double high,
+                     double drift, double part, double confidence);
+
 /* The same for a VALUE that is right within half of PART: rounding adds the other half at most. */
 void answer_about(struct answers *answers, const char *name, double value, double part,
                   double confidence);

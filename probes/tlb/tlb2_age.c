@@ -32,7 +32,7 @@ enum {
     YOUNGEST = 128,          /* pages: where ages begin, beyond those that probes touch */
     YOUNG_PART = 8,          /* of the ages: */
     OLD_BURSTS = 8,          /* older ones, in each round, and one of the others */
-    MISSED = 6,              /* bursts of pages that are missed, in each round, */
+    MISSED = 16,             /* bursts of pages that are missed, in each round, */
     MISSED_APART = 2 * 1009, /* groups, so that all other groups have their turn */
     TRIES = 8,               /* for a group that has not been used since the lap */
     FIRST_ROUNDS = 40,
