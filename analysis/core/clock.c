@@ -1,9 +1,9 @@
 /* clock.c - decides the CPU's clock rate, and the step of the clock that times it.
 
    The table has samples: the ns of a cycle, of a load, and of a burst of a few loads, which is so
-   short that it is a multiple of the clock's step plus a constant.  Of the rate, the digits that
-   most samples share are reported.  Unknown where samples disagree, or where a step is no longer
-   than a load. */
+   short that it is a multiple of the clock's step plus a constant.  The rate is that of the fastest
+   quarter of the samples, since the CPU slows down while its neighbours work.  Unknown where most
+   samples disagree, or where a step is no longer than a load. */
 #include "../ascending.h"
 #include "../method.h"
 
@@ -14,6 +14,9 @@
 enum { CYCLE = 1, LOAD = 2, BURST = 3, FEWEST = 16 };
 /* The width of one rate, relative (PARAMETERS), and the share of samples within it. */
 static const double SAME = 0.05, MOST = 0.75;
+/* The parts of the samples that are left out as too fast, since the clock stepped, and that decide.
+ */
+enum { TOO_FAST = 16, FAST = 4 };
 /* A reading is truncated to whole ns, and bursts lie within this part of a step, in nearly all
    samples. */
 static const double CUT_NS = 1.01, PART = 0.125, NEARLY_ALL = 0.95;
@@ -23,21 +26,10 @@ static const double FAR_LONGER = 2, FINEST_NS = 1.5;
 /* Relative to the number of different values that random draws would give: fewer are not random. */
 static const double FILLED = 0.85;
 
-/* Where the COUNT samples closest to each other begin. */
-static size_t closest(const double *cycle, size_t n, size_t count) {
-    size_t best = 0;
-    for (size_t i = 1; i + count <= n; i++)
-        if (cycle[i + count - 1] - cycle[i] < cycle[best + count - 1] - cycle[best])
-            best = i;
-    return best;
-}
-
-/* Most samples must agree in the digits that are reported; load on other CPUs changes the clock in
-   steps. */
+/* The fastest quarter decides; its slowest samples bound the rate below. */
 static void answer_mhz(const double *cycle, size_t n, struct answers *answers) {
-    size_t count = (size_t)ceil(MOST * (double)n), first = closest(cycle, n, count);
-    double low = 1000 / cycle[first + count - 1], high = 1000 / cycle[first];
-    answer_between(answers, "cpu_mhz", low, high, SAME, 0.95);
+    answer_between(answers, "cpu_mhz", 1000 / cycle[n / FAST], 1000 / cycle[n / TOO_FAST], SAME,
+                   0.95);
 }
 
 static void answer_rate(const double *cycle, size_t n, struct answers *answers) {
