@@ -62,11 +62,12 @@ static bool most_cost(const struct passed *passed, size_t first, size_t end, dou
     return 3 * within >= 2 * (end - first);
 }
 
-/* The cheapest meetings are the least disturbed.  Where several of them agree, the others may cost
-   more, but less than pairs at the next distance. */
+/* The cheapest meetings are the least disturbed.  Where two of the cheapest three agree, the others
+   may cost more, but less than pairs at the next distance. */
 static bool cheapest_agree(const struct passed *passed, size_t first, size_t end) {
     double cost = pairs_cost(passed, first, end);
-    return end - first >= ENOUGH_TIMES && is_alike(cost, passed[first].cost) &&
+    return end - first >= ENOUGH_TIMES && is_alike(cost, passed[first + 1].cost) &&
+           cost <= NEARER_PAIR * passed[first].cost &&
            most_cost(passed, first, end, 0, NEARER_PAIR * cost);
 }
 

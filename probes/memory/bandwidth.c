@@ -21,8 +21,9 @@
 static const double PATIENCE_NS = 4e8, DRAW_REST_NS = 1e7;
 enum { LEVEL_DRAWS = 8, DRAW_SAMPLES = 4 };
 /* Parts of a level: the usual smaller working set; that of the first level, where shorter laps
-   would be dominated by their start; and the largest part for either set. */
-static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5;
+   would be dominated by their start; the largest part for the larger set, usually and at most.
+   Where a set does not fit after all, the two sets are not equally fast. */
+static const double USUAL_PART = 0.125, FIRST_PART = 0.375, MORE_PART = 0.5, MOST_PART = 0.9;
 /* The least size of a set relative to the level in front, so that little of a stream hits there;
    and the factor between the two sets, usually and at least. */
 static const double BEYOND = 2, SETS_APART = 2, APART_AT_LEAST = 1.25;
@@ -194,7 +195,7 @@ static bool choose_sets(double above, double size, struct streamed *streamed) {
                                   .samples = LEVEL_DRAWS * DRAW_SAMPLES,
                                   .parts = 1,
                                   .least_contention = NOT_MEASURED};
-    return small <= MORE_PART * size && streamed->bytes[0] > 0;
+    return APART_AT_LEAST * small <= MOST_PART * size && streamed->bytes[0] > 0;
 }
 
 const char *bandwidth_sweep(struct machine *machine, size_t level, FILE *out) {
