@@ -272,10 +272,21 @@ static bool open_once(struct eviction *eviction, struct units *units, size_t lev
     return true;
 }
 
+/* The latency of the level in front of LEVEL, the highest of a few openings, since a neighbour
+   makes a level where there is none: then the next one would be taken for the one behind it. */
+static double hit_in_front(struct eviction *eviction, struct units *units, size_t level) {
+    double hit = 0;
+    for (int i = 0; i < AGAIN && level > 2; i++)
+        if (open_once(eviction, units, level - 1))
+            hit = fmax(hit, eviction->hit);
+    return hit;
+}
+
 bool eviction_open(struct eviction *eviction, struct units *units, size_t level) {
+    double in_front = hit_in_front(eviction, units, level);
     for (size_t i = 0; i < (level > 2 ? 1 : OPENINGS); i++)
         if (open_once(eviction, units, level))
-            return true;
+            return eviction->hit >= LEVELS_DIFFER * in_front;
     return false;
 }
 
