@@ -216,8 +216,8 @@ static void answer_misses(struct answers *answers, struct tlb *tlb) {
                "no stride from which on every place has a page of its own");
 }
 
-/* A hit of the first cache costs a whole number of cycles.  What is a little less was timed while
-   the CPU's clock rate rose. */
+/* A load that hits the first cache costs a whole number of cycles.  If it seems to cost a little
+   less, the CPU's clock rate rose while it was timed. */
 static double at_least_whole(double cycles) {
     double whole = floor(cycles + 0.5);
     return cycles < whole && cycles >= (1 - TLB_RISES) * whole ? whole : cycles;
@@ -229,7 +229,8 @@ static void find_tlb_hit(struct tlb *tlb) {
         first++;
     while (!tlb_has_stride(tlb->table, last, tlb->stride))
         last--;
-    tlb->hit = at_least_whole(table_at(tlb->table, first, TLB_LOW));
+    double low = table_at(tlb->table, first, TLB_LOW);
+    tlb->hit = tlb->code ? low : at_least_whole(low);
     tlb->usual = table_at(tlb->table, first, TLB_CYCLES);
     tlb->most = table_at(tlb->table, last, TLB_PLACES);
     tlb->all = table_at(tlb->table, last, TLB_LOW) - tlb_hit_cost(tlb, last);
