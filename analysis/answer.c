@@ -50,9 +50,10 @@ static void note_within(struct answers *answers, const char *name, double value,
     answer_note(answers, "within %s %.0f %.0f", name, value * (1 - part), value * (1 + part));
 }
 
-/* Returns false where LOW and HIGH round to one value in no unit. */
-static bool answers_between(struct answers *answers, const char *name, double low, double high,
-                            double part, double confidence) {
+/* Answers with the finest unit in which LOW and HIGH round to one value.  Returns false where there
+   is none. */
+static bool answer_shared_digits(struct answers *answers, const char *name, double low, double high,
+                                 double part, double confidence) {
     static const double steps[] = {1, 2, 5, 10};
     double last = pow(10, floor(log10(low)) - 1);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -67,18 +68,18 @@ static bool answers_between(struct answers *answers, const char *name, double lo
     return false;
 }
 
-void answer_drifting(struct answers *answers, const char *name, double low, double high,
-                     double drift, double part, double confidence) {
-    double lower = low * (1 - drift), higher = high * (1 + drift);
-    if (!answers_between(answers, name, lower, higher, part, confidence) &&
-        !answers_between(answers, name, low, high, part, confidence))
+void answer_between(struct answers *answers, const char *name, double low, double high, double part,
+                    double confidence) {
+    if (!answer_shared_digits(answers, name, low, high, part, confidence))
         answer_unknown(answers, name,
                        "samples range from %.0f to %.0f, too far to round to one value", low, high);
 }
 
-void answer_between(struct answers *answers, const char *name, double low, double high, double part,
-                    double confidence) {
-    answer_drifting(answers, name, low, high, 0, part, confidence);
+void answer_drifting(struct answers *answers, const char *name, double low, double high,
+                     double drift, double part, double confidence) {
+    double lower = low * (1 - drift), higher = high * (1 + drift);
+    if (!answer_shared_digits(answers, name, lower, higher, part, confidence))
+        answer_between(answers, name, low, high, part, confidence);
 }
 
 void answer_about(struct answers *answers, const char *name, double value, double part,

@@ -31,8 +31,8 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
 
-/* The same for evidence that may be a DRIFT (relative) lower or higher a minute later: where a unit
-   allows for that, it counts. */
+/* The same for a value that may change by DRIFT, relative, within minutes: prefers a unit in which
+   it would be the same after such a change. */
 void answer_drifting(struct answers *answers, const char *name, double low, double high,
                      double drift, double part, double confidence);
 

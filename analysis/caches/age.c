@@ -34,8 +34,8 @@ static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS
 static const double YOUNG_KEPT = 0.8;
 static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
 static const double AGES_SURE = 0.95;
-/* An effective size is right within a quarter octave.  A latency may be so much less or more in a
-   minute, since the neighbours are others, and is right within a tenth. */
+/* An effective size is right within a quarter octave, a latency within a tenth; it changes within
+   minutes, as the neighbours do. */
 static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.02, LATENCY_WITHIN = 0.1;
 
 /* Hits that cost the same at several ages. */

@@ -2,7 +2,7 @@
 
    The table has samples: the ns of a cycle, of a load, and of a burst of a few loads, which is so
    short that it is a multiple of the clock's step plus a constant.  The rate is that of the fastest
-   quarter of the samples, since the CPU slows down while its neighbours work.  Unknown where most
+   quarter of the samples, because the CPU slows down while its neighbours work.  Unknown where most
    samples disagree, or where a step is no longer than a load. */
 #include "../ascending.h"
 #include "../method.h"
@@ -14,8 +14,8 @@
 enum { CYCLE = 1, LOAD = 2, BURST = 3, FEWEST = 16 };
 /* The width of one rate, relative (PARAMETERS), and the share of samples within it. */
 static const double SAME = 0.05, MOST = 0.75;
-/* The parts of the samples that are left out as too fast, since the clock stepped, and that decide.
- */
+/* The fastest sixteenth of the samples is left out, since the clock may have stepped; the rest of
+   the fastest quarter decides. */
 enum { TOO_FAST = 16, FAST = 4 };
 /* A reading is truncated to whole ns, and bursts lie within this part of a step, in nearly all
    samples. */
@@ -26,7 +26,6 @@ static const double FAR_LONGER = 2, FINEST_NS = 1.5;
 /* Relative to the number of different values that random draws would give: fewer are not random. */
 static const double FILLED = 0.85;
 
-/* The fastest quarter decides; its slowest samples bound the rate below. */
 static void answer_mhz(const double *cycle, size_t n, struct answers *answers) {
     answer_between(answers, "cpu_mhz", 1000 / cycle[n / FAST], 1000 / cycle[n / TOO_FAST], SAME,
                    0.95);

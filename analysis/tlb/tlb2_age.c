@@ -48,8 +48,8 @@ static const double YOUNGEST_HELD = 0.9, OLDEST_HELD = 0.1;
 /* Pages for each one that is held, so that they fill sets of two ways to 98 %. */
 static const double PAGES_ENOUGH = 2.7;
 static const double DEVIATIONS_OF_AGES = 2;
-/* Within which values by age are right; and misses, whose cost may be so much less or more in a
-   minute, since the neighbours are others. */
+/* Entries and misses by age are right within so much; the cost of a miss changes within minutes,
+   as the neighbours do. */
 static const double ENTRIES_WITHIN = 0.1, MISS_WITHIN = 0.1, MISS_DRIFTS = 0.02;
 static const double BY_AGE_SURE = 0.95;
 

@@ -7,8 +7,8 @@
    older than what the second level holds is the next level's latency, although its capacity is not
    known.
 
-   The lines that are loaded one by one are linked to each other before the first lap.  To link one
-   touches it, and a line that is touched again soon stays longer where replacement looks at reuse.
+   The lines that will be loaded one by one are linked before the first lap, because linking touches
+   them: under a policy that keeps what is reused, they would otherwise stay longer than the rest.
 
    A place is a pair of lines, of which a prefetcher of pairs cannot bring one that is not counted;
    it is one of two pairs side by side, chosen at random, so that the next line is often no place.
@@ -101,7 +101,7 @@ static void link_probes(struct bench *bench) {
     }
 }
 
-/* Shuffles the lap. */
+/* Draws the order of the next lap. */
 static void shuffle_lap(struct bench *bench) {
     order_shuffle(&bench->dice, bench->order, bench->places);
     for (size_t i = 0; i < bench->places; i++)

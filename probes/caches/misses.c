@@ -6,8 +6,8 @@
    far apart and in random order, so that no prefetcher follows and none of the memory's banks
    counts more than others.  If the clock is coarse, a sample has several bursts.
 
-   Another thread of the core has misses of its own and takes some of those that can be
-   outstanding.  So the sweep looks for a time when there is none, first on other CPUs too. */
+   Another thread of the core has misses of its own, which leave room for fewer of ours.  So samples
+   taken beside one are discarded and taken again, if need be on another CPU. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"

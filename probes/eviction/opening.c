@@ -272,8 +272,8 @@ static bool open_once(struct eviction *eviction, struct units *units, size_t lev
     return true;
 }
 
-/* The latency of the level in front of LEVEL, the highest of a few openings, since a neighbour
-   makes a level where there is none: then the next one would be taken for the one behind it. */
+/* The latency of the level in front of LEVEL, the highest of a few openings.  Noise may look like a
+   level of its own; then the second level would be taken for the third. */
 static double hit_in_front(struct eviction *eviction, struct units *units, size_t level) {
     double hit = 0;
     for (int i = 0; i < AGAIN && level > 2; i++)
