@@ -48,6 +48,11 @@ double number_of(const char *output, const char *name);
 /* What `# confidence NAME` says, or NaN. */
 double confidence_of(const char *output, const char *name);
 
+/* ---- long lists ---- */
+
+/* Make check runs the first FEW of a list, make check-zoo ALL. */
+size_t first_of(size_t few, size_t all);
+
 /* ---- chance ---- */
 
 /* A fixed SEED makes every run the same.  A number below COUNT; the state must not be 0. */

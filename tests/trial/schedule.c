@@ -52,7 +52,7 @@ bool schedule_has(const struct sim_machine *sim, const struct tried *tried, uint
     case RUNS_QUIET:
         return quiet && seed == 0;
     case RUNS_NOISY:
-        return !quiet && seed == 0;
+        return seed == 0 && quiet == is_listed(BRIEF, tried->name);
     case RUNS_NEVER:
         break;
     }
