@@ -17,7 +17,8 @@ enum { ANSWER_NAME = 40 };
 /* Writes l<LEVEL>_WHAT to NAME, and returns it. */
 const char *answer_name(char name[ANSWER_NAME], double level, const char *what);
 
-/* NAME=VALUE as an integer, halves up, and `# confidence NAME 0.97`. */
+/* NAME=VALUE as an integer, halves up, and `# confidence NAME 0.97`.  CONFIDENCE is from 0 to 1;
+   configure takes values from 0.9 on: one that is only likely has less, and is unknown. */
 void answer_integer(struct answers *answers, const char *name, double value, double confidence);
 
 /* The same with DIGITS significant digits, for values that vary from run to run: ns, MHz. */

@@ -17,7 +17,7 @@ struct form {
     const char *above_zero;
     const char *may_lack; /* columns of numbers, separated by blanks, that may have `-` */
     /* Columns of words: the column's name and the allowed words, separated by blanks.  All other
-       columns that the method knows have numbers. */
+       columns have numbers. */
     const char *words[FORM_MOST_WORDS];
 };
 

@@ -143,7 +143,7 @@ ac_fn_probe_header ()
       ac_probe_line=$(ac_fn_probe_define ac_fn_probe_guarded "$2" "$ac_probe_value") ;;
   esac
   eval "ac_probe_hint=\$ac_probe_hint_$1"
-  test -z "$ac_probe_hint" || ac_probe_line="/* with the flags of this configure; ${ac_probe_hint%% *} with ${ac_probe_hint#* }, tried here */
+  test -z "$ac_probe_hint" || ac_probe_line="/* $ac_probe_value with the flags of this configure; ${ac_probe_hint%% *} with ${ac_probe_hint#* }, which was tried here */
 $ac_probe_line"
   ac_probe_header="$ac_probe_header
 

@@ -14,7 +14,7 @@ m4_map_args_w(m4_default(m4_defn([_AC_PROBE_WORDS_$1]), [-]),
 # ---------------------------------------------
 # In config.h a value is an ordinary AC_DEFINE, so that AX_PREFIX_CONFIG_H and its like rename it too.
 m4_define([_AC_PROBE_TEMPLATE],
-[AH_TEMPLATE(m4_if([$3], [-], [[$1]], [m4_toupper([$1_$3])]), [$2, undefined where unknown])])
+[AH_TEMPLATE(m4_if([$3], [-], [[$1]], [m4_toupper([$1_$3])]), [$2; undefined if it is unknown without a default, or none])])
 
 # AC_PROBE_HEADER([FILE = archparams.h], [PREFIX = ARCH_])
 # --------------------------------------------------------

@@ -9,7 +9,7 @@
 struct undisturbed {
     struct machine *machine;
     double least_contention, patience_ns;
-    void *plan; /* the probe's own */
+    void *plan; /* the sweep's own */
     /* Measures a row for the REPEAT-th time, or, if CONTENDED, records that it could not be
        measured. */
     void (*measure)(void *plan, size_t row, size_t repeat, bool contended);
