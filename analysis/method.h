@@ -1,7 +1,7 @@
 /* method.h - a method of `analyze`: decides answers from a table.
 
    Methods are deterministic: they read no clock and no file and know no machine.  A method knows
-   the columns of its table, and never which probe wrote it.  Its source is in the folder of its
+   the columns of its table, and never which sweep wrote it.  Its source is in the folder of its
    subject: caches, tlb, code (instruction cache, decoded instructions, branches), core
    (instructions, registers), cpus, memory (bandwidth, NUMA), or kernel (the user's own). */
 #ifndef METHOD_H

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* The promise for a last level: a quarter of an octave (PARAMETERS). */
+/* The promise for a last level: a quarter of an octave. */
 static const double QUARTER = 1.189207;
 /* The largest misfit of the best cache, in standard deviations at the worst row.  With a larger one
    the model does not describe the edge, and the few caches that still fit are no fair sample:

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 enum { CYCLE = 1, LOAD = 2, BURST = 3, FEWEST = 16 };
-/* The width of one rate, relative (PARAMETERS), and the share of samples within it. */
+/* The width of one rate, relative, and the share of samples within it. */
 static const double SAME = 0.05, MOST = 0.75;
 /* The fastest sixteenth of the samples is left out, since the clock may have stepped; the rest of
    the fastest quarter decides. */

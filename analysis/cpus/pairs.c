@@ -12,7 +12,7 @@ enum { TOURNAMENT, FROM, TO };
 enum { DIGITS = 2, FEWEST_TIMES = 2 };
 /* The cheapest third of these are three. */
 enum { ENOUGH_TIMES = 7 };
-/* Costs are the same where they differ by no more than a published value may (PARAMETERS). */
+/* Costs are the same where they differ by no more than a published value may. */
 static const double SAME_COST = 1.1, PASSING_SURE = 0.95;
 /* The least ratio between two distances. */
 static const double NEARER_PAIR = 1.25;

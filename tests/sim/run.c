@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The confidence that configure requires (PARAMETERS). */
+/* The confidence that configure requires. */
 static const struct options OPTIONS = {8, 2, 5, 8, 0.9};
 
 /* Ends the test if no file can be opened. */

@@ -115,7 +115,7 @@ static void add_level(struct list *list, size_t number, const struct sim_machine
     add_effective(list, number, machine, i);
     add_exact(list, number, "assoc", (double)cache->ways);
     add_exact(list, number, "line", (double)cache->line);
-    double about = number > 2 ? ROUGHLY : 1; /* the tolerance of PARAMETERS */
+    double about = number > 2 ? ROUGHLY : 1; /* what is published may be off by so much */
     add_of(list, number, "latency", floor(level->cycles + 0.5) / about,
            floor(level->cycles + 0.5) * about);
     add_exact(list, number, "write_allocate", !level->no_allocate || is_fetched(machine, i));
