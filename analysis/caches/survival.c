@@ -89,6 +89,7 @@ const char *survival_read(struct survival *survival, const struct table *table) 
     struct timings flushed = timings_of_kind(controls, "flushed");
     struct timings hits = timings_of_kind(controls, "hit");
     survival->flushed_ns = timings_median(&flushed);
+    /* What costs more was evicted meanwhile, and did not hit. */
     double middle_ns = (timings_median(&hits) + survival->flushed_ns) / 2;
     struct timings_mean hit = timings_mean_below(&hits, middle_ns);
     survival->hit_ns = hit.ns;

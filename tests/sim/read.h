@@ -1,7 +1,7 @@
 /* read.h - a machine from its file, tests/zoo/NAME.machine.
 
    A line is a word and key=value behind it; # begins a comment.  Latencies are cycles; a size may
-   end in K or M.  What the keys mean is said where their structures are: core, decoded, btb and
+   end in K or M.  The comments of these structures say what the keys mean: core, decoded, btb and
    counters in sim.h, op in execute.h, page in frames.h, cache in hierarchy.h, cache.h, index.h and
    policy.h (with the names of policies), tlb and walk in tlb.h, prefetch in prefetch.h, noise in
    noise.h, cpus in cpus.h.

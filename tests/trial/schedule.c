@@ -10,8 +10,9 @@ static const char ELSEWHERE[] = "tlb_huge,branches,sharing_l4";
 /* Sweeps of levels behind the second, of code against data, and of long runs of code. */
 static const char LONG[] = "l3,l4,unified,decoded,jumps";
 
-/* Sweeps for which noise changes little, so that one run is enough: ages of lines, translation,
-   calls of code, and counts.  make check-zoo runs them with noise. */
+/* Sweeps for which noise changes little, so that one run without it is enough, whatever the `often`
+   lines say of noise: ages of lines, translation, calls of code, and counts.  make check-zoo runs
+   them with noise. */
 static const char BRIEF[] =
     "age,tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,itlb2,icache,counted_data,counted_code";
 
@@ -28,7 +29,7 @@ bool schedule_applies(const struct sim_machine *sim, const struct tried *tried) 
 }
 
 /* Returns the runs by the line that names the sweep, else by the one that names no sweep. */
-static enum expected_runs runs_of(const struct expected *expected, const char *name) {
+static enum expected_runs runs_by_lines(const struct expected *expected, const char *name) {
     enum expected_runs runs = schedule_is_long(name) ? RUNS_NEVER : RUNS_ALL;
     for (size_t i = 0; i < expected->oftens; i++) {
         const struct expected_often *often = &expected->often[i];
@@ -40,6 +41,11 @@ static enum expected_runs runs_of(const struct expected *expected, const char *n
     return runs;
 }
 
+static enum expected_runs runs_of(const struct expected *expected, const char *name) {
+    enum expected_runs runs = runs_by_lines(expected, name);
+    return runs != RUNS_NEVER && is_listed(BRIEF, name) ? RUNS_QUIET : runs;
+}
+
 bool schedule_has(const struct sim_machine *sim, const struct tried *tried, uint64_t seed,
                   bool quiet, bool all) {
     if (!schedule_applies(sim, tried))
@@ -48,11 +54,11 @@ bool schedule_has(const struct sim_machine *sim, const struct tried *tried, uint
         return seed == 0 || !quiet;
     switch (runs_of(&sim->expected, tried->name)) {
     case RUNS_ALL:
-        return quiet == (seed == 0) && (seed == 0 || !is_listed(BRIEF, tried->name));
+        return quiet == (seed == 0);
     case RUNS_QUIET:
         return quiet && seed == 0;
     case RUNS_NOISY:
-        return seed == 0 && quiet == is_listed(BRIEF, tried->name);
+        return !quiet && seed == 0;
     case RUNS_NEVER:
         break;
     }

@@ -50,7 +50,7 @@ static void reason_of(const char *output, const char *name, char *reason, size_t
 
 static void print_truth(const struct truth *truth) {
     if (truth == NULL)
-        fprintf(stderr, "not in tests/sim/truth.c, so that only none would be right");
+        fprintf(stderr, "missing: tests/sim/truth.c has no line for it");
     else if (truth->word != NULL)
         fprintf(stderr, "%s", truth->word);
     else if (truth->most > truth->least)

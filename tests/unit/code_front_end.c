@@ -97,7 +97,7 @@ static void branches_of_all_levels_are_counted(void **state) {
          2},
     };
     (void)state;
-    for (size_t i = 0; i < first_of(1, sizeof kept / sizeof *kept); i++)
+    for (size_t i = 0; i < first_of(2, sizeof kept / sizeof *kept); i++)
         assert_true(is_near(branches_of(kept[i].btb, kept[i].btbs),
                             (double)kept[i].btb[kept[i].btbs - 1].entries));
 }
@@ -163,8 +163,8 @@ static void too_many_branches_are_unknown(void **state) {
         {.entries = 512, .ways = 8, .window = 16},
         {.entries = 65536, .ways = 4, .window = 16, .bubble = 4, .miss = 12}};
     (void)state;
-    for (size_t btbs = 0; btbs < first_of(1, 2); btbs++)
-        assert_true(branches_of(btb, 2 * btbs) < 1);
+    assert_true(branches_of(btb, 2) < 1);
+    assert_true(branches_of(btb, 0) < 1);
 }
 
 int main(void) {
