@@ -34,10 +34,10 @@
 /* For data, relative to the cost of a hit: a page that hits adds no more than TLB_FITS, a page that
    misses no less than TLB_RISES. */
 static const double TLB_FITS = 0.02, TLB_RISES = 0.04;
-/* For code, relative to the added cost where all pages miss: narrow limits if the noise allows,
-   else wide ones.  Two pages too many add up to twice as much as one, and must not look like the
+/* For code, relative to the added cost where all pages miss: the narrowest limits that the noise
+   allows.  Two pages too many add up to twice as much as one, and must not look like the
    first. */
-static const struct { double fits, rises; } CODE[] = {{0.012, 0.03}, {0.04, 0.09}};
+static const struct { double fits, rises; } CODE[] = {{0.012, 0.03}, {0.022, 0.055}, {0.04, 0.09}};
 enum { CODES = sizeof CODE / sizeof *CODE };
 /* Relative to the cost of a miss: rows in which all pages miss differ by less; and in cycles, the
    distance from a whole number. */
@@ -107,14 +107,30 @@ static double sets_of_pair(const struct tlb *tlb, size_t row) {
     return pair && !(fmod(tlb->entries, places) > 0) ? tlb->entries / places : 0;
 }
 
-/* The largest number of sets that a pair shows, or 0 where a row is unclear. */
+static bool is_pair_clear(const struct tlb *tlb, size_t row) {
+    return tlb_fits(tlb, row) && tlb_fits(tlb, row + 1) != tlb_overflows(tlb, row + 1);
+}
+
+/* Does a pair show that the number of sets is no multiple of a divisor of SETS, and so none of
+   SETS?  Then it does not matter what a pair shows that tests SETS. */
+static bool is_no_multiple(const struct tlb *tlb, double sets) {
+    for (size_t row = 0; row < tlb->table->rows; row++) {
+        double tests = sets_of_pair(tlb, row);
+        if (tests > 0 && tests < sets && !(fmod(sets, tests) > 0) && is_pair_clear(tlb, row) &&
+            tlb_fits(tlb, row + 1))
+            return true;
+    }
+    return false;
+}
+
+/* The largest number of sets that a pair shows, or 0 where a row that matters is unclear. */
 static double most_sets(const struct tlb *tlb) {
     double most = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double sets = sets_of_pair(tlb, row);
-        if (!(sets > 0))
+        if (!(sets > 0) || (!is_pair_clear(tlb, row) && is_no_multiple(tlb, sets)))
             continue;
-        if (!tlb_fits(tlb, row) || tlb_fits(tlb, row + 1) == tlb_overflows(tlb, row + 1))
+        if (!is_pair_clear(tlb, row))
             return 0;
         most = fmax(most, tlb_overflows(tlb, row + 1) ? sets : 1);
     }
@@ -125,7 +141,8 @@ static double most_sets(const struct tlb *tlb) {
 static bool pairs_agree(const struct tlb *tlb, double most) {
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double sets = sets_of_pair(tlb, row);
-        if (sets > 0 && tlb_overflows(tlb, row + 1) == (fmod(most, sets) > 0))
+        if (sets > 0 && is_pair_clear(tlb, row) &&
+            tlb_overflows(tlb, row + 1) == (fmod(most, sets) > 0))
             return false;
     }
     return true;

@@ -3,8 +3,9 @@
 
    The loop that calls is code too and has a page: it is the first of the places, and the called
    ones follow at equal distances.  They are called in turn, always in the same order, and entered
-   at one of two instructions: hardly any call is predicted, and pages are translated one after the
+   at one of three instructions: hardly any call is predicted, and pages are translated one after the
    other. Lines packed side by side show how much is due to a predictor and the caches. */
+#include "../../analysis/ascending.h"
 #include "../common/sample.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
@@ -12,11 +13,12 @@
 #include "../tlb/reach.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* ---- calls ---- */
 
 enum {
-    ENTRIES = 2,         /* of a place; of one alone all */
+    ENTRIES = 3,         /* of a place; of one alone all */
     FEWEST_CALLS = 8192, /* and so many laps that the first one does not count */
     LAPS = 128,
     MOST_PLACES =
@@ -82,28 +84,35 @@ static void enter_calls(struct bench *bench) {
     }
 }
 
-static bool agree(double best, double next) {
-    return is_measured(next) && next <= SAMPLES_AGREE * best;
+/* The first of COUNT ascending samples that nearly equals the next one, or COUNT where there is
+   none. */
+static size_t first_agreeing(const double *cycles, size_t count) {
+    size_t i = 0;
+    while (i + 1 < count && cycles[i + 1] > SAMPLES_AGREE * cycles[i])
+        i++;
+    return i + 1 < count ? i : count;
 }
 
-/* The least of a few samples, once two agree: what disturbs them only adds.  Another thread of the
-   core would take its share, and entries. */
+/* Takes samples until two agree, and returns the lesser.  What disturbs them adds, but a lucky
+   predictor makes some too fast: the least is not the cost where no other is like it.  Another
+   thread of the core would take its share, and entries. */
 static double measure(struct reach *reach, size_t count, size_t stride) {
     struct bench *bench = reach->places;
     struct timing timing;
-    double best = NOT_MEASURED, next = NOT_MEASURED;
+    double cycles[TRIES];
+    size_t samples = 0, first = 0;
     draw_calls(bench, count, stride);
     struct calls calls = code_pages_calls(bench->offset, bench->count, bench->lap, reach->page);
-    for (int i = 0; i < TRIES && !agree(best, next) &&
+    for (int i = 0; i < TRIES && first == samples &&
                     !sample_contended(reach->machine, &bench->least_contention, bench->patience_ns);
          i++) {
         enter_calls(bench);
-        if (calls_sample(reach->machine, &calls, &timing)) {
-            next = fmin(next, fmax(best, timing.cycles));
-            best = fmin(best, timing.cycles);
-        }
+        if (calls_sample(reach->machine, &calls, &timing))
+            cycles[samples++] = timing.cycles;
+        qsort(cycles, samples, sizeof *cycles, ascending);
+        first = first_agreeing(cycles, samples);
     }
-    return is_measured(next) ? best : NOT_MEASURED;
+    return first < samples ? cycles[first] : NOT_MEASURED;
 }
 
 static void pass_time(struct reach *reach) {
@@ -147,6 +156,7 @@ const char *sweep_itlb(struct machine *machine, FILE *out) {
     bench.reach = (struct reach){.machine = machine,
                                  .dice = {20040614},
                                  .spare = 1,
+                                 .lucky = true,
                                  .rise = 1.05,
                                  .measure = measure,
                                  .draw = draw,

@@ -167,14 +167,20 @@ const char *reach_measure(struct reach *reach) {
     return NULL;
 }
 
+/* Noise adds, and luck does not. */
+static double packed_cost(const struct reach *reach, double *cycles, size_t count) {
+    struct spread spread = spread_of(cycles, count);
+    return reach->lucky ? spread.median : spread.low;
+}
+
 size_t reach_print(struct reach *reach, FILE *out) {
     size_t printed = 0;
     for (size_t i = 0; i < reach->rows; i++) {
         struct reach_row *row = &reach->row[i];
         double median = spread_of(row->cycles, row->measured).median;
         double low = row->cycles[LOW + row->measured / LOW_OF];
-        double same = spread_of(row->same, row->packed).low;
-        double twice = spread_of(row->twice, row->packed).low;
+        double same = packed_cost(reach, row->same, row->packed);
+        double twice = packed_cost(reach, row->twice, row->packed);
         if (!(is_measured(median) && is_measured(same) && is_measured(twice)))
             continue;
         fprintf(out, "%zu\t%zu\t%.4f\t%.4f\t%.4f\t%.4f\n", row->stride, row->places, median, low,
