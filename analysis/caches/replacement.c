@@ -82,6 +82,27 @@ static int read_visits(const struct table *visits, double ways, struct trial_of_
     return good && trial->steps > 0;
 }
 
+/* How far the costs of visits that hit under any policy, or miss under any, are from their means,
+   relative to the cost of a miss: the root mean square.  NOT_MEASURED where there are none. */
+static double blur_of(const struct trial_of_policies *trial) {
+    bool seen[MODEL_MOST_BLOCKS] = {false};
+    double sum[2] = {0, 0}, squares[2] = {0, 0}, visits[2] = {0, 0};
+    for (size_t i = 0; i < trial->steps; i++) {
+        bool first = !seen[trial->block[i]];
+        bool again = i > 0 && trial->block[i] == trial->block[i - 1];
+        seen[trial->block[i]] = true;
+        if (first || again) {
+            sum[first] += trial->cost[i];
+            squares[first] += trial->cost[i] * trial->cost[i];
+            visits[first]++;
+        }
+    }
+    double miss = sum[true] / visits[true] - sum[false] / visits[false];
+    double off = squares[true] - sum[true] * sum[true] / visits[true] + squares[false] -
+                 sum[false] * sum[false] / visits[false];
+    return miss > 0 ? sqrt(fmax(off, 0) / (visits[true] + visits[false])) / miss : NOT_MEASURED;
+}
+
 static enum model best_of(const struct trial_of_policies *trial) {
     enum model best = MODEL_LRU;
     for (enum model model = MODEL_LRU; model < MODELS; model++)
@@ -100,6 +121,17 @@ static int another_policy_fits_trace(const struct trial_of_policies *trial, enum
     return 0;
 }
 
+/* Where visits whose outcome is sure cost nearly the same each, it is not noise that no policy
+   fits, and another trace is like this one. */
+static void answer_no_policy(const char *name, const struct trial_of_policies *trial,
+                             enum model best, struct answers *answers) {
+    double left = trial->fit[best].left, blur = blur_of(trial);
+    answer_note(answers, "sure hits and misses are off by %.3f of a miss", blur);
+    answer_unknown(answers, name, "no modelled policy fits the visits that miss");
+    if (blur < LITTLE[MODEL_LRU] && left > LITTLE[best] && left > TIMES * blur)
+        answer_final(answers, name);
+}
+
 static void decide_policy(const char *name, struct trial_of_policies *trial,
                           struct answers *answers) {
     for (enum model model = MODEL_LRU; model < MODELS; model++) {
@@ -112,7 +144,7 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
     enum model best = best_of(trial);
     bool drawn = best == MODEL_RANDOM; /* it predicts how often visits miss, and not which */
     if (trial->fit[best].left > LITTLE[best] || (!drawn && trial->fit[best].against > 0))
-        answer_unknown(answers, name, "no modelled policy fits the visits that miss");
+        answer_no_policy(name, trial, best, answers);
     else if (trial->ways == 1) /* with one way there is nothing to choose */
         answer_none(answers, name, 0.95);
     else if (another_policy_fits_trace(trial, best))

@@ -3,8 +3,8 @@
 
    The loop that calls is code too and has a page: it is the first of the places, and the called
    ones follow at equal distances.  They are called in turn, always in the same order, and entered
-   at one of three instructions: hardly any call is predicted, and pages are translated one after the
-   other. Lines packed side by side show how much is due to a predictor and the caches. */
+   at one of three instructions: hardly any call is predicted, and pages are translated one after
+   the other.  Lines packed side by side show how much is due to a predictor and the caches. */
 #include "../../analysis/ascending.h"
 #include "../common/sample.h"
 #include "../machine/pages.h"
