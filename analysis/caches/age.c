@@ -27,7 +27,9 @@ static const double PLACES_ENOUGH = 2.7;
    age on, a bucket ends within so many times that age: there are three to an octave. */
 static const double AGED_OUT = 2, A_BUCKET = 1.6;
 /* Of the hits on a plateau, in cycles; of their ages. */
-static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.15;
+static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.1;
+/* Where few loads still hit, adjacent ages are one, up to so many times the youngest. */
+static const double POOLED = 2.1;
 /* The least share that hits of lines whose ages are a quarter to half of what the second level
    holds.  An inclusive third level that evicts young lines takes them out of the second level too;
    then old lines find room there, and their hits do not tell which level they are of. */
@@ -47,6 +49,8 @@ struct flat {
 struct levels_by_age {
     struct survival survival;
     double first_cycles, first_ns, line;
+    struct ages old[SURVIVAL_AGES]; /* that the second level does not hold; of few hits together */
+    size_t old_count;
     double lines[3]; /* of the first two levels, from 1 on; NOT_MEASURED where they are not known */
     struct flat behind[BEHIND_MOST]; /* the levels behind the second */
     size_t levels_behind;
@@ -93,15 +97,38 @@ static struct flat hits_between(const struct levels_by_age *by_age, double from,
 
 /* The hits of ages I and the next ones, as long as they cost the same.  Returns where they end. */
 static size_t flat_from(const struct levels_by_age *by_age, size_t i, struct flat *flat) {
-    const struct survival *survival = &by_age->survival;
+    const struct ages *old = by_age->old;
     *flat = (struct flat){0, 0, 0, 0, 0, 0};
     do {
-        if (says_enough(&survival->ages[i]))
-            add_ages(flat, &survival->ages[i]);
+        if (says_enough(&old[i]))
+            add_ages(flat, &old[i]);
         i++;
-    } while (i < survival->count && says_enough(&survival->ages[i]) &&
-             is_of_flat(by_age, flat, &survival->ages[i]));
+    } while (i < by_age->old_count && says_enough(&old[i]) && is_of_flat(by_age, flat, &old[i]));
     return i;
+}
+
+static void pool_ages(struct ages *pool, const struct ages *next) {
+    double hits = pool->hits + next->hits;
+    if (next->hits > 0)
+        pool->hit_ns =
+            ((pool->hits > 0 ? pool->hits * pool->hit_ns : 0) + next->hits * next->hit_ns) / hits;
+    pool->hits = hits;
+    pool->count += next->count;
+    pool->to = next->to;
+}
+
+/* The ages beyond what the second level holds. */
+static void pool_old_ages(struct levels_by_age *by_age) {
+    for (size_t i = 0; i < by_age->survival.count; i++) {
+        const struct ages *next = &by_age->survival.ages[i];
+        struct ages *last = by_age->old_count > 0 ? &by_age->old[by_age->old_count - 1] : NULL;
+        if (next->from < AGED_OUT * by_age->lines[2])
+            continue;
+        if (last != NULL && last->hits < PLATEAU_HITS && next->to <= POOLED * last->from)
+            pool_ages(last, next);
+        else
+            by_age->old[by_age->old_count++] = *next;
+    }
 }
 
 /* Does the second level keep its young lines, so that it has no room for old ones? */
@@ -134,10 +161,8 @@ static const char *add_behind(struct levels_by_age *by_age, const struct flat *f
 static const char *find_behind(struct levels_by_age *by_age) {
     size_t i = 0, ages = 0, on_plateaus = 0;
     const char *why = NULL;
-    while (i < by_age->survival.count &&
-           by_age->survival.ages[i].from < AGED_OUT * by_age->lines[2])
-        i++;
-    while (i < by_age->survival.count && why == NULL) {
+    pool_old_ages(by_age);
+    while (i < by_age->old_count && why == NULL) {
         struct flat flat;
         i = flat_from(by_age, i, &flat);
         ages += flat.ages;
