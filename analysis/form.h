@@ -11,9 +11,9 @@ struct form {
     bool optional;       /* the section may be missing */
     size_t keys;         /* leading columns by which the rows ascend; 0: any order */
     size_t columns;      /* the least number of columns */
-    /* Names of columns, separated by blanks, whose numbers are above zero or not measured, since
-       the method divides by them.  `*_ns` and `ns_*` match all names that end or begin so, and `*`
-       each column after the keys. */
+    /* Names of columns, separated by blanks, whose numbers must be above zero, since the method
+       divides by them; `-` is refused unless `may_lack` names the column too.  `*_ns` and `ns_*`
+       match all names that end or begin so, and `*` each column after the keys. */
     const char *above_zero;
     const char *may_lack; /* columns of numbers, separated by blanks, that may have `-` */
     /* Columns of words: the column's name and the allowed words, separated by blanks.  All other

@@ -117,6 +117,7 @@ case $form:$from:$enable_probes in
   site::query | site::default) refuse "--site is of what is measured, not --mode $enable_probes" ;;
 esac
 test -z "$report" || test -r "$helpers/report.sh" || refuse "$helpers/report.sh is missing"
+test -z "$report" || command -v "${GNUPLOT:-gnuplot}" >/dev/null || refuse "--report needs gnuplot, which is not found"
 test -z "$record" || printf '' 2>/dev/null >"$record.tmp" || refuse "cannot write $record"
 
 # in_work_directory: changes to a new directory, which is removed at exit.

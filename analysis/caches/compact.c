@@ -2,9 +2,9 @@
 
    The table has sequences of `lines' places, `stride' bytes apart, the last shifted by `shift', and
    the cost of a load: the median over layouts (`cycles'), and the `low' and `high' that all layouts
-   except outliers keep to.  Where there are such columns, `sorted' is the share of layouts whose
-   pages were sorted by the sets they use, because the address did not determine these, and `page'
-   the bytes of a page.
+   except outliers keep to.  Where there is a section `pages', its row has `page', the bytes of
+   a page, and `sorted', the share of layouts whose pages were sorted by the sets they use, because
+   the address did not determine these.
 
    Theorem 1: a sequence is compact if and only if lines <= max(C / stride, A).  Two independent
    witnesses must agree on C: the knee of the narrowest stride, and the associativity A times the

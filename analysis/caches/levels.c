@@ -32,9 +32,9 @@ static const double HARDLY_EVER = 1;
 enum { NAMED_LEVELS = 4, CORE_LEVELS = 2, PARTIAL_POINTS = 2 };
 
 /* The table's columns: bytes, and a latency in cycles or ns.  Where the sweep has them: the same
-   latency in ns; the latency of lines just flushed, which is memory's without TLB misses; the bytes
-   that a TLB covers; single loads served by a cache; and the percentage of layouts in which no
-   other thread used the core. */
+   latency in ns; the latency of lines just flushed, in the same unit as the first, which is
+   memory's without TLB misses; the bytes that a TLB covers; single loads served by a cache; and the
+   percentage of layouts in which no other thread used the core. */
 struct curve {
     const struct table *table;
     bool in_ns;

@@ -25,7 +25,7 @@ m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
 AC_ARG_VAR([PROBE_LAUNCHER], [command that runs a program on the target, such as srun -N1 -n1])dnl
 AC_ARG_VAR([BUILD_CC], [C compiler for the build machine when cross compiling])dnl
 m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_SECONDS],
-  [time limit of one probe in seconds (10)], [              ])
+  [time limit of each measurement in seconds (10)], [              ])
 AS_HELP_STRING([PROBE_COUNTERS],
   [use performance counters beside time: yes, no, only], [              ])])dnl
 m4_divert_pop([INIT_PREPARE])])

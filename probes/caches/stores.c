@@ -2,11 +2,12 @@
 
    Groups of a few lines are read, or evicted from every level and read, or evicted and written
    once; then so many other bytes are visited, which evict them from the nearer levels; then a
-   load of the group is timed: kinds `held`, `away` and `stored`, in ns.  Or the group is read,
-   others are visited, and then it is written again and again: kind `written`.  And sets of so
-   many bytes are written again and again, or read by independent loads: kinds `stores` and
-   `loads`.  All of these are in cycles.  The last row, `clock`, is the error of one timing of a
-   group due to the clock's step, in ns of a load. */
+   load of the group is timed: kinds `held`, `away` and `stored` of the section `groups`, in ns.  Or
+   the group is read, others are visited, and then it is written again and again: kind `written`.
+   And sets of so many bytes are written again and again, or read by independent loads: kinds
+   `stores` and `loads` of the section `sets`.  `written`, `stores` and `loads` are in cycles.  The
+   section `clock` has the error of one timing of a group due to the clock's step, in ns of a load.
+ */
 #include "../../analysis/differ.h"
 #include "../common/order.h"
 #include "../common/spread.h"

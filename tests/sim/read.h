@@ -1,10 +1,13 @@
 /* read.h - a machine from its file, tests/zoo/NAME.machine.
 
    A line is a word and key=value behind it; # begins a comment.  Latencies are cycles; a size may
-   end in K or M.  The comments of these structures say what the keys mean: core, decoded, btb and
-   counters in sim.h, op in execute.h, page in frames.h, cache in hierarchy.h, cache.h, index.h and
-   policy.h (with the names of policies), tlb and walk in tlb.h, prefetch in prefetch.h, noise in
-   noise.h, cpus in cpus.h.
+   end in K or M.  The comments of these structures say what the keys mean: core, code, decoded,
+   btb, counters and memory's limit in sim.h, op and issue in execute.h, page in frames.h, cache and
+   the rest of memory in hierarchy.h, cache also in cache.h, index.h and policy.h (with the names of
+   policies), tlb and walk in tlb.h, prefetch in prefetch.h, noise in noise.h, cpus in cpus.h.
+
+   Of words between |, the first is the default, except that `shared` is socket from the third cache
+   on.  A key in brackets without a value has a default that follows from others (read.c).
 
      core ghz= [flush=yes|no]
      issue width= [order=out|in] [read_ports=] [loop=0] [registers=] [reserved=0] [fp_registers=]
@@ -59,8 +62,9 @@
    An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
    or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps,
    or of all that no other line names: all, one without noise, one with noise, or none, which
-   leaves them to make check-zoo.  Lists have commas and no blanks.  A parameter or sweep that is
-   not in the tables of parameters (m4) is an error. */
+   leaves them to make check-zoo.  Lists have commas and no blanks.  In these lines a parameter or
+   sweep that is not in the tables of parameters (m4) is an error; the name in a `truth` line is not
+   checked, and what truth.c computes comes before it. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

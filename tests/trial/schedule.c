@@ -7,7 +7,8 @@
 /* Sweeps with a test of their own in tests/unit: tlb_huge.c, core_branches.c and cpus_pairs.c. */
 static const char ELSEWHERE[] = "tlb_huge,branches,sharing_l4";
 
-/* Sweeps of levels behind the second, of code against data, and of long runs of code. */
+/* Sweeps that take seconds on a simulated machine: make check runs them on machines whose `often`
+   lines name them. */
 static const char LONG[] = "l3,l4,unified,decoded,jumps";
 
 /* Sweeps for which noise changes little, so that one run without it is enough, whatever the `often`
@@ -16,6 +17,7 @@ static const char LONG[] = "l3,l4,unified,decoded,jumps";
 static const char BRIEF[] =
     "age,tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,itlb2,icache,counted_data,counted_code";
 
+/* Sweeps of several CPUs, which run on machines with a `cpus` line only. */
 static const char OF_CPUS[] = "sharing_near,sharing_l3,cpus,cores,passing,nodes,slice";
 
 bool schedule_is_long(const char *name) {

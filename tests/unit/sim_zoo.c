@@ -200,7 +200,9 @@ static void every_long_sweep_has_a_machine(void **state) {
             apply += schedule_applies(&zoo[k].sim, &TRIED_SWEEPS[i]);
             checked += is_checked(&zoo[k].sim, &TRIED_SWEEPS[i]);
         }
-        assert_true(apply == 0 || checked > 0);
+        if (apply > 0 && checked == 0)
+            fail_msg("make check never runs %s: an `often` line of a machine must name it",
+                     TRIED_SWEEPS[i].name);
     }
 }
 
