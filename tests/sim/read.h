@@ -62,9 +62,11 @@
    An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
    or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps,
    or of all that no other line names: all, one without noise, one with noise, or none, which
-   leaves them to make check-zoo.  Lists have commas and no blanks.  In these lines a parameter or
-   sweep that is not in the tables of parameters (m4) is an error; the name in a `truth` line is not
-   checked, and what truth.c computes comes before it. */
+   leaves them to make check-zoo.  Without such a line a sweep runs once, without noise; one of
+   several CPUs also with noise; and one that takes long not at all (schedule.c).  Lists have commas
+   and no blanks.  In these lines a parameter or sweep that is not in the tables of parameters (m4)
+   is an error; the name in a `truth` line is not checked, and what truth.c computes comes before
+   it. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

@@ -30,9 +30,15 @@ bool schedule_applies(const struct sim_machine *sim, const struct tried *tried) 
            is_listed(OF_CPUS, tried->name) == (sim->cpus.count > 0);
 }
 
+/* Where no line says another thing.  With noise, when the simulator can predict less, a run takes
+   several times as long. */
+static enum expected_runs usual_runs(const char *name) {
+    return schedule_is_long(name) ? RUNS_NEVER : is_listed(OF_CPUS, name) ? RUNS_ALL : RUNS_QUIET;
+}
+
 /* Returns the runs by the line that names the sweep, else by the one that names no sweep. */
 static enum expected_runs runs_by_lines(const struct expected *expected, const char *name) {
-    enum expected_runs runs = schedule_is_long(name) ? RUNS_NEVER : RUNS_ALL;
+    enum expected_runs runs = usual_runs(name);
     for (size_t i = 0; i < expected->oftens; i++) {
         const struct expected_often *often = &expected->often[i];
         if (is_listed(often->sweeps, name))
