@@ -121,14 +121,29 @@ static int another_policy_fits_trace(const struct trial_of_policies *trial, enum
     return 0;
 }
 
-/* Where visits whose outcome is sure cost nearly the same each, it is not noise that no policy
-   fits, and another trace is like this one. */
-static void answer_no_policy(const char *name, const struct trial_of_policies *trial,
-                             enum model best, struct answers *answers) {
+/* Would a policy fit if the set had one way more, or one fewer? */
+static bool fits_other_ways(struct trial_of_policies *trial) {
+    size_t ways = trial->ways, against;
+    for (size_t other = ways - 1; other <= ways + 1 && other <= MODEL_MOST_WAYS; other += 2)
+        for (enum model model = MODEL_LRU; model < MODELS && other > 0; model++) {
+            double *miss = trial->fit[model].miss;
+            model_predict(model, other, RANDOM_SETS, trial->block, trial->steps, miss);
+            if (fit_left(miss, trial->cost, trial->steps, &against) <= LITTLE[model])
+                return true;
+        }
+    return false;
+}
+
+/* Where visits whose outcome is sure cost nearly the same each, it is not the noise of the timing
+   that no policy fits; and where none fits a set of nearly as many ways, it is not a wrong number
+   of ways. */
+static void answer_no_policy(const char *name, struct trial_of_policies *trial, enum model best,
+                             struct answers *answers) {
     double left = trial->fit[best].left, blur = blur_of(trial);
     answer_note(answers, "sure hits and misses are off by %.3f of a miss", blur);
     answer_unknown(answers, name, "no modelled policy fits the visits that miss");
-    if (blur < LITTLE[MODEL_LRU] && left > LITTLE[best] && left > TIMES * blur)
+    bool clear = blur < LITTLE[MODEL_LRU] && left > LITTLE[best] && left > TIMES * blur;
+    if (clear && !fits_other_ways(trial))
         answer_final(answers, name);
 }
 

@@ -155,15 +155,6 @@ static bool count_entries(const struct table *table, const struct density *densi
     return next <= FEWER * lines && dense <= (1 + NEARLY) * next;
 }
 
-/* Is the end of each density clear, and is it none of HELD operations in most?  Then it is not
-   noise that contradicts the model. */
-static bool contradicts_clearly(const struct density *density, size_t count, double held) {
-    size_t fewer = 0;
-    for (size_t i = 0; i < count; i++)
-        fewer += held_of(&density[i]) < (1 - NEARLY) * held;
-    return count_known(density, 0, count) == count && 2 * fewer > count;
-}
-
 static void decoded_decide(const struct table *table, const struct options *options,
                            struct answers *answers) {
     struct density density[MOST_DENSITIES];
@@ -178,12 +169,10 @@ static void decoded_decide(const struct table *table, const struct options *opti
                        "no length of code beyond which all code runs slower");
     else if (2 * count_known(density, 0, count) <= count ||
              (!count_operations(density, count, held) &&
-              !count_entries(table, density, count, best))) {
+              !count_entries(table, density, count, best)))
         answer_unknown(answers, "uop_cache_uops",
                        "lines with many and with few operations show different capacities");
-        if (contradicts_clearly(density, count, held))
-            answer_final(answers, "uop_cache_uops");
-    } else
+    else
         answer_rounded(answers, "uop_cache_uops", held, 2, DECODED_SURE);
 }
 

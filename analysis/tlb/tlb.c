@@ -128,7 +128,8 @@ static double most_sets(const struct tlb *tlb) {
     double most = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double sets = sets_of_pair(tlb, row);
-        if (!(sets > 0) || (!is_pair_clear(tlb, row) && is_no_multiple(tlb, sets)))
+        if (!(sets > 0) ||
+            (!is_pair_clear(tlb, row) && !tlb_overflows(tlb, row) && is_no_multiple(tlb, sets)))
             continue;
         if (!is_pair_clear(tlb, row))
             return 0;
