@@ -37,7 +37,7 @@ Measures all parameters, or the named ones and those of the named families, and 
   --help, --version
 
 PROBE_LAUNCHER runs the probes elsewhere (srun -N1 -n1), PROBE_SECONDS (10) limits the time of
-each probe, PROBE_COUNTERS (yes, no, only) says whether performance counters are used.
+each measurement, PROBE_COUNTERS (yes; or no, only) says whether performance counters are used.
 END
 }
 

@@ -28,7 +28,7 @@ static const double PLACES_ENOUGH = 2.7;
 static const double AGED_OUT = 2, A_BUCKET = 1.6;
 /* Of the hits on a plateau, in cycles; of their ages. */
 static const double MOST_AGES = 0.6, HITS_FLAT = 1.15, MEANS_OFF = 2, STILL_HITS = 0.1;
-/* Where few loads still hit, adjacent ages are one, up to so many times the youngest. */
+/* Where few loads still hit, adjacent ages are pooled, up to so many times the youngest. */
 static const double POOLED = 2.1;
 /* The least share that hits of lines whose ages are a quarter to half of what the second level
    holds.  An inclusive third level that evicts young lines takes them out of the second level too;
@@ -49,9 +49,9 @@ struct flat {
 struct levels_by_age {
     struct survival survival;
     double first_cycles, first_ns, line;
-    struct ages old[SURVIVAL_AGES]; /* that the second level does not hold; of few hits together */
-    size_t old_count;
     double lines[3]; /* of the first two levels, from 1 on; NOT_MEASURED where they are not known */
+    struct ages old[SURVIVAL_AGES]; /* beyond what the second level holds; of few hits, pooled */
+    size_t old_count;
     struct flat behind[BEHIND_MOST]; /* the levels behind the second */
     size_t levels_behind;
 };
@@ -71,8 +71,16 @@ static bool is_of_flat(const struct levels_by_age *by_age, const struct flat *fl
     return flat->ages == 0 || most <= HITS_FLAT * least;
 }
 
+/* The mean cost of hits, HITS that cost NS and MORE that cost MORE_NS.  What none cost is any
+   number. */
+static double mean_of_hits(double hits, double ns, double more, double more_ns) {
+    if (!(hits > 0))
+        return more_ns;
+    return more > 0 ? (hits * ns + more * more_ns) / (hits + more) : ns;
+}
+
 static void add_ages(struct flat *flat, const struct ages *ages) {
-    flat->ns = (flat->ns * flat->hits + ages->hit_ns * ages->hits) / (flat->hits + ages->hits);
+    flat->ns = mean_of_hits(flat->hits, flat->ns, ages->hits, ages->hit_ns);
     flat->hits += ages->hits;
     flat->youngest = flat->ages > 0 ? flat->youngest : ages->from;
     flat->least = flat->ages > 0 ? fmin(flat->least, ages->hit_ns) : ages->hit_ns;
@@ -108,16 +116,13 @@ static size_t flat_from(const struct levels_by_age *by_age, size_t i, struct fla
 }
 
 static void pool_ages(struct ages *pool, const struct ages *next) {
-    double hits = pool->hits + next->hits;
-    if (next->hits > 0)
-        pool->hit_ns =
-            ((pool->hits > 0 ? pool->hits * pool->hit_ns : 0) + next->hits * next->hit_ns) / hits;
-    pool->hits = hits;
+    pool->hit_ns = mean_of_hits(pool->hits, pool->hit_ns, next->hits, next->hit_ns);
+    pool->hits += next->hits;
     pool->count += next->count;
     pool->to = next->to;
 }
 
-/* The ages beyond what the second level holds. */
+/* Finds the ages beyond what the second level holds. */
 static void pool_old_ages(struct levels_by_age *by_age) {
     for (size_t i = 0; i < by_age->survival.count; i++) {
         const struct ages *next = &by_age->survival.ages[i];

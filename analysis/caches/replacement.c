@@ -121,16 +121,22 @@ static int another_policy_fits_trace(const struct trial_of_policies *trial, enum
     return 0;
 }
 
-/* Would a policy fit if the set had one way more, or one fewer? */
-static bool fits_other_ways(struct trial_of_policies *trial) {
-    size_t ways = trial->ways, against;
-    for (size_t other = ways - 1; other <= ways + 1 && other <= MODEL_MOST_WAYS; other += 2)
-        for (enum model model = MODEL_LRU; model < MODELS && other > 0; model++) {
-            double *miss = trial->fit[model].miss;
-            model_predict(model, other, RANDOM_SETS, trial->block, trial->steps, miss);
-            if (fit_left(miss, trial->cost, trial->steps, &against) <= LITTLE[model])
-                return true;
-        }
+/* Fits MODEL to a set of so many WAYS. */
+static const struct fit *fit_model(struct trial_of_policies *trial, enum model model, size_t ways) {
+    struct fit *fit = &trial->fit[model];
+    model_predict(model, ways, RANDOM_SETS, trial->block, trial->steps, fit->miss);
+    cap_costs(trial, fit->miss);
+    fit->left = fit_left(fit->miss, trial->cost, trial->steps, &fit->against);
+    return fit;
+}
+
+/* Would any policy fit a set of so many WAYS?  Replaces the fits to the ways of the table. */
+static bool any_fits(struct trial_of_policies *trial, size_t ways) {
+    if (ways < 1 || ways > MODEL_MOST_WAYS)
+        return false;
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        if (fit_model(trial, model, ways)->left <= LITTLE[model])
+            return true;
     return false;
 }
 
@@ -143,18 +149,15 @@ static void answer_no_policy(const char *name, struct trial_of_policies *trial, 
     answer_note(answers, "sure hits and misses are off by %.3f of a miss", blur);
     answer_unknown(answers, name, "no modelled policy fits the visits that miss");
     bool clear = blur < LITTLE[MODEL_LRU] && left > LITTLE[best] && left > TIMES * blur;
-    if (clear && !fits_other_ways(trial))
+    if (clear && !any_fits(trial, trial->ways - 1) && !any_fits(trial, trial->ways + 1))
         answer_final(answers, name);
 }
 
 static void decide_policy(const char *name, struct trial_of_policies *trial,
                           struct answers *answers) {
     for (enum model model = MODEL_LRU; model < MODELS; model++) {
-        struct fit *fit = &trial->fit[model];
-        model_predict(model, trial->ways, RANDOM_SETS, trial->block, trial->steps, fit->miss);
-        cap_costs(trial, fit->miss);
-        fit->left = fit_left(fit->miss, trial->cost, trial->steps, &fit->against);
-        answer_note(answers, "%s leaves %.3f of a miss", model_word[model], fit->left);
+        double left = fit_model(trial, model, trial->ways)->left;
+        answer_note(answers, "%s leaves %.3f of a miss", model_word[model], left);
     }
     enum model best = best_of(trial);
     bool drawn = best == MODEL_RANDOM; /* it predicts how often visits miss, and not which */

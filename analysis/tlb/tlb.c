@@ -128,17 +128,17 @@ static double most_sets(const struct tlb *tlb) {
     double most = 0;
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double sets = sets_of_pair(tlb, row);
-        if (!(sets > 0) ||
-            (!is_pair_clear(tlb, row) && !tlb_overflows(tlb, row) && is_no_multiple(tlb, sets)))
+        if (!(sets > 0))
             continue;
-        if (!is_pair_clear(tlb, row))
+        if (is_pair_clear(tlb, row))
+            most = fmax(most, tlb_overflows(tlb, row + 1) ? sets : 1);
+        else if (tlb_overflows(tlb, row) || !is_no_multiple(tlb, sets))
             return 0;
-        most = fmax(most, tlb_overflows(tlb, row + 1) ? sets : 1);
     }
     return most;
 }
 
-/* Do all pairs agree that there are MOST sets? */
+/* Do all clear pairs agree that there are MOST sets? */
 static bool pairs_agree(const struct tlb *tlb, double most) {
     for (size_t row = 0; row < tlb->table->rows; row++) {
         double sets = sets_of_pair(tlb, row);

@@ -22,8 +22,9 @@ size_t tlb_row(const struct tlb *tlb, double stride, double places) {
     return row;
 }
 
-/* For code, the least cost of as many or more packed lines, each a median.  A single call
-   beside the loop's own code has another cost, so it is compared with its own row only. */
+/* For code, the least cost of as many or more packed lines, since more lines never cost less.  A
+   single call beside the loop's own code has another cost, so it is compared with its own row only.
+ */
 double tlb_hit_cost(const struct tlb *tlb, size_t row) {
     double least = table_at(tlb->table, row, TLB_SAME);
     if (!tlb->code)

@@ -27,7 +27,7 @@ AC_ARG_VAR([BUILD_CC], [C compiler for the build machine when cross compiling])d
 m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_SECONDS],
   [time limit of each measurement in seconds (10)], [              ])
 AS_HELP_STRING([PROBE_COUNTERS],
-  [use performance counters beside time: yes, no, only], [              ])])dnl
+  [use performance counters beside time: yes, no, only (yes)], [              ])])dnl
 m4_divert_pop([INIT_PREPARE])])
 
 # _AC_PROBE_CARRY

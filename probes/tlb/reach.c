@@ -167,7 +167,7 @@ const char *reach_measure(struct reach *reach) {
     return NULL;
 }
 
-/* Noise adds, and luck does not. */
+/* The least counts where noise only adds, and the middle where luck also takes away. */
 static double packed_cost(const struct reach *reach, double *cycles, size_t count) {
     struct spread spread = spread_of(cycles, count);
     return reach->lucky ? spread.median : spread.low;

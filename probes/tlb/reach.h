@@ -49,7 +49,7 @@ struct reach {
     size_t room;        /* and at the least distance; */
     size_t places_most; /* of the probe's arrays */
     size_t spare;       /* entries that the probe itself may take */
-    bool lucky;         /* a sample may cost too little, as a call that is predicted by chance */
+    bool lucky;    /* a sample may cost too little, as a call does that is predicted by chance */
     bool adjacent; /* pages are adjacent, without rows for sets: each page takes long to draw */
     double rise;   /* times the cycles of few places: the least rise that a search sees */
     double few;    /* the least cycles of few places so far */
