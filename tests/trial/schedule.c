@@ -30,7 +30,7 @@ bool schedule_applies(const struct sim_machine *sim, const struct tried *tried) 
            is_listed(OF_CPUS, tried->name) == (sim->cpus.count > 0);
 }
 
-/* Where no line says another thing.  With noise, when the simulator can predict less, a run takes
+/* The runs where no line names any.  With noise the simulator can predict less, and a run takes
    several times as long. */
 static enum expected_runs usual_runs(const char *name) {
     return schedule_is_long(name) ? RUNS_NEVER : is_listed(OF_CPUS, name) ? RUNS_ALL : RUNS_QUIET;
