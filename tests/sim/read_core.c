@@ -4,8 +4,6 @@
 #include <string.h>
 
 static const char *const NO_YES[] = {"no", "yes", NULL};
-static const char *const KINDS[] = {"add", "sub",  "mul", "div",  "and",   "shl",
-                                    "fma", "sqrt", "cvt", "load", "store", NULL};
 
 /* Adds a row for each kind and type of the line; all of them share its units. */
 void read_op(struct fields *fields, struct sim_machine *machine) {
@@ -24,7 +22,7 @@ void read_op(struct fields *fields, struct sim_machine *machine) {
     size_t before = execute->operations;
     for (size_t kind = 0; kind < OP_KINDS; kind++)
         for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-            if (is_listed(kinds, KINDS[kind]) && is_listed(type, types[i]) &&
+            if (is_listed(kinds, OPERATION_NAMES[kind]) && is_listed(type, types[i]) &&
                 execute->operations < SIM_OPERATIONS) {
                 operation.kind = (enum operation_kind)kind;
                 memcpy(operation.type, types[i], sizeof "i32");

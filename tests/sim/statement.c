@@ -5,6 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *const OPERATION_NAMES[OP_KINDS + 1] = {"add", "sub",  "mul",   "div", "rem", "and",
+                                                   "or",  "xor",  "shl",   "shr", "fma", "sqrt",
+                                                   "cvt", "load", "store", NULL};
+
+struct binary {
+    const char *token;
+    enum operation_kind kind;
+};
+
+static const struct binary BITS[] = {{"<<", OP_SHL}, {">>", OP_SHR}, {"&", OP_AND},
+                                     {"|", OP_OR},   {"^", OP_XOR},  {NULL, OP_KINDS}},
+                           PRODUCTS[] = {
+                               {"*", OP_MUL}, {"/", OP_DIV}, {"%", OP_REM}, {NULL, OP_KINDS}};
+
 struct parser {
     struct statement *statement;
     const char *at;
@@ -63,15 +77,21 @@ static int take_variable(struct parser *parser) {
 static int parse_sum(struct parser *parser);
 static int parse_atom(struct parser *parser);
 
+/* Parses operands and the operators of ROW between them, as if all of these had one precedence. */
+static int parse_binary(struct parser *parser, const struct binary *row,
+                        int (*parse_operand)(struct parser *)) {
+    int value = parse_operand(parser);
+    for (const struct binary *next = row; next->token != NULL && !parser->failed;)
+        if (take(parser, next->token)) {
+            value = add_operation(parser, next->kind, value, parse_operand(parser));
+            next = row;
+        } else
+            next++;
+    return value;
+}
+
 static int parse_bits(struct parser *parser) {
-    int value = parse_sum(parser);
-    for (;;)
-        if (take(parser, "<<"))
-            value = add_operation(parser, OP_SHL, value, parse_sum(parser));
-        else if (take(parser, "&"))
-            value = add_operation(parser, OP_AND, value, parse_sum(parser));
-        else
-            return value;
+    return parse_binary(parser, BITS, parse_sum);
 }
 
 static void must_take(struct parser *parser, const char *token) {
@@ -150,15 +170,7 @@ static int parse_atom(struct parser *parser) {
 }
 
 static int parse_product(struct parser *parser) {
-    int value = parse_atom(parser);
-    while (!parser->failed)
-        if (take(parser, "*"))
-            value = add_operation(parser, OP_MUL, value, parse_atom(parser));
-        else if (take(parser, "/"))
-            value = add_operation(parser, OP_DIV, value, parse_atom(parser));
-        else
-            return value;
-    return value;
+    return parse_binary(parser, PRODUCTS, parse_atom);
 }
 
 /* With FMA, a product that is used only in a sum becomes one operation with it. */

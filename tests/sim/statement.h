@@ -17,8 +17,12 @@ enum operation_kind {
     OP_SUB,
     OP_MUL,
     OP_DIV,
+    OP_REM,
     OP_AND,
+    OP_OR,
+    OP_XOR,
     OP_SHL,
+    OP_SHR,
     OP_FMA,
     OP_SQRT,
     OP_CVT,
@@ -26,6 +30,9 @@ enum operation_kind {
     OP_STORE,
     OP_KINDS
 };
+
+/* The kinds' names, then NULL. */
+extern const char *const OPERATION_NAMES[OP_KINDS + 1];
 
 /* A value is a variable, from 0 on, the result of an operation of this statement, or a constant. */
 enum { VALUE_CONSTANT = -1, VALUE_OPERATION = STATEMENT_VARIABLES };

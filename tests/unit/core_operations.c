@@ -69,13 +69,16 @@ static void visit_machines(visitor *visit) {
 
 /* ---- the truth ---- */
 
+/* The kind's name begins the operation's. */
 static enum operation_kind kind_now(void) {
-    static const char *const kinds[] = {"add", "sub",  "mul", "div",  "and",  "shl",
-                                        "fma", "sqrt", "cvt", "load", "store"};
+    size_t length = strcspn(now.name, "_");
     for (int kind = 0; kind < OP_KINDS; kind++)
-        if (strncmp(now.name, kinds[kind], strlen(kinds[kind])) == 0)
+        if (strncmp(now.name, OPERATION_NAMES[kind], length) == 0 &&
+            OPERATION_NAMES[kind][length] == '\0')
             return (enum operation_kind)kind;
-    abort();
+    fprintf(stderr, "%s: no kind of operation of tests/sim/statement.h has this name\n", now.name);
+    fail();
+    return OP_KINDS;
 }
 
 /* Returns the rate by the machine's description: that of the units, of the issue width, or of the
@@ -155,6 +158,37 @@ static void check_all(const struct sim_machine *sim, const char *machine, uint64
     check(machine, output, "in_flight", in_flight, chained ? in_flight : 0,
           told && reached && whole && (part > 0.97 || part < 0.92), must);
     free(output);
+}
+
+/* The operations of the list, and whether a machine has them. */
+static struct {
+    char name[40];
+    bool is_on_one;
+} operation[100];
+static size_t operations;
+
+static void note_operation(const struct sim_machine *sim, const char *machine) {
+    double cycles, rate;
+    size_t i = 0;
+    (void)machine;
+    while (i < operations && strcmp(operation[i].name, now.name) != 0)
+        i++;
+    assert_true(i < sizeof operation / sizeof *operation);
+    if (i == operations)
+        snprintf(operation[operations++].name, sizeof operation->name, "%s", now.name);
+    operation[i].is_on_one = operation[i].is_on_one || true_values(&sim->execute, &cycles, &rate);
+}
+
+/* Simulated cores have no vectors. */
+static void every_operation_is_on_some_machine(void **state) {
+    (void)state;
+    visit_machines(note_operation);
+    for (size_t i = 0; i < operations; i++)
+        if (!operation[i].is_on_one && strstr(operation[i].name, "_v") == NULL) {
+            fprintf(stderr, "%s: no machine of tests/zoo/ has an `op' line for it\n",
+                    operation[i].name);
+            fail();
+        }
 }
 
 static void check_quiet(const struct sim_machine *sim, const char *machine) {
@@ -253,6 +287,7 @@ static void folded_adds_have_no_latency(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_operation_is_on_some_machine),
         cmocka_unit_test(every_operation_is_known_without_noise),
         cmocka_unit_test(noise_makes_nothing_wrong),
         cmocka_unit_test(a_thread_on_the_same_core_makes_nothing_wrong),
