@@ -164,19 +164,21 @@ static void check_all(const struct sim_machine *sim, const char *machine, uint64
 static struct {
     char name[40];
     bool is_on_one;
-} operation[100];
+} listed_operation[100];
 static size_t operations;
 
 static void note_operation(const struct sim_machine *sim, const char *machine) {
     double cycles, rate;
     size_t i = 0;
     (void)machine;
-    while (i < operations && strcmp(operation[i].name, now.name) != 0)
+    while (i < operations && strcmp(listed_operation[i].name, now.name) != 0)
         i++;
-    assert_true(i < sizeof operation / sizeof *operation);
+    assert_true(i < sizeof listed_operation / sizeof *listed_operation);
     if (i == operations)
-        snprintf(operation[operations++].name, sizeof operation->name, "%s", now.name);
-    operation[i].is_on_one = operation[i].is_on_one || true_values(&sim->execute, &cycles, &rate);
+        snprintf(listed_operation[operations++].name, sizeof listed_operation->name, "%s",
+                 now.name);
+    listed_operation[i].is_on_one =
+        listed_operation[i].is_on_one || true_values(&sim->execute, &cycles, &rate);
 }
 
 /* Simulated cores have no vectors. */
@@ -184,9 +186,9 @@ static void every_operation_is_on_some_machine(void **state) {
     (void)state;
     visit_machines(note_operation);
     for (size_t i = 0; i < operations; i++)
-        if (!operation[i].is_on_one && strstr(operation[i].name, "_v") == NULL) {
+        if (!listed_operation[i].is_on_one && strstr(listed_operation[i].name, "_v") == NULL) {
             fprintf(stderr, "%s: no machine of tests/zoo/ has an `op' line for it\n",
-                    operation[i].name);
+                    listed_operation[i].name);
             fail();
         }
 }
