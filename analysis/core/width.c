@@ -6,8 +6,13 @@
    agree.
 
    Each mix runs as fast as its slowest resource.  The resource that several mixes share is the
-   fetching, decoding and issuing of instructions, a whole number in a cycle.  Unknown where too few
-   mixes reach that number. */
+   fetching, decoding and issuing of instructions, a whole number in a cycle.
+
+   The instructions that the longer round has more, in the cycles that it takes more, are the mix's
+   rate, unless a loop's overhead differs, as where one of them begins in the middle of a line.
+   All instructions of the longer round in all of its cycles are fewer in a cycle than that, and
+   never more than the width.  So the width is the whole number that some mixes reach by the first,
+   and the least that the second allows.  Unknown where these differ, or too few mixes reach it. */
 #include "../method.h"
 
 #include <math.h>
@@ -16,8 +21,8 @@
 enum { MIX, INSTRUCTIONS, MIX_CYCLES, MIX_ALONE };
 enum { MIXES_TO_AGREE = 2 };
 
-/* Relative to the whole number: mixes reach the first and none exceeds the second, since part of a
-   cycle is lost at times. */
+/* Relative to the whole number: mixes reach the first, since part of a cycle is lost at times; the
+   second allows for the error of a cycle's length. */
 static const double REACHED = 0.97, EXCEEDED = 1.02, WIDTH_SURE = 0.95;
 /* The share of mixes that must be known: an unknown one might be faster. */
 static const double MOST_MIXES = 0.75;
@@ -28,38 +33,55 @@ static bool mix_was_alone(const struct table *table, size_t row) {
     return is_measured(percent) && percent > 0;
 }
 
-/* Instructions per cycle of the mix at ROW and the next; 0 where samples disagree. */
+/* Are ROW and the next the two loops of one mix, and known? */
+static bool is_mix(const struct table *table, size_t row) {
+    return row + 1 < table->rows && table_is(table, row + 1, MIX, table_at(table, row, MIX)) &&
+           mix_was_alone(table, row) && mix_was_alone(table, row + 1);
+}
+
+/* Instructions per cycle of the mix at ROW and the next, without the loop's overhead. */
 static double rate_of_mix(const struct table *table, size_t row) {
-    bool pair = row + 1 < table->rows && table_is(table, row + 1, MIX, table_at(table, row, MIX));
-    if (!pair || !mix_was_alone(table, row) || !mix_was_alone(table, row + 1))
-        return 0;
     double more = table_at(table, row + 1, INSTRUCTIONS) - table_at(table, row, INSTRUCTIONS);
     return more / (table_at(table, row + 1, MIX_CYCLES) - table_at(table, row, MIX_CYCLES));
 }
 
+/* The same with the overhead, which is never more than the width. */
+static double least_of_mix(const struct table *table, size_t row) {
+    return table_at(table, row + 1, INSTRUCTIONS) / table_at(table, row + 1, MIX_CYCLES);
+}
+
+/* Returns how many mixes reach RATE. */
+static size_t mixes_reaching(const struct table *table, double rate) {
+    size_t reaching = 0;
+    for (size_t row = 0; row < table->rows; row++)
+        reaching += is_mix(table, row) && rate_of_mix(table, row) >= rate;
+    return reaching;
+}
+
 static void width_decide(const struct table *table, const struct options *options,
                          struct answers *answers) {
-    double best = 0;
-    size_t reaching = 0, known = 0;
+    double best = 0, least = 0;
+    size_t known = 0;
     (void)options;
-    for (size_t row = 0; row < table->rows; row++) {
-        double rate = rate_of_mix(table, row);
-        best = fmax(best, rate);
-        known += rate > 0;
-    }
-    double width = floor(best / REACHED);
     for (size_t row = 0; row < table->rows; row++)
-        reaching += rate_of_mix(table, row) >= REACHED * width;
+        if (is_mix(table, row)) {
+            best = fmax(best, rate_of_mix(table, row));
+            least = fmax(least, least_of_mix(table, row));
+            known++;
+        }
+    double width = ceil(least / EXCEEDED);
+    size_t reaching = mixes_reaching(table, REACHED * width);
     if (2 * (double)known < MOST_MIXES * (double)table->rows)
         answer_unknown(answers, "issue_width",
                        "samples disagree, or another thread used the core; measure again while the "
                        "machine is idle");
-    else if (width >= 1 && best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE)
+    else if (width >= 1 && best < REACHED * (width + 1) && reaching >= MIXES_TO_AGREE)
         answer_integer(answers, "issue_width", width, WIDTH_SURE);
     else
         answer_unknown(answers, "issue_width",
-                       "the best rate is %.2f instructions a cycle, which %zu mixes reach", best,
-                       reaching);
+                       "at least %.2f instructions issue in a cycle, and at most %.2f: %zu mixes "
+                       "reach the whole number between, and %zu the next",
+                       least, best, reaching, mixes_reaching(table, REACHED * (width + 1)));
 }
 
 const struct method width_method = {
