@@ -1,4 +1,5 @@
-# Prints the page: the values of each family with their evidence, and the sections of its sweeps.
+# Prints the page: the values that most libraries ask for, then the values of each family with their evidence, and the
+# sections of its sweeps.
 # shellcheck shell=sh disable=SC2034,SC2154
 
 # reasons: writes $work/reasons, with sweep and reason for each sweep without a table.
@@ -11,9 +12,13 @@ reasons () {
   done >"$work/reasons"
 }
 
-# table FAMILY: prints the table of the family's values.
+# What most libraries ask for, as README lists it.
+asked_most='l1_size l1_line l2_size l2_effective_size l3_size l3_effective_size tlb1_entries tlb2_entries cores cpus fma
+simd_bytes registers_vec latency_fma_f64 in_flight_fma_f64'
+
+# table FAMILY [NAMES]: prints the table of the family's values, or of NAMES in whatever family.
 table () {
-  FAMILY=$1 awk -F'\t' "$common"'
+  FAMILY=$1 NAMES=${2-} awk -F'\t' "$common"'
     FILENAME == ARGV[1] { section[$3] = $1; next }
     FILENAME == ARGV[2] { why[$1] = $2; next }
     FILENAME == ARGV[3] {
@@ -48,7 +53,8 @@ table () {
       }
       return out
     }
-    $1 != ENVIRON["FAMILY"] { next }
+    BEGIN { names = split(ENVIRON["NAMES"], name, " "); for (i = 1; i <= names; i++) chosen[name[i]] }
+    !(names ? $2 in chosen : $1 == ENVIRON["FAMILY"]) { next }
     { if (!rows++) print "<table><thead><tr><th>name<th>value<th>meaning<th>origin<th>evidence</thead><tbody>"
       value = escape($3) (numeric($3) ? measured_in($7) : "")
       if ($7 == "bytes" && numeric($3) && $3 >= 1024 && $3 % 1024 == 0) value = value " (" show($3, 1) ")"
@@ -80,6 +86,8 @@ head_of_page () {
 
 page () {
   head_of_page
+  table '' "$asked_most" >"$work/table"
+  test ! -s "$work/table" || { echo '<h2>What most libraries ask for</h2>' && cat "$work/table"; }
   family CACHES 'Data caches and memory'
   family BANDWIDTH 'Bandwidth'
   family ICACHE 'Code'
