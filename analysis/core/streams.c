@@ -43,9 +43,9 @@ static const double NEAR_ALL = 0.0035;
 /* How many of the best rates must be this close. */
 enum { AGREEING = 3 };
 static const double AGREE = 0.03;
-/* Parts of one more operation in flight: FULL with gaps and noise, SHORT_OF_IT without that
-   operation. */
-static const double FULL = 0.96, SHORT_OF_IT = 0.93;
+/* Parts of one more operation in flight: FULL with gaps, SHORT_OF_IT without that operation.  The
+   latency and the rate are whole numbers of cycles and operations, so that little noise is left. */
+static const double FULL = 0.96, SHORT_OF_IT = 0.945;
 static const double RATED = 0.97;
 /* Operations of one type start in a fixed pattern of whole cycles: many in one, or a few in
    several, one more where each takes long.  TURN_OFF is the relative error of an operation; the
