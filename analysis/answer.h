@@ -21,7 +21,7 @@ const char *answer_name(char name[ANSWER_NAME], double level, const char *what);
    configure takes values from 0.9 on: one that is only likely has less, and is unknown. */
 void answer_integer(struct answers *answers, const char *name, double value, double confidence);
 
-/* The same with DIGITS significant digits, for values that vary from run to run: ns, MHz. */
+/* NAME=VALUE with DIGITS significant digits, for values that vary from run to run: ns, MHz. */
 void answer_rounded(struct answers *answers, const char *name, double value, int digits,
                     double confidence);
 
@@ -32,16 +32,17 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
 
-/* The same for a value that may change by DRIFT, relative, within minutes: prefers a unit in which
+/* As answer_between, for a value that may change by DRIFT, relative, within minutes: prefers a unit in which
    it would be the same after such a change. */
 void answer_drifting(struct answers *answers, const char *name, double low, double high,
                      double drift, double part, double confidence);
 
-/* The same for a VALUE that is right within half of PART: rounding adds the other half at most. */
+/* As answer_between, for a VALUE that is right within half of PART: rounding adds the other half
+   at most. */
 void answer_about(struct answers *answers, const char *name, double value, double part,
                   double confidence);
 
-/* The same without rounding (`%.15g`), for a general rule on an axis of any unit. */
+/* NAME=VALUE without rounding (`%.15g`), for a general rule on an axis of any unit. */
 void answer_number(struct answers *answers, const char *name, double value, double confidence);
 
 /* NAME=WORD, one of the words in the parameter's row. */

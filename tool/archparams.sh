@@ -36,7 +36,7 @@ Measures all parameters, or the named ones and those of the named families, and 
   --list              prints the parameters: family, name, unit, meaning
   --help, --version
 
-PROBE_LAUNCHER runs the probes elsewhere (srun -N1 -n1), PROBE_SECONDS (10) limits the time of
+PROBE_LAUNCHER runs the probes elsewhere (ssh board), PROBE_SECONDS (10) limits the time of
 each measurement, PROBE_COUNTERS (yes; or no, only) says whether performance counters are used.
 END
 }

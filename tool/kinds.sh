@@ -8,7 +8,7 @@ usage () {
   cat <<'EOT'
 usage: archparams-kinds [--prefix PREFIX_] [--output FILE] [--again] KIND=LAUNCHER...
 
-Measures each kind of node through its launcher, for example fat='srun -N1 -n1 -p fat' (an empty launcher is
+Measures each kind of node through its launcher, for example fat='ssh fat-node' (an empty launcher is
 this machine), and writes FILE (archparams.h).  -DARCH_KIND_FAT selects the values of the kind fat; without
 such an option the header defines only values that are safe on every kind.  KIND.cache beside FILE keeps the
 values of each kind, which a package's configure can use as its cache.  --again measures a kind although it

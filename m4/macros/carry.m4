@@ -22,7 +22,7 @@ m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
 [AC_ARG_WITH([hwloc],
   [AS_HELP_STRING([--with-hwloc], [pin threads through hwloc when several CPUs are measured])])
 ])dnl
-AC_ARG_VAR([PROBE_LAUNCHER], [command that runs a program on the target, such as srun -N1 -n1])dnl
+AC_ARG_VAR([PROBE_LAUNCHER], [command that runs a program on the target, such as srun -N1 -n1 --exclusive])dnl
 AC_ARG_VAR([BUILD_CC], [C compiler for the build machine when cross compiling])dnl
 m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_SECONDS],
   [time limit of each measurement in seconds (10)], [              ])

@@ -47,10 +47,11 @@
      unknown of=PARAMETERS [in=SWEEPS] why=REST OF THE LINE
      often runs=all|quiet|noisy|never [sweeps=SWEEPS] why=REST OF THE LINE
 
-   A `truth` line states a parameter's value that does not follow from the other lines.  Machines
-   without such a line have no truth for that parameter.
+   A `truth` line states a parameter's value that does not follow from the other lines: a number,
+   or a range of them (a word needs truth.c).  On machines without such a line any value passes.
 
-   All kinds of one `op` line share their units, and so do those of one pool.  A conversion has the
+   `kinds` of an `op` line are add + sub - mul * div / rem % and & or | xor ^ shl << shr >>; fma is a
+   product in a sum, cvt a conversion.  All kinds of one line share their units, and so do those of one pool.  A conversion has the
    type of its result.  The latency of a store is that from its value to a load behind it.
 
    `core` and `memory` appear once.  Caches and TLBs are in order, the nearest first.  By default

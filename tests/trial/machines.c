@@ -12,9 +12,10 @@
 
 struct subject zoo[MACHINES_MOST];
 size_t zoo_count;
+static size_t read_count; /* also of machines that are not chosen, behind the others */
 
 static void read_subject(const char *path) {
-    struct subject *subject = &zoo[zoo_count++];
+    struct subject *subject = &zoo[read_count++];
     char why[600];
     FILE *file = fopen(path, "r");
     if (file == NULL || !machine_read(&subject->sim, file, path, why, sizeof why)) {
@@ -27,11 +28,17 @@ static void read_subject(const char *path) {
     subject->truths = truths_of(&subject->sim, subject->truth);
 }
 
+/* Reads those of FOUND whose names contain ONLY, or those whose names do not. */
+static void read_subjects(const glob_t *found, const char *only, bool contain) {
+    for (size_t i = 0; i < found->gl_pathc; i++)
+        if ((strstr(strrchr(found->gl_pathv[i], '/') + 1, only) != NULL) == contain)
+            read_subject(found->gl_pathv[i]);
+}
+
 void machines_read(const char *only) {
     char pattern[1000];
     glob_t found;
-    snprintf(pattern, sizeof pattern, "%s/tests/zoo/*%s*.machine", zoo_source(),
-             only != NULL ? only : "");
+    snprintf(pattern, sizeof pattern, "%s/tests/zoo/*.machine", zoo_source());
     if (glob(pattern, 0, NULL, &found) != 0) {
         fprintf(stderr, "no machines in %s\n", pattern);
         exit(1);
@@ -40,9 +47,15 @@ void machines_read(const char *only) {
         fprintf(stderr, "more than %d machines\n", MACHINES_MOST);
         exit(1);
     }
-    for (size_t i = 0; i < found.gl_pathc; i++)
-        read_subject(found.gl_pathv[i]);
+    only = only != NULL ? only : "";
+    read_subjects(&found, only, true);
+    zoo_count = read_count;
+    read_subjects(&found, only, false);
     globfree(&found);
+    if (zoo_count == 0) {
+        fprintf(stderr, "no machine of tests/zoo/ has %s in its name\n", only);
+        exit(1);
+    }
 }
 
 const struct truth *truth_named(const struct subject *subject, const char *name) {
@@ -53,7 +66,7 @@ const struct truth *truth_named(const struct subject *subject, const char *name)
 }
 
 bool is_stated_elsewhere(const char *name) {
-    for (size_t i = 0; i < zoo_count; i++) {
+    for (size_t i = 0; i < read_count; i++) {
         const struct truth *truth = truth_named(&zoo[i], name);
         if (truth != NULL)
             return truth->stated;

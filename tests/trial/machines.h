@@ -14,17 +14,19 @@ struct subject {
     size_t known, unknown, wrong, trials; /* of all runs of a test */
 };
 
+/* The machines that machines_read has chosen. */
 extern struct subject zoo[MACHINES_MOST];
 extern size_t zoo_count;
 
-/* Reads all machines whose names contain ONLY, or all if that is NULL.  An error ends the test. */
+/* Reads all machines and chooses those whose names contain ONLY, or all if that is NULL.  An error
+   ends the test. */
 void machines_read(const char *only);
 
 /* Returns the truth of NAME, or NULL if the machine has none. */
 const struct truth *truth_named(const struct subject *subject, const char *name);
 
-/* Returns whether only `truth` lines state the parameter NAME, which other machines then leave
-   open. */
+/* Returns whether only `truth` lines, of whatever machine, state the parameter NAME.  On machines
+   without such a line any value passes. */
 bool is_stated_elsewhere(const char *name);
 
 #endif

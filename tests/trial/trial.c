@@ -73,7 +73,8 @@ static void complain(struct trial *trial, const char *output, const char *name, 
 
 /* ---- answers ---- */
 
-/* If the machine has no truth for the parameter, `none` is right. */
+/* If the machine has no truth for the parameter, `none` is right, and any value where only other
+   machines' files state the truth. */
 static void check_answer(struct trial *trial, const char *output, const char *name,
                          const char *value) {
     const struct truth *truth = truth_of(trial, name);

@@ -1,5 +1,5 @@
-/* core_operations.c - every operation of m4/operations.list on every machine of tests/zoo/ with a
-   core: latency, throughput and operations in flight are right or `unknown`, and known without
+/* core_operations.c - every operation of m4/operations.list on every machine of tests/zoo/ with
+   `op' lines: latency, throughput and operations in flight are right or `unknown`, and known without
    noise.
 
    ZOO_SEEDS: runs of each machine with noise (3). */
@@ -106,7 +106,8 @@ static bool true_values(const struct sim_execute *execute, double *latency, doub
     return true;
 }
 
-/* The most operations in flight that three numbers of streams can reach. */
+/* The most operations in flight that three numbers of streams can reach: those of 10, 12 and 13
+   (probes/core/loops.h). */
 static const double IN_FLIGHT = 10;
 
 /* Returns whether three numbers of streams reach the best rate and fit the registers (X-Ray

@@ -1,4 +1,4 @@
-/* core_registers.c - the registers of every machine of tests/zoo/ with a core, by time alone and by
+/* core_registers.c - the registers of every machine of tests/zoo/ with `op' lines, by time alone and by
    the compiler's assembly, and X-Ray's Table 3: each answer is right or `unknown`. */
 #include "../helper.h"
 
@@ -122,7 +122,7 @@ static void time_alone_is_never_wrong(void **state) {
     (void)state;
     known = 0;
     zoo_cores(by_time);
-    assert_int_equal(known, 4);
+    assert_true(known >= 4);
 }
 
 static void noise_makes_nothing_wrong(void **state) {

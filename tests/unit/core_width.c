@@ -1,5 +1,5 @@
 /* core_width.c - the widest vector at full rate and the issue width, on every machine of tests/zoo/
-   with a core.
+   with `op' lines.
 
    ZOO_SEEDS: runs of each machine with noise (3). */
 #include "../helper.h"
