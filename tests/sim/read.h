@@ -50,9 +50,10 @@
    A `truth` line states a parameter's value that does not follow from the other lines: a number,
    or a range of them (a word needs truth.c).  On machines without such a line any value passes.
 
-   `kinds` of an `op` line are add + sub - mul * div / rem % and & or | xor ^ shl << shr >>; fma is a
-   product in a sum, cvt a conversion.  All kinds of one line share their units, and so do those of one pool.  A conversion has the
-   type of its result.  The latency of a store is that from its value to a load behind it.
+   `kinds` of an `op` line are add + sub - mul * div / rem % and & or | xor ^ shl << shr >>; fma is
+   a product in a sum, cvt a conversion.  All kinds of one line share their units, and so do those
+   of one pool.  A conversion has the type of its result.  The latency of a store is that from its
+   value to a load behind it.
 
    `core` and `memory` appear once.  Caches and TLBs are in order, the nearest first.  By default
    the first cache, and one beside it, holds data only, and the others hold code too.  `code` is the
