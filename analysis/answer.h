@@ -32,8 +32,8 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
 
-/* As answer_between, for a value that may change by DRIFT, relative, within minutes: prefers a unit in which
-   it would be the same after such a change. */
+/* As answer_between, for a value that may change by DRIFT, relative, within minutes: prefers a unit
+   in which it would be the same after such a change. */
 void answer_drifting(struct answers *answers, const char *name, double low, double high,
                      double drift, double part, double confidence);
 

@@ -1,6 +1,6 @@
 /* core_operations.c - every operation of m4/operations.list on every machine of tests/zoo/ with
-   `op' lines: latency, throughput and operations in flight are right or `unknown`, and known without
-   noise.
+   `op' lines: latency, throughput and operations in flight are right or `unknown`, and known
+   without noise.
 
    ZOO_SEEDS: runs of each machine with noise (3). */
 #include "../helper.h"

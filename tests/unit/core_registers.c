@@ -1,5 +1,5 @@
-/* core_registers.c - the registers of every machine of tests/zoo/ with `op' lines, by time alone and by
-   the compiler's assembly, and X-Ray's Table 3: each answer is right or `unknown`. */
+/* core_registers.c - the registers of every machine of tests/zoo/ with `op' lines, by time alone
+   and by the compiler's assembly, and X-Ray's Table 3: each answer is right or `unknown`. */
 #include "../helper.h"
 
 #include "../../probes/core/registers.h"
