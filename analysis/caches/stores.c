@@ -62,10 +62,10 @@ enum { LEVEL_ROWS = 2, ALL_OUT_ROWS = 3 };
 /* Levels as the groups show them. */
 struct served {
     const struct table *table;
-    /* hit: the first row of the first level, the second of the others; after the last level the row
+    /* hit: a row of the first level, the second row of the others; after the last level the row
        from further behind, if there is one */
     struct reading hit[SERVED + 1];
-    double far[SERVED + 1]; /* bytes: the last row of the level; of the first level its first */
+    double far[SERVED + 1]; /* bytes: the last row of the level; of the first level that of HIT */
     size_t count;
     bool hides; /* another level may be hidden behind the last */
 };
@@ -152,10 +152,20 @@ static double least_behind(const struct table *table, const struct reading *hit)
     return fmax(OTHER_LEVEL * hit->high, hit->high + clock_off(table));
 }
 
+/* Of the rows that may be hits in the first level, the one with the least noise, which only
+   adds. */
+static struct reading first_hit(const struct table *table) {
+    struct reading first = row_behind(table, HELD, 0), best = first;
+    for (struct reading row = first; is_read(&row) && row.low <= first.high;
+         row = row_behind(table, HELD, row.bytes))
+        best = row.high < best.high ? row : best;
+    return best;
+}
+
 static void find_served(struct served *levels) {
     const struct table *table = levels->table;
     struct reading *hit = levels->hit;
-    hit[0] = row_behind(table, HELD, 0);
+    hit[0] = first_hit(table);
     levels->far[0] = hit[0].bytes;
     while (is_read(&hit[levels->count]) && is_level(levels, levels->count) &&
            levels->count < SERVED && !levels->hides) {
@@ -181,15 +191,25 @@ static bool comes_from_a_place(const struct served *levels, const struct reading
            stored->low < OTHER_LEVEL * away.low;
 }
 
+/* Is a line that was written once a hit in the first level, in any row before the next level? */
+static bool first_holds_stored(const struct served *levels, double step) {
+    const struct reading *hit = levels->hit;
+    struct reading stored = row_behind(levels->table, STORED, 0);
+    while (is_read(&stored) && stored.bytes < hit[1].bytes &&
+           !(stored.high - hit[0].cost < NEARER * step && stored.low <= OTHER_LEVEL * hit[0].high))
+        stored = row_behind(levels->table, STORED, stored.bytes);
+    return is_read(&stored) && stored.bytes < hit[1].bytes;
+}
+
 /* 1, 0, or -1 where it is unknown.  A hit in the first level may take less than the clock's step,
-   so that only the step to the next level shows. */
+   so that only the step to the next level shows.  One row that hits is a proof. */
 static int first_allocates(const struct served *levels) {
     const struct reading *hit = levels->hit;
     struct reading stored = row_at(levels->table, STORED, hit[0].bytes);
     double step = hit[1].cost - hit[0].cost;
     if (!is_read(&stored) || !is_read(&hit[1]) || !(step > 0))
         return -1;
-    if (stored.high - hit[0].cost < NEARER * step && stored.low <= OTHER_LEVEL * hit[0].high)
+    if (first_holds_stored(levels, step))
         return 1;
     bool misses = stored.low - hit[0].cost > FARTHER * step;
     return misses && comes_from_a_place(levels, &stored) ? 0 : -1;
