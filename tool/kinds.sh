@@ -40,7 +40,7 @@ upper () {
 common () {
   awk '
     function fits(name) {
-      return name ~ /^l[1-9]i?_size(_per_cpu)?$|_assoc$|_entries$|^uop_cache_uops$/ ||
+      return name ~ /^l[1-9]i?_(effective_)?size(_per_cpu)?$|_assoc$|_entries$|^uop_cache_uops$/ ||
         name ~ /^registers_|^simd_bytes$|^outstanding_misses$|^cpus$|^cores$/
     }
     BEGIN { trust = "default given queried undecided measured" }
