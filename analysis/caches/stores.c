@@ -154,7 +154,7 @@ static double least_behind(const struct table *table, const struct reading *hit)
 
 /* Of the rows that may be hits in the first level, the one with the least noise, which only
    adds. */
-static struct reading first_hit(const struct table *table) {
+static struct reading least_noisy_hit(const struct table *table) {
     struct reading first = row_behind(table, HELD, 0), best = first;
     for (struct reading row = first; is_read(&row) && row.low <= first.high;
          row = row_behind(table, HELD, row.bytes))
@@ -165,7 +165,7 @@ static struct reading first_hit(const struct table *table) {
 static void find_served(struct served *levels) {
     const struct table *table = levels->table;
     struct reading *hit = levels->hit;
-    hit[0] = first_hit(table);
+    hit[0] = least_noisy_hit(table);
     levels->far[0] = hit[0].bytes;
     while (is_read(&hit[levels->count]) && is_level(levels, levels->count) &&
            levels->count < SERVED && !levels->hides) {
