@@ -9,10 +9,11 @@
    fetching, decoding and issuing of instructions, a whole number in a cycle.
 
    The instructions that the longer round has more, in the cycles that it takes more, are the mix's
-   rate, unless a loop's overhead differs, as where one of them begins in the middle of a line.
-   All instructions of the longer round in all of its cycles are fewer in a cycle than that, and
-   never more than the width.  So the width is the whole number that some mixes reach by the first,
-   and the least that the second allows.  Unknown where these differ, or too few mixes reach it. */
+   rate, unless the loops' overheads differ, as where one of them begins in the middle of a line:
+   then it may seem higher.  All instructions of the longer round in all of its cycles are never
+   more than the width.  So the width is the whole number that two mixes reach and none exceeds, by
+   the first or else, if no mix seems to reach the next number, by the second.  Otherwise it is
+   unknown. */
 #include "../method.h"
 
 #include <math.h>
@@ -21,8 +22,8 @@
 enum { MIX, INSTRUCTIONS, MIX_CYCLES, MIX_ALONE };
 enum { MIXES_TO_AGREE = 2 };
 
-/* Relative to the whole number: mixes reach the first, since part of a cycle is lost at times; the
-   second allows for the error of a cycle's length. */
+/* Relative to the whole number: mixes reach the first and none exceeds the second, since part of a
+   cycle is lost at times. */
 static const double REACHED = 0.97, EXCEEDED = 1.02, WIDTH_SURE = 0.95;
 /* The share of mixes that must be known: an unknown one might be faster. */
 static const double MOST_MIXES = 0.75;
@@ -50,38 +51,45 @@ static double least_of_mix(const struct table *table, size_t row) {
     return table_at(table, row + 1, INSTRUCTIONS) / table_at(table, row + 1, MIX_CYCLES);
 }
 
-/* Returns how many mixes reach RATE. */
-static size_t mixes_reaching(const struct table *table, double rate) {
+typedef double mix_rate(const struct table *, size_t row);
+
+/* The highest rate of the mixes. */
+static double best_of_mixes(const struct table *table, mix_rate *rate) {
+    double best = 0;
+    for (size_t row = 0; row < table->rows; row++)
+        best = is_mix(table, row) ? fmax(best, rate(table, row)) : best;
+    return best;
+}
+
+/* The whole number that enough mixes reach, by RATE, and none exceeds; or 0. */
+static double width_by(const struct table *table, mix_rate *rate) {
+    double best = best_of_mixes(table, rate), width = floor(best / REACHED);
     size_t reaching = 0;
     for (size_t row = 0; row < table->rows; row++)
-        reaching += is_mix(table, row) && rate_of_mix(table, row) >= rate;
-    return reaching;
+        reaching += is_mix(table, row) && rate(table, row) >= REACHED * width;
+    return best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE ? width : 0;
 }
 
 static void width_decide(const struct table *table, const struct options *options,
                          struct answers *answers) {
-    double best = 0, least = 0;
+    double width = width_by(table, rate_of_mix), best = best_of_mixes(table, rate_of_mix);
     size_t known = 0;
     (void)options;
     for (size_t row = 0; row < table->rows; row++)
-        if (is_mix(table, row)) {
-            best = fmax(best, rate_of_mix(table, row));
-            least = fmax(least, least_of_mix(table, row));
-            known++;
-        }
-    double width = ceil(least / EXCEEDED);
-    size_t reaching = mixes_reaching(table, REACHED * width);
+        known += is_mix(table, row);
+    if (!(width > 0))
+        width = width_by(table, least_of_mix);
     if (2 * (double)known < MOST_MIXES * (double)table->rows)
         answer_unknown(answers, "issue_width",
                        "samples disagree, or another thread used the core; measure again while the "
                        "machine is idle");
-    else if (width >= 1 && best < REACHED * (width + 1) && reaching >= MIXES_TO_AGREE)
+    else if (width >= 1 && best < REACHED * (width + 1))
         answer_integer(answers, "issue_width", width, WIDTH_SURE);
     else
         answer_unknown(answers, "issue_width",
-                       "at least %.2f instructions issue in a cycle, and at most %.2f: %zu mixes "
-                       "reach the whole number between, and %zu the next",
-                       least, best, reaching, mixes_reaching(table, REACHED * (width + 1)));
+                       "at least %.2f instructions issue in a cycle, and at most %.2f, and too few "
+                       "mixes reach the same whole number",
+                       best_of_mixes(table, least_of_mix), best);
 }
 
 const struct method width_method = {
