@@ -194,11 +194,12 @@ static bool comes_from_a_place(const struct served *levels, const struct reading
 /* Is a line that was written once a hit in the first level, in any row before the next level? */
 static bool first_holds_stored(const struct served *levels, double step) {
     const struct reading *hit = levels->hit;
-    struct reading stored = row_behind(levels->table, STORED, 0);
-    while (is_read(&stored) && stored.bytes < hit[1].bytes &&
-           !(stored.high - hit[0].cost < NEARER * step && stored.low <= OTHER_LEVEL * hit[0].high))
-        stored = row_behind(levels->table, STORED, stored.bytes);
-    return is_read(&stored) && stored.bytes < hit[1].bytes;
+    for (struct reading row = row_behind(levels->table, STORED, 0);
+         is_read(&row) && row.bytes < hit[1].bytes;
+         row = row_behind(levels->table, STORED, row.bytes))
+        if (row.high - hit[0].cost < NEARER * step && row.low <= OTHER_LEVEL * hit[0].high)
+            return true;
+    return false;
 }
 
 /* 1, 0, or -1 where it is unknown.  A hit in the first level may take less than the clock's step,
