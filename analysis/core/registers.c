@@ -9,7 +9,8 @@
    Where there are as many of these as values, each value stays in its register; any more are
    spills, or copies.  Time is the second witness: the time per value, made monotone, and its
    largest relative step.  Out-of-order execution hides spills, at first all and later some, so time
-   alone decides only on a single sharp step.
+   alone decides only on a single sharp step, with loops of one value fewer and one more on either
+   side.
 
    Unknown where the two witnesses disagree or the step is not sharp. */
 #include "../method.h"
@@ -63,6 +64,16 @@ static bool next_to(const struct table *table, size_t row) {
     return table_at(table, row + 1, LIVE) - table_at(table, row, LIVE) < 1.5;
 }
 
+/* Are the two loops on either side of the step those of adjacent numbers of values, and is there no
+   comparable rise between the first two?  Otherwise some were disturbed, and the step may be
+   noise. */
+static bool is_step_clear(const struct table *table, const double *cost, size_t step) {
+    if (step == 0 || !next_to(table, step - 1) || !next_to(table, step + 1))
+        return false;
+    double before = table_at(table, step - 1, TAKEN) / table_at(table, step - 1, LIVE);
+    return before <= (1 + OTHER * rise_behind(cost, step)) * cost[step];
+}
+
 static void decide_by_time(const struct table *table, const char *name, struct answers *answers) {
     double cost[MOST_LOOPS];
     bool sharp;
@@ -76,6 +87,11 @@ static void decide_by_time(const struct table *table, const char *name, struct a
         answer_unknown(answers, name, "no loop has one value more than %g", live);
     else if (step + 2 == rows) /* noise slows one loop, a spill every longer one */
         answer_unknown(answers, name, "only one loop is slower than that of %g values", live);
+    else if (!is_step_clear(table, cost, step))
+        answer_unknown(answers, name,
+                       "loops beside that of %g values were disturbed; measure again while the "
+                       "machine is idle",
+                       live);
     else
         answer_integer(answers, name, live, TIMED);
 }
