@@ -316,13 +316,10 @@ ac_fn_probe_kernel_guard ()
     echo "$2|$3|$4"
     ac_fn_probe_kernel_files $3 | while read -r ac_probe_item; do cat "$ac_probe_item"; done
   } 2>/dev/null | cksum | tr ' ' -)
-  eval "ac_probe_before=\$ac_cv_probe_sources_$1 ac_probe_answer=\$ac_cv_probe_kernel_$1"
-  eval "ac_cv_probe_sources_$1=\$ac_probe_sum"
+  eval "ac_probe_answer=\$ac_cv_probe_kernel_$1"
   case $ac_probe_answer in
-    none | none' '* | unknown | unknown' given') ac_fn_probe_warning "ac_cv_probe_kernel_$1='$ac_probe_answer' is not a candidate and is ignored" ;;
-    *' measured' | *' queried' | *' default') test "$ac_probe_before" != "$ac_probe_sum" || return 0
-      echo "$as_me: the sources or the context of kernel $1 have changed since it was cached, so that it is chosen again" >&5 ;;
-    *) return 0 ;;
+    none | none' '* | unknown | unknown' given') ac_fn_probe_warning "ac_cv_probe_kernel_$1='$ac_probe_answer' is not a candidate and is ignored"
+      unset ac_cv_probe_kernel_$1 ;;
   esac
-  unset ac_cv_probe_kernel_$1
+  ac_fn_probe_drop_changed "$1" "$ac_probe_sum" "kernel_$1"
 }

@@ -123,3 +123,12 @@ _EOF
 #endif'
   } >>"$ac_probe_dir/probes/$1.c"
 }
+
+# ac_fn_probe_statement_guard SWEEP WHAT PARAMETER...: drops cached answers to another statement, set, type or number of
+# variables than WHAT.
+ac_fn_probe_statement_guard ()
+{
+  ac_probe_name=$1 ac_probe_sum=$(printf '%s\n' "$2" | cksum | tr ' ' -)
+  shift 2
+  ac_fn_probe_drop_changed "$ac_probe_name" "$ac_probe_sum" "$@"
+}

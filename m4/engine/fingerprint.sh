@@ -15,6 +15,20 @@ sysctl -n hw.model machdep.cpu.brand_string
 test ! -r /sys/hypervisor/type || cat /sys/hypervisor/type
 sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
   getconf _NPROCESSORS_ONLN
+while IFS=: read -r number controllers group; do
+  case ,$controllers, in
+    ,,) set -- cpu.max /sys/fs/cgroup /sys/fs/cgroup/unified ;;
+    *,cpu,*) set -- cpu.cfs_quota_us "/sys/fs/cgroup/$controllers" /sys/fs/cgroup/cpu ;;
+    *) continue ;;
+  esac
+  file=$1
+  shift
+  case $group in */..*) group= ;; esac
+  for mount; do
+    place=$mount${group%/}
+    while cat "$place/$file"; test "$place" != "$mount"; do place=${place%/*}; done
+  done
+done </proc/self/cgroup | sed '/^max/d; /^-1$/d; s/^/quota /' | sort -u
 echo "page $(getconf PAGESIZE)"
 _EOF
   {
@@ -106,4 +120,20 @@ ac_fn_probe_guard ()
     /*) . "$cache_file" ;;
     *) . "./$cache_file" ;;
   esac
+}
+
+# ac_fn_probe_drop_changed NAME SUM PARAMETER...: drops the cached answers to what the user has written, a statement or a
+# kernel called NAME, if it had another checksum.  Given ones stay.
+ac_fn_probe_drop_changed ()
+{
+  eval "ac_probe_before=\$ac_cv_probe_sources_$1 ac_cv_probe_sources_$1=\$2"
+  ac_probe_name=$1
+  test "$ac_probe_before" != "$2" || return 0
+  shift 2
+  for ac_probe_item; do
+    eval "ac_probe_answer=\$ac_cv_probe_$ac_probe_item"
+    case $ac_probe_answer in *' measured' | *' queried' | *' default') ;; *) continue ;; esac
+    echo "$as_me: $ac_probe_name has changed since it was cached, so $ac_probe_item is found again" >&5
+    unset ac_cv_probe_$ac_probe_item
+  done
 }

@@ -37,7 +37,7 @@ m4_define([_AC_PROBE_OPERATION_OF],
 # operations per 1000 cycles, and a count.  It is an error at autoconf time if NAME is an operation, no identifier in
 # lower case, or already another statement.  A statement that does not compile or run leaves its values unknown.
 AC_DEFUN([AC_PROBE_STATEMENT],
-[_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [statement_$1], [-])dnl
+[_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [statement_$1], [-], [latency_$1 throughput_$1 in_flight_$1])dnl
 _AC_PROBE_STATEMENT_S([$1], [latency], [cycles])
 _AC_PROBE_STATEMENT_S([$1], [throughput], [operations per 1000 cycles])
 _AC_PROBE_STATEMENT_S([$1], [in_flight], [count])
@@ -51,7 +51,7 @@ m4_ifval([$5$6], [AS_IF([test "x$ARCH_LATENCY_[]m4_toupper([$1])" != x &&
 # The rate of a set of independent statements (X-Ray 3.4) in sets per 1000 cycles, as ARCH_SUSTAINED_NAME.  Errors as
 # for AC_PROBE_STATEMENT.
 AC_DEFUN([AC_PROBE_SUSTAINED],
-[_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [sustained_$1], [set])dnl
+[_AC_PROBE_STATEMENT([$1], [$2], [$3], [$4], [sustained_$1], [set], [sustained_$1])dnl
 _AC_PROBE_STATEMENT_S([$1], [sustained], [sets per 1000 cycles], [$5], [$6])])
 
 # AC_PROBE_KERNEL(NAME, PROTOTYPE, CANDIDATES, CONTEXT, [IF-KNOWN], [IF-UNKNOWN])
@@ -108,9 +108,9 @@ m4_if(m4_defn([_AC_PROBE_WHAT_kernel_$1]), [$2|$3|$4], [], [m4_fatal([$1 is defi
 ac_fn_probe_kernel_guard '$1' '_AC_PROBE_QUOTED([$2])' '$3' '$4'
 ])
 
-# _AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, SWEEP, CHAIN)
-# -------------------------------------------------------------------
-# Makes configure carry the sweep of the statement, once.
+# _AC_PROBE_STATEMENT(NAME, STATEMENT, TYPE, VARIABLES, SWEEP, CHAIN, PARAMETERS)
+# -------------------------------------------------------------------------------
+# Makes configure carry the sweep of the statement, once, and check the guard of the cached answers at each call.
 m4_define([_AC_PROBE_STATEMENT],
 [m4_ifdef([AC_PROBE_LATENCY_]m4_toupper([$1]), [m4_fatal([$1 is an operation])])dnl
 _AC_PROBE_CHECK_NAME([$1], [statement])dnl
@@ -122,7 +122,9 @@ m4_if(m4_index([$3], [']), [-1], [], [m4_fatal([the type of $1 contains a single
 m4_ifndef([_AC_PROBE_WHAT_$5],
 [m4_define([_AC_PROBE_WHAT_$5], [$2|$3|$4])dnl
 _AC_PROBE_STATEMENT_SWEEP([$5], [$5], [$1], [$3], [$4], m4_translit([[$2]], m4_newline, [ ]), [$6], [-], [user])])dnl
-m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is defined as two statements])])])
+m4_if(m4_defn([_AC_PROBE_WHAT_$5]), [$2|$3|$4], [], [m4_fatal([$1 is defined as two statements])])dnl
+ac_fn_probe_statement_guard '$5' '_AC_PROBE_QUOTED(m4_translit([[$2]], m4_newline, [ ]))|$3|$4' $7
+])
 
 # _AC_PROBE_STATEMENT_S(NAME, WHAT, UNIT, [IF-KNOWN], [IF-UNKNOWN])
 # -----------------------------------------------------------------

@@ -1,0 +1,125 @@
+/* resident.c - resident MB MILLIONS: prints how many bytes of a large area stay in the caches while
+   one thread touches it at random, to check l3_effective_size by another method (x86).
+
+   Each touch is a single timed load of a line that is chosen uniformly and independently of all
+   before, so the share of touches that hit is the share of the area that is resident, whatever the
+   replacement policy.  Lines that a prefetcher brings count too, since every line of the area may
+   be the next.  The first half of the touches fills the caches, and is not counted.
+
+   A histogram of the times has a peak of misses, the highest, and one of hits in the last level.
+   What costs less than the emptiest place between them is a hit.  It fails where there are no such
+   peaks.  The area must be a few times what the caches hold, and is in huge pages if the system
+   has them. */
+#define _GNU_SOURCE
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#if !defined __x86_64__
+int main(void) {
+    fprintf(stderr, "resident: it reads the time stamp counter of x86\n");
+    return 77;
+}
+#else
+#include <x86intrin.h>
+
+/* Times are in ticks of the counter. */
+enum { LINE = 64, MOST_TICKS = 4096, HUGE_PAGE = 2 << 20, FEWEST_TICKS = 12, PART = 10 };
+/* The peak of hits is at less than so much of the time of a miss. */
+static const double HIT_BELOW = 0.75;
+
+static uint64_t next(uint64_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+static unsigned char *map(size_t bytes) {
+    unsigned char *area =
+        mmap(NULL, bytes + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (area == MAP_FAILED)
+        return NULL;
+    area += HUGE_PAGE - (uintptr_t)area % HUGE_PAGE;
+    madvise(area, bytes, MADV_HUGEPAGE);
+    memset(area, 1, bytes);
+    return area;
+}
+
+/* Returns the ticks of one load. */
+static unsigned touch(const volatile unsigned char *at) {
+    unsigned processor;
+    _mm_lfence();
+    uint64_t before = __rdtsc();
+    _mm_lfence();
+    (void)*at;
+    uint64_t after = __rdtscp(&processor);
+    return after - before < MOST_TICKS ? (unsigned)(after - before) : MOST_TICKS - 1;
+}
+
+/* Touches COUNT random lines, and counts the ticks of each in HISTOGRAM. */
+static void touch_lines(const unsigned char *area, size_t lines, size_t count, uint64_t *state,
+                        size_t histogram[MOST_TICKS]) {
+    for (size_t i = 0; i < count; i++)
+        histogram[touch(area + next(state) % lines * LINE)]++;
+}
+
+/* The touches of adjacent ticks, since the counter may advance by some 25 at a time. */
+static size_t around(const size_t histogram[MOST_TICKS], size_t tick) {
+    size_t sum = 0, width = tick / PART + FEWEST_TICKS;
+    for (size_t i = tick > width ? tick - width : 0; i <= tick + width && i < MOST_TICKS; i++)
+        sum += histogram[i];
+    return sum;
+}
+
+static size_t highest(const size_t histogram[MOST_TICKS], size_t first, size_t end) {
+    size_t best = first;
+    for (size_t tick = first; tick < end; tick++)
+        if (around(histogram, tick) > around(histogram, best))
+            best = tick;
+    return best;
+}
+
+static size_t lowest(const size_t histogram[MOST_TICKS], size_t first, size_t end) {
+    size_t best = first;
+    for (size_t tick = first; tick < end; tick++)
+        if (around(histogram, tick) < around(histogram, best))
+            best = tick;
+    return best;
+}
+
+static int print_resident(const size_t histogram[MOST_TICKS], size_t bytes, size_t count) {
+    size_t miss = highest(histogram, 0, MOST_TICKS - 1);
+    size_t hit = highest(histogram, 0, (size_t)(HIT_BELOW * (double)miss));
+    size_t limit = lowest(histogram, hit, miss), hits = 0;
+    if (around(histogram, limit) * 2 > around(histogram, hit)) {
+        fprintf(stderr, "resident: hits cannot be told from misses\n");
+        return 1;
+    }
+    for (size_t tick = 0; tick < limit; tick++)
+        hits += histogram[tick];
+    printf("%.0f\n", (double)bytes * (double)hits / (double)count);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    static size_t filling[MOST_TICKS], histogram[MOST_TICKS];
+    size_t bytes = argc == 3 ? strtoul(argv[1], NULL, 10) << 20 : 0;
+    size_t count = argc == 3 ? strtoul(argv[2], NULL, 10) * 500000 : 0;
+    uint64_t state = UINT64_C(0x9e3779b97f4a7c15);
+    if (bytes == 0 || count == 0) {
+        fprintf(stderr, "usage: resident MB MILLIONS\n");
+        return 2;
+    }
+    const unsigned char *area = map(bytes);
+    if (area == NULL) {
+        fprintf(stderr, "resident: no memory\n");
+        return 1;
+    }
+    touch_lines(area, bytes / LINE, count, &state, filling);
+    touch_lines(area, bytes / LINE, count, &state, histogram);
+    return print_resident(histogram, bytes, count);
+}
+#endif
