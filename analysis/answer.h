@@ -25,9 +25,10 @@ void answer_integer(struct answers *answers, const char *name, double value, dou
 void answer_rounded(struct answers *answers, const char *name, double value, int digits,
                     double confidence);
 
-/* The evidence allows any value from LOW to HIGH.  Answers with the finest unit, at least of two
-   digits, in which both round to one value, no farther than PART from either; else unknown.  A
-   third digit of a value that fluctuates would be different a minute later.  `# within NAME LEAST
+/* The evidence allows any value from LOW to HIGH.  Answers with a whole number of at most two
+   significant digits: the finest unit (1, 2, 5 or 10 of the second digit) in which LOW and HIGH
+   round to one value, no farther than PART, relative, from either; else unknown.  A third digit of
+   a value that fluctuates would be different a minute later.  `# within NAME LEAST
    MOST`: a value in this range that the system reports does not contradict it. */
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
@@ -42,7 +43,8 @@ void answer_drifting(struct answers *answers, const char *name, double low, doub
 void answer_about(struct answers *answers, const char *name, double value, double part,
                   double confidence);
 
-/* NAME=VALUE without rounding (`%.15g`), for a general rule on an axis of any unit. */
+/* NAME=VALUE without rounding (`%.15g`), for a general rule on an axis of any unit.  configure
+   takes whole numbers only. */
 void answer_number(struct answers *answers, const char *name, double value, double confidence);
 
 /* NAME=WORD, one of the words in the parameter's row. */

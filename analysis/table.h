@@ -2,7 +2,8 @@
 
    Lines `# key: value`, then sections of rows.  A line `# section: NAME` begins a section, and a
    line `# columns: NAME NAME ...` names its columns, before its rows; without a `# section:` line
-   there is one section, which has no name.  Other keys are notes for people.
+   there is one section, which has no name.  Other keys are notes for people, but
+   configure reads `contention` and `seconds`.
 
    Cells are separated by tabs or blanks.  A column has either words ([a-z][a-z0-9_]*) or numbers;
    `-` stands for a number that was not measured.  Numbers are decimal, finite and not negative, and

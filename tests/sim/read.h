@@ -7,7 +7,8 @@
    policies), tlb and walk in tlb.h, prefetch in prefetch.h, noise in noise.h, cpus in cpus.h.
 
    Of words between |, the first is the default, except that `shared` is socket from the third cache
-   on.  A key in brackets without a value has a default that follows from others (read.c).
+   on, and `holds` is all from the second.  A key in brackets without a value has a default that
+   follows from others (read.c).
 
      core ghz= [flush=yes|no]
      issue width= [order=out|in] [read_ports=] [loop=0] [registers=] [reserved=0] [fp_registers=]
@@ -63,12 +64,12 @@
 
    An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
    or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps,
-   or of all that no other line names: all, one without noise, one with noise, or none, which
-   leaves them to make check-zoo.  Without such a line a sweep runs once, without noise; one of
-   several CPUs also with noise; and one that takes long not at all (schedule.c).  Lists have commas
-   and no blanks.  In these lines a parameter or sweep that is not in the tables of parameters (m4)
-   is an error; the name in a `truth` line is not checked, and what truth.c computes comes before
-   it. */
+   or of all that no other line names and that do not take long: all, one without noise, one with
+   noise (without, for the sweeps that schedule.c lists as BRIEF), or none, which leaves them to
+   make check-zoo.  Without such a line a sweep runs once, without noise; one of several CPUs also
+   with noise; and one that takes long not at all (schedule.c).  Lists have commas and no blanks. In
+   these lines a parameter or sweep that is not in the tables of parameters (m4) is an error; the
+   name in a `truth` line is not checked, and what truth.c computes comes before it. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 
