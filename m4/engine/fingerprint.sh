@@ -15,18 +15,20 @@ sysctl -n hw.model machdep.cpu.brand_string
 test ! -r /sys/hypervisor/type || cat /sys/hypervisor/type
 sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
   getconf _NPROCESSORS_ONLN
-while IFS=: read -r number controllers group; do
-  case ,$controllers, in
+while IFS=: read -r ac_probe_item ac_probe_controllers ac_probe_group; do
+  case ,$ac_probe_controllers, in
     ,,) set -- cpu.max /sys/fs/cgroup /sys/fs/cgroup/unified ;;
-    *,cpu,*) set -- cpu.cfs_quota_us "/sys/fs/cgroup/$controllers" /sys/fs/cgroup/cpu ;;
+    *,cpu,*) set -- cpu.cfs_quota_us "/sys/fs/cgroup/$ac_probe_controllers" /sys/fs/cgroup/cpu ;;
     *) continue ;;
   esac
-  file=$1
+  ac_probe_file=$1
   shift
-  case $group in */..*) group= ;; esac
-  for mount; do
-    place=$mount${group%/}
-    while cat "$place/$file"; test "$place" != "$mount"; do place=${place%/*}; done
+  case $ac_probe_group in */..*) ac_probe_group= ;; esac
+  for ac_probe_mount; do
+    ac_probe_place=$ac_probe_mount${ac_probe_group%/}
+    while cat "$ac_probe_place/$ac_probe_file"; test "$ac_probe_place" != "$ac_probe_mount"; do
+      ac_probe_place=${ac_probe_place%/*}
+    done
   done
 done </proc/self/cgroup | sed '/^max/d; /^-1$/d; s/^/quota /' | sort -u
 echo "page $(getconf PAGESIZE)"
