@@ -1,16 +1,18 @@
 /* resident.c - resident MB MILLIONS: prints how many bytes of a large area stay in the caches while
    one thread touches it at random, to check l3_effective_size by another method (x86).
 
-   Each touch is a single timed load of a line that is chosen uniformly and independently of all
-   before, so the share of touches that hit is the share of the area that is resident, whatever the
-   replacement policy.  Lines that a prefetcher brings count too, since every line of the area may
-   be the next.  The first half of the touches fills the caches, and is not counted.
+   Each touch is of a line that is chosen uniformly and independently of all before, so the share
+   of touches that hit is the share of the area that is resident, whatever the replacement policy.
+   One of some touches is a load that is timed alone.  The others are stores, as fast as they can
+   be, as in the sweep: a thread that touches more often keeps more of a level that others use too.
+   Lines that a prefetcher brings count, since every line of the area may be the next.  The first
+   half of the touches fills the caches, and is not counted.
 
-   A histogram of the times has a peak of misses, the highest, and one of hits in the last level.
-   What costs less than the emptiest place between them is a hit.  It fails where there are no such
-   peaks.  The area must be a few times what the caches hold, and is in huge pages if the system
-   has them. */
+   A histogram of the times has a peak of misses, the highest, and those of hits.  What costs less
+   than the deepest valley before the misses is a hit.  It fails where there is no valley.  The area
+   must be a few times what the caches hold, and is in huge pages if the system has them. */
 #define _GNU_SOURCE
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +29,8 @@ int main(void) {
 
 /* Times are in ticks of the counter. */
 enum { LINE = 64, MOST_TICKS = 4096, HUGE_PAGE = 2 << 20, FEWEST_TICKS = 12, PART = 10 };
-/* The peak of hits is at less than so much of the time of a miss. */
-static const double HIT_BELOW = 0.75;
+enum { EACH = 128 }; /* of so many touches one is timed */
+static const double LEAST_DEPTH = 2;
 
 static uint64_t next(uint64_t *state) {
     *state ^= *state << 13;
@@ -59,42 +61,51 @@ static unsigned touch(const volatile unsigned char *at) {
     return after - before < MOST_TICKS ? (unsigned)(after - before) : MOST_TICKS - 1;
 }
 
-/* Touches COUNT random lines, and counts the ticks of each in HISTOGRAM. */
-static void touch_lines(const unsigned char *area, size_t lines, size_t count, uint64_t *state,
+/* Touches EACH random lines for each of COUNT, and counts the ticks of the last in HISTOGRAM. */
+static void touch_lines(volatile unsigned char *area, size_t lines, size_t count, uint64_t *state,
                         size_t histogram[MOST_TICKS]) {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        for (size_t untimed = 1; untimed < EACH; untimed++)
+            area[next(state) % lines * LINE] = 1;
         histogram[touch(area + next(state) % lines * LINE)]++;
+    }
 }
 
 /* The touches of adjacent ticks, since the counter may advance by some 25 at a time. */
-static size_t around(const size_t histogram[MOST_TICKS], size_t tick) {
+static double around(const size_t histogram[MOST_TICKS], size_t tick) {
     size_t sum = 0, width = tick / PART + FEWEST_TICKS;
     for (size_t i = tick > width ? tick - width : 0; i <= tick + width && i < MOST_TICKS; i++)
         sum += histogram[i];
-    return sum;
+    return (double)sum;
 }
 
-static size_t highest(const size_t histogram[MOST_TICKS], size_t first, size_t end) {
-    size_t best = first;
-    for (size_t tick = first; tick < end; tick++)
+static size_t highest(const size_t histogram[MOST_TICKS]) {
+    size_t best = 0;
+    for (size_t tick = 0; tick < MOST_TICKS; tick++)
         if (around(histogram, tick) > around(histogram, best))
             best = tick;
     return best;
 }
 
-static size_t lowest(const size_t histogram[MOST_TICKS], size_t first, size_t end) {
-    size_t best = first;
-    for (size_t tick = first; tick < end; tick++)
-        if (around(histogram, tick) < around(histogram, best))
+/* The deepest valley before the peak at MISS: with the fewest touches for those of the highest peak
+   before it.  0 if there is none. */
+static size_t valley(const size_t histogram[MOST_TICKS], size_t miss) {
+    double peak = 0, depth = LEAST_DEPTH;
+    size_t best = 0;
+    for (size_t tick = 0; tick < miss; tick++) {
+        double here = fmax(around(histogram, tick), 1);
+        peak = fmax(peak, here);
+        if (peak / here > depth) {
+            depth = peak / here;
             best = tick;
+        }
+    }
     return best;
 }
 
 static int print_resident(const size_t histogram[MOST_TICKS], size_t bytes, size_t count) {
-    size_t miss = highest(histogram, 0, MOST_TICKS - 1);
-    size_t hit = highest(histogram, 0, (size_t)(HIT_BELOW * (double)miss));
-    size_t limit = lowest(histogram, hit, miss), hits = 0;
-    if (around(histogram, limit) * 2 > around(histogram, hit)) {
+    size_t limit = valley(histogram, highest(histogram)), hits = 0;
+    if (limit == 0) {
         fprintf(stderr, "resident: hits cannot be told from misses\n");
         return 1;
     }
@@ -107,13 +118,13 @@ static int print_resident(const size_t histogram[MOST_TICKS], size_t bytes, size
 int main(int argc, char **argv) {
     static size_t filling[MOST_TICKS], histogram[MOST_TICKS];
     size_t bytes = argc == 3 ? strtoul(argv[1], NULL, 10) << 20 : 0;
-    size_t count = argc == 3 ? strtoul(argv[2], NULL, 10) * 500000 : 0;
+    size_t count = argc == 3 ? strtoul(argv[2], NULL, 10) * 500000 / EACH : 0;
     uint64_t state = UINT64_C(0x9e3779b97f4a7c15);
     if (bytes == 0 || count == 0) {
         fprintf(stderr, "usage: resident MB MILLIONS\n");
         return 2;
     }
-    const unsigned char *area = map(bytes);
+    unsigned char *area = map(bytes);
     if (area == NULL) {
         fprintf(stderr, "resident: no memory\n");
         return 1;
