@@ -111,6 +111,10 @@ static int print_resident(const size_t histogram[MOST_TICKS], size_t bytes, size
     }
     for (size_t tick = 0; tick < limit; tick++)
         hits += histogram[tick];
+    if (hits > count / 2) {
+        fprintf(stderr, "resident: the area is too small\n");
+        return 1;
+    }
     printf("%.0f\n", (double)bytes * (double)hits / (double)count);
     return 0;
 }

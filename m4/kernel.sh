@@ -321,5 +321,5 @@ ac_fn_probe_kernel_guard ()
     none | none' '* | unknown | unknown' given') ac_fn_probe_warning "ac_cv_probe_kernel_$1='$ac_probe_answer' is not a candidate and is ignored"
       unset ac_cv_probe_kernel_$1 ;;
   esac
-  ac_fn_probe_drop_changed "$1" "$ac_probe_sum" "kernel_$1"
+  ac_fn_probe_drop_changed "kernel_$1" "$ac_probe_sum" "kernel_$1"
 }

@@ -17,20 +17,23 @@ sed -n 's/^Cpus_allowed_list:/cpus /p' /proc/self/status ||
   getconf _NPROCESSORS_ONLN
 while IFS=: read -r ac_probe_item ac_probe_controllers ac_probe_group; do
   case ,$ac_probe_controllers, in
-    ,,) set -- cpu.max /sys/fs/cgroup /sys/fs/cgroup/unified ;;
-    *,cpu,*) set -- cpu.cfs_quota_us "/sys/fs/cgroup/$ac_probe_controllers" /sys/fs/cgroup/cpu ;;
+    ,,) set -- '' /unified ;;
+    *,cpu,*) set -- "/$ac_probe_controllers" /cpu /cpu,cpuacct /cpuacct,cpu ;;
     *) continue ;;
   esac
-  ac_probe_file=$1
-  shift
-  case $ac_probe_group in */..*) ac_probe_group= ;; esac
+  case $ac_probe_group in */..* | [!/]*) ac_probe_group= ;; esac
   for ac_probe_mount; do
+    ac_probe_mount=/sys/fs/cgroup$ac_probe_mount
     ac_probe_place=$ac_probe_mount${ac_probe_group%/}
-    while cat "$ac_probe_place/$ac_probe_file"; test "$ac_probe_place" != "$ac_probe_mount"; do
+    while
+      cat "$ac_probe_place/cpu.max"
+      echo $(cat "$ac_probe_place/cpu.cfs_quota_us" && cat "$ac_probe_place/cpu.cfs_period_us")
+      test "$ac_probe_place" != "$ac_probe_mount"
+    do
       ac_probe_place=${ac_probe_place%/*}
     done
   done
-done </proc/self/cgroup | sed '/^max/d; /^-1$/d; s/^/quota /' | sort -u
+done </proc/self/cgroup | sed -n 's/^[0-9]/quota &/p' | sort -u
 echo "page $(getconf PAGESIZE)"
 _EOF
   {
@@ -128,6 +131,7 @@ ac_fn_probe_guard ()
 # kernel called NAME, if it had another checksum.  Given ones stay.
 ac_fn_probe_drop_changed ()
 {
+  test $ac_probe_started = yes || ac_fn_probe_start
   eval "ac_probe_before=\$ac_cv_probe_sources_$1 ac_cv_probe_sources_$1=\$2"
   ac_probe_name=$1
   test "$ac_probe_before" != "$2" || return 0

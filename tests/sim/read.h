@@ -7,8 +7,8 @@
    policies), tlb and walk in tlb.h, prefetch in prefetch.h, noise in noise.h, cpus in cpus.h.
 
    Of words between |, the first is the default, except that `shared` is socket from the third cache
-   on, and `holds` is all from the second.  A key in brackets without a value has a default that
-   follows from others (read.c).
+   on, and `holds` is all from the second, but for one beside a first that holds data.  A key in
+   brackets without a value has a default that follows from others (read.c).
 
      core ghz= [flush=yes|no]
      issue width= [order=out|in] [read_ports=] [loop=0] [registers=] [reserved=0] [fp_registers=]
