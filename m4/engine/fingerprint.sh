@@ -24,6 +24,7 @@ while IFS=: read -r ac_probe_item ac_probe_controllers ac_probe_group; do
   case $ac_probe_group in */..* | [!/]*) ac_probe_group= ;; esac
   for ac_probe_mount; do
     ac_probe_mount=/sys/fs/cgroup$ac_probe_mount
+    test -d "$ac_probe_mount" || continue
     ac_probe_place=$ac_probe_mount${ac_probe_group%/}
     while
       cat "$ac_probe_place/cpu.max"
