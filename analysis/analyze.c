@@ -46,25 +46,19 @@ static int read_option(struct options *options, char letter, const char *word) {
     double value = strtod(word, &end);
     if (end == word || *end != '\0' || !(value >= 0 && value <= 1e6))
         return -1;
-    switch (letter) {
-    case 'S':
+    if (letter == 'S')
         options->sample = (size_t)value;
-        return 0;
-    case 'T':
+    else if (letter == 'T')
         options->threshold = value;
-        return 0;
-    case 'I':
+    else if (letter == 'I')
         options->smooth = (size_t)value;
-        return 0;
-    case 'G':
+    else if (letter == 'G')
         options->group = (size_t)value;
-        return 0;
-    case 'C':
+    else if (letter == 'C')
         options->least = value;
-        return 0;
-    default:
+    else
         return -1;
-    }
+    return 0;
 }
 
 /* Reads the arguments after METHOD.  Returns 0, or 2 after an error message. */
@@ -89,10 +83,8 @@ static int read_file(struct table *table, const char *file, struct table_error *
     if (file == NULL || strcmp(file, "-") == 0)
         return table_read(table, stdin, error);
     FILE *in = fopen(file, "r");
-    if (in == NULL) {
-        snprintf(error->text, sizeof error->text, "%s", strerror(errno));
-        return -1;
-    }
+    if (in == NULL)
+        return table_refuse(error, "%s", strerror(errno));
     int status = table_read(table, in, error);
     fclose(in);
     return status;

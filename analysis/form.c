@@ -48,11 +48,9 @@ static int check_words(const struct table *table, size_t column, const char *wor
                        struct table_error *error) {
     for (size_t row = 0; row < table->rows; row++) {
         const char *word = table_word(table, row, column);
-        if (!is_listed(word, words)) {
-            snprintf(error->text, sizeof error->text, "row %zu: '%.40s' is no word of '%.40s'",
-                     row + 1, word, table->column[column]);
-            return -1;
-        }
+        if (!is_listed(word, words))
+            return table_refuse(error, "row %zu: '%.40s' is no word of '%.40s'", row + 1, word,
+                                table->column[column]);
     }
     return 0;
 }
@@ -65,11 +63,9 @@ static int check_numbers(const struct form *form, const struct table *table, siz
     bool lacks = is_listed(name, form->may_lack);
     for (size_t row = 0; row < table->rows; row++) {
         double cell = table_at(table, row, column);
-        if ((cell > 0 || !above) && (is_measured(cell) || lacks))
-            continue;
-        snprintf(error->text, sizeof error->text, "row %zu: '%.40s' is not %s", row + 1, name,
-                 is_measured(cell) ? "above zero" : "measured");
-        return -1;
+        if ((above && !(cell > 0)) || !(is_measured(cell) || lacks))
+            return table_refuse(error, "row %zu: '%.40s' is not %s", row + 1, name,
+                                is_measured(cell) ? "above zero" : "measured");
     }
     return 0;
 }
@@ -77,11 +73,9 @@ static int check_numbers(const struct form *form, const struct table *table, siz
 static int check_column(const struct form *form, const struct table *table, size_t column,
                         struct table_error *error) {
     const char *name = table->column[column], *words = words_of(form, name);
-    if (table->rows > 0 && (words != NULL) != table->of_words[column]) {
-        snprintf(error->text, sizeof error->text, "'%.40s' has to be a column of %s", name,
-                 words != NULL ? "words" : "numbers");
-        return -1;
-    }
+    if (table->rows > 0 && (words != NULL) != table->of_words[column])
+        return table_refuse(error, "'%.40s' has to be a column of %s", name,
+                            words != NULL ? "words" : "numbers");
     return words != NULL ? check_words(table, column, words, error)
                          : check_numbers(form, table, column, error);
 }
@@ -105,11 +99,9 @@ static int compare_keys(const struct table *table, size_t a, size_t b, size_t ke
 static int check_order(const struct form *form, const struct table *table,
                        struct table_error *error) {
     for (size_t row = 1; form->keys > 0 && row < table->rows; row++)
-        if (compare_keys(table, row - 1, row, form->keys) >= 0) {
-            snprintf(error->text, sizeof error->text, "row %zu: '%.40s' does not ascend", row + 1,
-                     table->column[0]);
-            return -1;
-        }
+        if (compare_keys(table, row - 1, row, form->keys) >= 0)
+            return table_refuse(error, "row %zu: '%.40s' does not ascend", row + 1,
+                                table->column[0]);
     return 0;
 }
 
@@ -117,10 +109,8 @@ static int check_order(const struct form *form, const struct table *table,
 
 static int check_section(const struct form *form, const struct table *table,
                          struct table_error *error) {
-    if (table->columns < form->columns || table->columns <= form->keys) {
-        snprintf(error->text, sizeof error->text, "too few columns for this method");
-        return -1;
-    }
+    if (table->columns < form->columns || table->columns <= form->keys)
+        return table_refuse(error, "too few columns for this method");
     for (size_t column = 0; column < table->columns; column++)
         if (check_column(form, table, column, error) != 0)
             return -1;
@@ -134,8 +124,6 @@ int form_check(const struct form *form, const struct table *table, struct table_
         return check_section(form, section, error);
     if (form->optional)
         return 0;
-    snprintf(error->text, sizeof error->text,
-             section == NULL ? "no section '%s'" : "no row of '%s'",
-             form->section != NULL ? form->section : table->name);
-    return -1;
+    return table_refuse(error, section == NULL ? "no section '%s'" : "no row of '%s'",
+                        form->section != NULL ? form->section : table->name);
 }

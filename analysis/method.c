@@ -17,12 +17,10 @@ static bool is_in_larger_units(const char *name) {
 /* Returns 0, or -1 with the reason in ERROR. */
 static int check_units(const struct table *table, struct table_error *error) {
     for (size_t i = 0; i < table->columns; i++)
-        if (is_in_larger_units(table->column[i])) {
-            snprintf(error->text, sizeof error->text,
-                     "column '%.20s': sizes have to be in bytes, in a column called bytes",
-                     table->column[i]);
-            return -1;
-        }
+        if (is_in_larger_units(table->column[i]))
+            return table_refuse(
+                error, "column '%.20s': sizes have to be in bytes, in a column called bytes",
+                table->column[i]);
     return 0;
 }
 
@@ -31,10 +29,7 @@ static int check_section_of(const struct method *method, const struct table *sec
                             struct table_error *error) {
     if (check_units(section, error) != 0)
         return -1;
-    if (section->rows <= method->rows)
-        return 0;
-    snprintf(error->text, sizeof error->text, "too many rows for this method");
-    return -1;
+    return section->rows <= method->rows ? 0 : table_refuse(error, "too many rows for this method");
 }
 
 int method_check(const struct method *method, const struct table *table,

@@ -10,11 +10,7 @@ enum { LINE_BYTES = 1024 };
 
 static const char BLANKS[] = " \t\r\n";
 
-#ifdef __GNUC__
-__attribute__((format(printf, 2, 3)))
-#endif
-static int
-refuse(struct table_error *error, const char *reason, ...) {
+int table_refuse(struct table_error *error, const char *reason, ...) {
     va_list arguments;
     va_start(arguments, reason);
     vsnprintf(error->text, sizeof error->text, reason, arguments);
@@ -23,19 +19,19 @@ refuse(struct table_error *error, const char *reason, ...) {
 }
 
 /* Reads a line of printable text.  Returns 1, 0 at the end, -1 where it is no text. */
-static int read_line(char *line, FILE *in, size_t number, struct table_error *error) {
+static int read_line(char *line, FILE *in, struct table_error *error) {
     size_t length = 0;
     int c;
     while ((c = getc(in)) != EOF && c != '\n') {
         if ((c < ' ' && c != '\t' && c != '\r') || c == 127)
-            return refuse(error, "line %zu: not text", number);
+            return table_refuse(error, "not text");
         if (length + 1 == LINE_BYTES)
-            return refuse(error, "line %zu: longer than %d bytes", number, LINE_BYTES - 1);
+            return table_refuse(error, "longer than %d bytes", LINE_BYTES - 1);
         line[length++] = (char)c;
     }
     line[length] = '\0';
     if (ferror(in))
-        return refuse(error, "line %zu: cannot be read", number);
+        return table_refuse(error, "cannot be read");
     return c != EOF || length > 0;
 }
 
@@ -44,28 +40,26 @@ static int read_line(char *line, FILE *in, size_t number, struct table_error *er
 /* The state of the reader: the table's last section, and the rows that it has room for. */
 struct reading_table {
     struct table *first, *section;
-    size_t sections, room, line; /* number of the line */
+    size_t sections, room;
 };
 
-static int copy_name(char *to, const char *name, const char *what, size_t number,
-                     struct table_error *error) {
+static int copy_name(char *to, const char *name, const char *what, struct table_error *error) {
     if (strlen(name) >= TABLE_NAME_BYTES)
-        return refuse(error, "line %zu: %s is too long", number, what);
+        return table_refuse(error, "%s is too long", what);
     strcpy(to, name);
     return 0;
 }
 
-static int read_columns(struct table *table, char *names, size_t number,
-                        struct table_error *error) {
+static int read_columns(struct table *table, char *names, struct table_error *error) {
     if (table->columns > 0)
-        return refuse(error, "line %zu: a second # columns line", number);
+        return table_refuse(error, "a second # columns line");
     for (char *name = strtok(names, BLANKS); name != NULL; name = strtok(NULL, BLANKS)) {
         if (table->columns == TABLE_MAX_COLUMNS)
-            return refuse(error, "line %zu: more than %d columns", number, TABLE_MAX_COLUMNS);
-        if (copy_name(table->column[table->columns++], name, "a column's name", number, error) != 0)
+            return table_refuse(error, "more than %d columns", TABLE_MAX_COLUMNS);
+        if (copy_name(table->column[table->columns++], name, "a column's name", error) != 0)
             return -1;
     }
-    return table->columns > 0 ? 0 : refuse(error, "line %zu: no column is named", number);
+    return table->columns > 0 ? 0 : table_refuse(error, "no column is named");
 }
 
 /* Appends a section if the first one is in use.  Returns NULL where there is no memory. */
@@ -79,20 +73,19 @@ static struct table *append_section(struct reading_table *reading) {
 
 static int begin_section(struct reading_table *reading, char *text, struct table_error *error) {
     const char *name = strtok(text, BLANKS);
-    size_t number = reading->line;
     if (name == NULL || strtok(NULL, BLANKS) != NULL)
-        return refuse(error, "line %zu: a section has one word for a name", number);
+        return table_refuse(error, "a section has one word for a name");
     if (table_section(reading->first, name) != NULL)
-        return refuse(error, "line %zu: a second section '%.40s'", number, name);
+        return table_refuse(error, "a second section '%.40s'", name);
     if (reading->sections > 0 && reading->section->columns == 0)
-        return refuse(error, "line %zu: the section before has no # columns line", number);
+        return table_refuse(error, "the section before has no # columns line");
     if (reading->sections == TABLE_MAX_SECTIONS)
-        return refuse(error, "line %zu: more than %d sections", number, TABLE_MAX_SECTIONS);
+        return table_refuse(error, "more than %d sections", TABLE_MAX_SECTIONS);
     struct table *section = append_section(reading);
     if (section == NULL)
-        return refuse(error, "no memory for a section");
+        return table_refuse(error, "no memory for a section");
     reading->section = section;
-    return copy_name(section->name, name, "a section's name", number, error);
+    return copy_name(section->name, name, "a section's name", error);
 }
 
 /* ---- rows ---- */
@@ -117,45 +110,45 @@ static bool is_a_word(const char *text) {
 
 /* The number of a word, which may be new.  Returns -1 with the reason in ERROR where there is no
    room for it. */
-static int read_word(struct table *table, const char *text, size_t number, double *value,
+static int read_word(struct table *table, const char *text, double *value,
                      struct table_error *error) {
     size_t i = 0;
     while (i < table->words && strcmp(table->word[i], text) != 0)
         i++;
     if (i == TABLE_MAX_WORDS)
-        return refuse(error, "line %zu: more than %d words", number, TABLE_MAX_WORDS);
+        return table_refuse(error, "more than %d words", TABLE_MAX_WORDS);
     *value = (double)i;
     table->words += i == table->words;
-    return copy_name(table->word[i], text, "a word", number, error);
+    return copy_name(table->word[i], text, "a word", error);
 }
 
 /* The first row decides whether a column has words or numbers. */
-static int read_cell(struct table *table, size_t column, const char *text, size_t number,
+static int read_cell(struct table *table, size_t column, const char *text,
                      struct table_error *error) {
     double *cell = &table->cell[table->rows * table->columns + column];
     bool word = is_a_word(text);
     if (table->rows == 0)
         table->of_words[column] = word;
     if (word && table->of_words[column])
-        return read_word(table, text, number, cell, error);
+        return read_word(table, text, cell, error);
     if (table->of_words[column])
-        return refuse(error, "line %zu: '%.40s' is no word, which '%.40s' has", number, text,
-                      table->column[column]);
+        return table_refuse(error, "'%.40s' is no word, which '%.40s' has", text,
+                            table->column[column]);
     if (!read_number(text, cell))
-        return refuse(error, "line %zu: '%.40s' is no number from 0 up", number, text);
+        return table_refuse(error, "'%.40s' is no number from 0 up", text);
     return 0;
 }
 
-static int read_row(struct table *table, char *line, size_t number, struct table_error *error) {
+static int read_row(struct table *table, char *line, struct table_error *error) {
     size_t column = 0;
     for (char *text = strtok(line, BLANKS); text != NULL; text = strtok(NULL, BLANKS)) {
         if (column == table->columns)
-            return refuse(error, "line %zu: more cells than columns", number);
-        if (read_cell(table, column++, text, number, error) != 0)
+            return table_refuse(error, "more cells than columns");
+        if (read_cell(table, column++, text, error) != 0)
             return -1;
     }
     if (column < table->columns)
-        return refuse(error, "line %zu: fewer cells than columns", number);
+        return table_refuse(error, "fewer cells than columns");
     table->rows++;
     return 0;
 }
@@ -163,13 +156,13 @@ static int read_row(struct table *table, char *line, size_t number, struct table
 /* Makes room for one more row; capacity doubles. */
 static int grow(struct table *table, size_t *capacity, struct table_error *error) {
     if (table->rows == TABLE_MAX_ROWS)
-        return refuse(error, "more than %d rows", TABLE_MAX_ROWS);
+        return table_refuse(error, "more than %d rows", TABLE_MAX_ROWS);
     if (table->rows < *capacity)
         return 0;
     size_t wanted = *capacity > 0 ? *capacity * 2 : 64;
     double *cell = realloc(table->cell, wanted * table->columns * sizeof *cell);
     if (cell == NULL)
-        return refuse(error, "no memory for %zu rows", wanted);
+        return table_refuse(error, "no memory for %zu rows", wanted);
     table->cell = cell;
     *capacity = wanted;
     return 0;
@@ -182,14 +175,14 @@ static int read_any_line(struct reading_table *reading, char *line, struct table
     if (strncmp(line, section, sizeof section - 1) == 0)
         return begin_section(reading, line + sizeof section - 1, error);
     if (strncmp(line, columns, sizeof columns - 1) == 0)
-        return read_columns(reading->section, line + sizeof columns - 1, reading->line, error);
+        return read_columns(reading->section, line + sizeof columns - 1, error);
     if (line[0] == '#' || line[strspn(line, BLANKS)] == '\0')
         return 0;
     if (reading->section->columns == 0)
-        return refuse(error, "line %zu: a row before the # columns line", reading->line);
+        return table_refuse(error, "a row before the # columns line");
     if (grow(reading->section, &reading->room, error) != 0)
         return -1;
-    return read_row(reading->section, line, reading->line, error);
+    return read_row(reading->section, line, error);
 }
 
 /* Returns 0, or -1 with the reason in ERROR where there are too few. */
@@ -198,24 +191,26 @@ static int check_rows(const struct reading_table *reading, struct table_error *e
     for (const struct table *section = reading->first; section != NULL; section = section->next)
         rows += section->rows;
     if (reading->sections > 0 && reading->section->columns == 0)
-        return refuse(error, "the section '%.40s' has no # columns line", reading->section->name);
-    return rows >= 2 ? 0 : refuse(error, "%zu rows: at least two are needed", rows);
+        return table_refuse(error, "the section '%.40s' has no # columns line",
+                            reading->section->name);
+    return rows >= 2 ? 0 : table_refuse(error, "%zu rows: at least two are needed", rows);
 }
 
 int table_read(struct table *table, FILE *in, struct table_error *error) {
     char line[LINE_BYTES];
-    struct reading_table reading = {table, table, 0, 0, 1};
-    int more;
+    struct reading_table reading = {table, table, 0, 0};
+    size_t number = 0;
+    int more = 1;
     memset(table, 0, sizeof *table);
-    while ((more = read_line(line, in, reading.line, error)) > 0) {
-        if (read_any_line(&reading, line, error) != 0) {
+    for (; more > 0; number++)
+        if ((more = read_line(line, in, error)) > 0 && read_any_line(&reading, line, error) != 0)
             more = -1;
-            break;
-        }
-        reading.line++;
-    }
-    if (more == 0)
+    if (more < 0) {
+        struct table_error reason = *error;
+        table_refuse(error, "line %zu: %.120s", number, reason.text);
+    } else {
         more = check_rows(&reading, error);
+    }
     if (more < 0)
         table_free(table);
     return more;
@@ -258,7 +253,7 @@ bool table_is_word(const struct table *table, size_t row, size_t column, const c
 }
 
 double *table_column(const struct table *table, size_t column) {
-    double *values = malloc(table->rows * sizeof *values);
+    double *values = column < table->columns ? malloc(table->rows * sizeof *values) : NULL;
     for (size_t row = 0; values != NULL && row < table->rows; row++)
         values[row] = table_at(table, row, column);
     return values;

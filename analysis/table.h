@@ -41,6 +41,12 @@ struct table_error {
     char text[160];
 };
 
+/* Writes the reason, a printf format, to ERROR, and returns -1. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+int table_refuse(struct table_error *error, const char *reason, ...);
+
 /* Reads one table to the end of IN.  Returns 0, or -1 with the reason in ERROR and nothing to
    free. */
 int table_read(struct table *table, FILE *in, struct table_error *error);
@@ -59,7 +65,8 @@ bool table_is(const struct table *table, size_t row, size_t column, double numbe
 const char *table_word(const struct table *table, size_t row, size_t column);
 bool table_is_word(const struct table *table, size_t row, size_t column, const char *word);
 
-/* Copies one column of numbers, rows long.  Returns NULL where there is no memory. */
+/* Copies one column of numbers, rows long.  Returns NULL where there is no such column or no
+   memory. */
 double *table_column(const struct table *table, size_t column);
 
 /* The column called NAME, or table->columns where there is none. */

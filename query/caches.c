@@ -1,10 +1,10 @@
 /* caches.c - the caches' sizes, and how many CPUs share each. */
+#include "amd.h"
 #include "cpuid.h"
 #include "leaf2.h"
 #include "levels.h"
 #include "mask.h"
 #include "sysfs.h"
-#include "tlb_amd.h"
 
 /* ---- CPUID ---- */
 
@@ -62,6 +62,31 @@ static void read_descriptors(struct listing *list) {
             list_cache(list, &cache);
         }
     drop_twins(list);
+}
+
+/* AMD's leaves 0x80000005 and 0x80000006, of CPUs without 0x8000001D. */
+static struct cache read_first_cache(int word, char kind) {
+    struct cache cache = {.level = 1, .kind = kind};
+    cache.bytes = (number)bits(word, 31, 24) << 10;
+    cache.ways = bits(word, 23, 16);
+    cache.line = bits(word, 7, 0);
+    return cache;
+}
+
+static void list_amd_caches(struct listing *list) {
+    if (!cpuid(0x80000005U, 0) || amd_is_invented())
+        return;
+    struct cache data = read_first_cache(ECX, 'D'), code = read_first_cache(EDX, 'I');
+    list_cache(list, &data);
+    list_cache(list, &code);
+    if (!cpuid(0x80000006U, 0) || bits(ECX, 31, 16) == 0)
+        return;
+    struct cache second = {.level = 2, .kind = 'U'};
+    second.bytes = (number)bits(ECX, 31, 16) << 10;
+    second.line = bits(ECX, 7, 0);
+    if (second.line != 0)
+        second.ways = amd_ways(bits(ECX, 15, 12), second.bytes / second.line);
+    list_cache(list, &second);
 }
 
 static void ask_cpuid(void) {

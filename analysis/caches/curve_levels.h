@@ -9,6 +9,16 @@
 
 enum { LEVELS_MOST = 8 };
 
+/* A latency curve: working sets in ascending order, and what a load costs in each. */
+struct curve {
+    size_t points;
+    double *bytes, *raw, *latency; /* as measured; made monotone */
+    /* Timed single loads: the mean latency of those that memory did not serve, or memory's latency
+       where memory served nearly all; and the number of bytes that a TLB covers.  Both are NULL
+       where the sweep has none. */
+    double *cached, *reach;
+};
+
 /* A plateau of the curve: one level of cache, or memory. */
 struct level {
     size_t first, last; /* points of the curve */
@@ -31,8 +41,8 @@ static inline bool levels_last(const struct levels *levels, size_t k) {
 }
 
 /* Is it less than two octaves wide? */
-static inline bool level_is_narrow(const double *bytes, const struct level *level) {
-    return bytes[level->last] < 4 * bytes[level->first];
+static inline bool level_is_narrow(const struct curve *curve, const struct level *level) {
+    return curve->bytes[level->last] < 4 * curve->bytes[level->first];
 }
 
 static inline size_t level_middle(const struct level *level) {

@@ -25,22 +25,22 @@ static double climbed(const struct step *step, double fraction) {
 }
 
 /* The last point at which at most FRACTION of the step is climbed. */
-static size_t point_before(const double *latency, const struct step *step, double fraction) {
+static size_t point_before(const struct curve *curve, const struct step *step, double fraction) {
     size_t i = step->from;
-    while (i + 1 < step->to && latency[i + 1] <= climbed(step, fraction))
+    while (i + 1 < step->to && curve->latency[i + 1] <= climbed(step, fraction))
         i++;
     return i;
 }
 
 /* The size at which FRACTION of the step is climbed, interpolated by the logarithm of the size; or
    the first of two points with the same latency, between which it could lie anywhere. */
-static double crossing(const double *bytes, const double *latency, const struct step *step,
-                       double fraction) {
-    size_t i = point_before(latency, step, fraction);
-    if (latency[i + 1] <= ALIKE * latency[i])
-        return bytes[i];
-    double part = (climbed(step, fraction) - latency[i]) / (latency[i + 1] - latency[i]);
-    return bytes[i] * pow(bytes[i + 1] / bytes[i], fmin(fmax(part, 0), 1));
+static double crossing(const struct curve *curve, const struct step *step, double fraction) {
+    size_t i = point_before(curve, step, fraction);
+    if (curve->latency[i + 1] <= ALIKE * curve->latency[i])
+        return curve->bytes[i];
+    double part =
+        (climbed(step, fraction) - curve->latency[i]) / (curve->latency[i + 1] - curve->latency[i]);
+    return curve->bytes[i] * pow(curve->bytes[i + 1] / curve->bytes[i], fmin(fmax(part, 0), 1));
 }
 
 /* An exclusive level, behind one of INNER bytes, looks as large as both; an inclusive one as large
@@ -64,32 +64,32 @@ static double between_rows(double row, double next, bool fully, double inner) {
 /* The first level is virtually indexed, so that page placement does not smear its edge.  For a
    smeared edge the confidence follows from how many octaves the size moves when the fraction is
    halved or doubled. */
-static void place_one(const double *bytes, const double *latency, const struct step *step,
-                      double fraction, struct level *level) {
-    size_t before = point_before(latency, step, fraction);
+static void place_one(const struct curve *curve, const struct step *step, double fraction,
+                      struct level *level) {
+    size_t before = point_before(curve, step, fraction);
     level->confidence = 1;
     if (level->first == 0) {
-        level->size = bytes[before];
-    } else if (latency[before + 1] >= climbed(step, SHARP)) {
-        bool fully = latency[before + 1] >= climbed(step, FULLY);
-        level->size = between_rows(bytes[before], bytes[before + 1], fully, level[-1].size);
+        level->size = curve->bytes[before];
+    } else if (curve->latency[before + 1] >= climbed(step, SHARP)) {
+        bool fully = curve->latency[before + 1] >= climbed(step, FULLY);
+        level->size =
+            between_rows(curve->bytes[before], curve->bytes[before + 1], fully, level[-1].size);
     } else {
-        level->size = share_size(crossing(bytes, latency, step, fraction), level[-1].size);
-        level->confidence /= 1 + log2(crossing(bytes, latency, step, fraction * 2) /
-                                      crossing(bytes, latency, step, fraction / 2));
+        level->size = share_size(crossing(curve, step, fraction), level[-1].size);
+        level->confidence /=
+            1 + log2(crossing(curve, step, fraction * 2) / crossing(curve, step, fraction / 2));
     }
 }
 
 /* The step begins at the end of the plateau, so that TLB misses along the plateau are not part of
    it. */
-void edges_place(const double *bytes, const double *latency, double fraction,
-                 struct levels *levels) {
+void edges_place(const struct curve *curve, double fraction, struct levels *levels) {
     for (size_t k = 0; k + 1 < levels->count; k++) {
         struct level *level = &levels->level[k], *next = level + 1;
-        struct step step = {.low = latency[level->last],
-                            .high = latency[level_middle(next)],
+        struct step step = {.low = curve->latency[level->last],
+                            .high = curve->latency[level_middle(next)],
                             .from = level->last,
                             .to = next->first};
-        place_one(bytes, latency, &step, fraction, level);
+        place_one(curve, &step, fraction, level);
     }
 }

@@ -10,7 +10,6 @@ static const double EDGES_CROSSED = 0.27;
 
 /* Sets the size of each of LEVELS, and its confidence, where FRACTION of the step to the next level
    is climbed. */
-void edges_place(const double *bytes, const double *latency, double fraction,
-                 struct levels *levels);
+void edges_place(const struct curve *curve, double fraction, struct levels *levels);
 
 #endif

@@ -5,11 +5,9 @@
 #include "single_loads.h"
 
 /* Could there be another level on the edge behind plateau K, or within plateau K? */
-bool hidden_level_possible(const double *bytes, const double *latency,
-                           const struct singles *singles, const struct levels *levels, size_t k);
+bool hidden_level_possible(const struct curve *curve, const struct levels *levels, size_t k);
 
 /* Could another level end within MEMORY's plateau? */
-bool hidden_level_in_memory(const double *bytes, const double *latency,
-                            const struct singles *singles, const struct level *memory);
+bool hidden_level_in_memory(const struct curve *curve, const struct level *memory);
 
 #endif

@@ -8,11 +8,12 @@
 #include "mixture_policy.h"
 
 /* The caches that could have made the edge. */
-static bool ask_mixture(const double *bytes, const double *latency, const struct level *level,
-                        size_t k, double *size, struct answers *answers) {
+static bool ask_mixture(const struct curve *curve, const struct level *level, size_t k,
+                        double *size, struct answers *answers) {
     struct mixture mixture;
     size_t first = level->first, rows = level[1].last - first + 1;
-    if (!mixture_fit(bytes + first, latency + first, rows, *size, &mixture) || !(mixture.most > 0))
+    if (!mixture_fit(curve->bytes + first, curve->latency + first, rows, *size, &mixture) ||
+        !(mixture.most > 0))
         return false;
     answer_note(answers, "witness: l%zu by the colour mixture: %.0f bytes", k + 1, mixture.size);
     answer_note(

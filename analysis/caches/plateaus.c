@@ -44,45 +44,44 @@ static void merge_plateaus(struct levels *levels, size_t most) {
     }
 }
 
-static void add_plateau(struct levels *levels, const double *latency, size_t first, size_t last) {
+static void add_plateau(struct levels *levels, const struct curve *curve, size_t first,
+                        size_t last) {
     if (levels->count == LEVELS_MOST)
         merge_plateaus(levels, LEVELS_MOST - 1);
     levels->level[levels->count++] =
-        (struct level){.first = first, .last = last, .latency = latency[first]};
+        (struct level){.first = first, .last = last, .latency = curve->latency[first]};
 }
 
 /* The first run is a plateau however narrow, since all smaller sizes belong to it. */
-static void find_plateaus(const double *bytes, const double *latency, size_t n, const size_t *first,
-                          size_t runs, struct levels *levels) {
+static void find_plateaus(const struct curve *curve, const size_t *first, size_t runs,
+                          struct levels *levels) {
     for (size_t run = 0; run < runs; run++) {
-        size_t last = (run + 1 < runs ? first[run + 1] : n) - 1;
-        levels->ended = bytes[last] >= OCTAVE * bytes[first[run]];
+        size_t last = (run + 1 < runs ? first[run + 1] : curve->points) - 1;
+        levels->ended = curve->bytes[last] >= OCTAVE * curve->bytes[first[run]];
         if (levels->ended || run == 0)
-            add_plateau(levels, latency, first[run], last);
+            add_plateau(levels, curve, first[run], last);
     }
     merge_plateaus(levels, LEVELS_MOST);
 }
 
 /* Removes plateaus in front of memory that mix it with the level before them: other CPUs used part
    of that level while they were measured. */
-static void remove_memory_shares(const double *bytes, const double *latency,
-                                 const struct singles *singles, struct levels *levels) {
+static void remove_memory_shares(const struct curve *curve, struct levels *levels) {
     while (levels->ended && levels->count > 2 &&
-           single_loads_share(bytes, latency, singles, levels, levels->count - 2))
+           single_loads_share(curve, levels, levels->count - 2))
         remove_level(levels, levels->count - 2);
 }
 
-static void number_levels(const double *bytes, const double *raw, const double *latency,
-                          const struct singles *singles, struct levels *levels) {
+static void number_levels(const struct curve *curve, struct levels *levels) {
     const struct level *level = levels->level, *last = level + levels->count - 1;
     levels->numbered = 1;
-    if (latency[level->last] > UNEVEN * latency[level->first])
+    if (curve->latency[level->last] > UNEVEN * curve->latency[level->first])
         return; /* perhaps two levels, merged into the first: no TLB explains such a rise there */
     while (levels->numbered < levels->count &&
-           !hidden_level_possible(bytes, latency, singles, levels, levels->numbered - 1) &&
-           !spurious_level_possible(bytes, raw, latency, singles, levels, levels->numbered))
+           !hidden_level_possible(curve, levels, levels->numbered - 1) &&
+           !spurious_level_possible(curve, levels, levels->numbered))
         levels->numbered++;
-    if (levels->numbered == levels->count && hidden_level_in_memory(bytes, latency, singles, last))
+    if (levels->numbered == levels->count && hidden_level_in_memory(curve, last))
         levels->numbered--;
 }
 
@@ -90,39 +89,33 @@ static void number_levels(const double *bytes, const double *raw, const double *
 
 /* Noise only adds.  Monotone enforcement repairs a few slow points; where it lowers many, a later
    point was far too fast, and the curve is rejected. */
-static bool curve_ascends(const double *raw, const double *monotone, size_t n) {
+static bool curve_ascends(const struct curve *curve) {
     size_t lowered = 0;
-    for (size_t i = 0; i < n; i++)
-        lowered += levels_differ(monotone[i], raw[i]);
-    return lowered * 8 <= n;
+    for (size_t i = 0; i < curve->points; i++)
+        lowered += levels_differ(curve->latency[i], curve->raw[i]);
+    return lowered * 8 <= curve->points;
 }
 
-static bool find_levels_of(const double *bytes, double *latency, const struct singles *singles,
-                           size_t n, double *scratch, size_t *first, struct levels *levels) {
-    double *raw = scratch + n;
-    memcpy(raw, latency, n * sizeof *raw);
-    monotone_enforce(latency, n);
-    if (!curve_ascends(raw, latency, n))
-        return false;
-    for (size_t i = 0; i < n; i++)
-        scratch[i] = log(latency[i]);
-    size_t runs = segment(scratch, n, PENALTY, first);
-    find_plateaus(bytes, latency, n, first, runs, levels);
-    remove_memory_shares(bytes, latency, singles, levels);
+static void find_levels_of(const struct curve *curve, double *logarithm, size_t *first,
+                           struct levels *levels) {
+    for (size_t i = 0; i < curve->points; i++)
+        logarithm[i] = log(curve->latency[i]);
+    size_t runs = segment(logarithm, curve->points, PENALTY, first);
+    find_plateaus(curve, first, runs, levels);
+    remove_memory_shares(curve, levels);
     if (levels->count > 0)
-        number_levels(bytes, raw, latency, singles, levels);
-    edges_place(bytes, latency, EDGES_CROSSED, levels);
-    return levels->count > 0;
+        number_levels(curve, levels);
+    edges_place(curve, EDGES_CROSSED, levels);
 }
 
-bool plateaus_find(const double *bytes, double *latency, const struct singles *singles, size_t n,
-                   struct levels *levels) {
-    double *scratch = malloc(2 * n * sizeof *scratch);
-    size_t *first = malloc(n * sizeof *first);
+bool plateaus_find(const struct curve *curve, struct levels *levels) {
+    double *logarithm = malloc(curve->points * sizeof *logarithm);
+    size_t *first = malloc(curve->points * sizeof *first);
     memset(levels, 0, sizeof *levels);
-    bool found = scratch != NULL && first != NULL &&
-                 find_levels_of(bytes, latency, singles, n, scratch, first, levels);
-    free(scratch);
+    monotone_enforce(curve->latency, curve->points);
+    if (logarithm != NULL && first != NULL && curve_ascends(curve))
+        find_levels_of(curve, logarithm, first, levels);
+    free(logarithm);
     free(first);
-    return found;
+    return levels->count > 0;
 }

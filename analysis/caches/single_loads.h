@@ -4,30 +4,18 @@
 
 #include "curve_levels.h"
 
-/* Timed single loads at each size.  CACHED is the mean latency of the loads that memory did not
-   serve, or memory's latency where memory served nearly all.  REACH is the number of bytes that a
-   TLB covers.  Both are NULL where the sweep has no single loads. */
-struct singles {
-    double *cached, *reach;
-};
-
 /* Do single loads decide whether a level is hidden on the edge behind level K?  Only on the edge to
    memory, and only where they were not disturbed. */
-bool single_loads_decide(const double *bytes, const double *latency, const struct singles *singles,
-                         const struct levels *levels, size_t k);
+bool single_loads_decide(const struct curve *curve, const struct levels *levels, size_t k);
 
 /* Do single loads show a slower cache on that edge? */
-bool single_loads_slower_cache(const double *bytes, const double *latency,
-                               const struct singles *singles, const struct levels *levels,
-                               size_t k);
+bool single_loads_slower_cache(const struct curve *curve, const struct levels *levels, size_t k);
 
 /* Do the loads of plateau K that a cache serves cost less than the average load?  Then the plateau
    mixes memory with the level before it. */
-bool single_loads_mixed(const double *latency, const struct singles *singles,
-                        const struct levels *levels, size_t k);
+bool single_loads_mixed(const struct curve *curve, const struct levels *levels, size_t k);
 
 /* Does memory serve some loads of plateau K, and the level before it the others? */
-bool single_loads_share(const double *bytes, const double *latency, const struct singles *singles,
-                        const struct levels *levels, size_t k);
+bool single_loads_share(const struct curve *curve, const struct levels *levels, size_t k);
 
 #endif

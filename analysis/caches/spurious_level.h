@@ -6,7 +6,6 @@
 
 /* Could plateau K come from memory's share of the loads, a TLB, noise, or the level before it?  RAW
    is the latency before monotone enforcement. */
-bool spurious_level_possible(const double *bytes, const double *raw, const double *latency,
-                             const struct singles *singles, const struct levels *levels, size_t k);
+bool spurious_level_possible(const struct curve *curve, const struct levels *levels, size_t k);
 
 #endif

@@ -59,10 +59,11 @@ struct bench {
     struct pages pages;
     struct dice dice;
     size_t line, places;
-    size_t *offset, *order, *lap; /* of each place; places in the order of a lap; its offsets */
-    size_t *where;                /* each place's position in the lap */
-    size_t round, each, probes;   /* probes of a bucket, and of all buckets, in each round */
-    size_t probed[ROUNDS][MOST_PROBES];   /* places */
+    /* Of each place its offset; the places in the order of a lap; each place's position in the lap;
+       the offsets of the lap. */
+    size_t *offset, *order, *where, *lap;
+    size_t round, each, probes;         /* probes of a bucket, and of all buckets, in each round */
+    size_t probed[ROUNDS][MOST_PROBES]; /* places */
     size_t link[ROUNDS][2 * MOST_PROBES]; /* offsets of them, each behind a line of its page */
     struct chain chain[ROUNDS];
     size_t near[NEAR];
@@ -207,14 +208,13 @@ static double resident(const struct bench *bench) {
 static bool draw_places(struct bench *bench, size_t places) {
     size_t spacing = SPACING * bench->line;
     bench->places = places;
-    bench->offset = malloc(places * sizeof *bench->offset);
-    bench->order = malloc(places * sizeof *bench->order);
-    bench->where = malloc(places * sizeof *bench->where);
-    bench->lap = malloc(PLACE * places * sizeof *bench->lap);
-    if (bench->offset == NULL || bench->order == NULL || bench->where == NULL ||
-        bench->lap == NULL ||
+    bench->offset = malloc((3 + PLACE) * places * sizeof *bench->offset);
+    if (bench->offset == NULL ||
         !pages_draw(bench->machine, &bench->pages, places * spacing, PAGES_HUGE))
         return false;
+    bench->order = bench->offset + places;
+    bench->where = bench->order + places;
+    bench->lap = bench->where + places;
     for (size_t i = 0; i < places; i++) {
         bench->order[i] = i;
         bench->offset[i] = i * spacing + dice_below(&bench->dice, 2) * PLACE * bench->line;
@@ -229,11 +229,8 @@ static void release_places(struct bench *bench) {
     if (bench->pages.base != NULL)
         pages_release(bench->machine, &bench->pages);
     free(bench->offset);
-    free(bench->order);
-    free(bench->where);
-    free(bench->lap);
     bench->pages.base = NULL;
-    bench->offset = bench->order = bench->where = bench->lap = NULL;
+    bench->offset = NULL;
 }
 
 static void forget(struct bench *bench) {

@@ -185,20 +185,24 @@ static double fraction_at(size_t i) {
 /* Sets RIGHT[I] to the number of second and third levels of a recording whose size is right if the
    I-th fraction of a step counts as its edge. */
 static void try_fractions(const struct recording *of, size_t right[FRACTIONS]) {
-    double *bytes = table_column(&of->table, 0), *latency = table_column(&of->table, 1);
+    struct curve curve = {.points = of->table.rows,
+                          .bytes = table_column(&of->table, 0),
+                          .raw = table_column(&of->table, 1),
+                          .latency = table_column(&of->table, 1)};
     struct levels levels;
-    assert_non_null(bytes);
-    assert_non_null(latency);
-    assert_true(
-        plateaus_find(bytes, latency, &(struct singles){NULL, NULL}, of->table.rows, &levels));
+    assert_non_null(curve.bytes);
+    assert_non_null(curve.raw);
+    assert_non_null(curve.latency);
+    assert_true(plateaus_find(&curve, &levels));
     for (size_t i = 0; i < FRACTIONS; i++) {
-        edges_place(bytes, latency, fraction_at(i), &levels);
+        edges_place(&curve, fraction_at(i), &levels);
         right[i] = 0;
         for (size_t k = 1; k < 3 && k + 1 < levels.count; k++)
             right[i] += fabs(log2(levels.level[k].size / of->truth[k])) <= 0.25;
     }
-    free(bytes);
-    free(latency);
+    free(curve.bytes);
+    free(curve.raw);
+    free(curve.latency);
 }
 
 /* Returns the middle of the fractions that are right most often without the recording OUT. */

@@ -207,7 +207,7 @@ static void refuses_more_than_65536_rows(void **state) {
     assert_true(same(table_at(&table, 65535, 0), 65535));
     table_free(&table);
     assert_int_equal(read_rows(TABLE_MAX_ROWS + 1, &table, &error), -1);
-    assert_string_equal(error.text, "more than 65536 rows");
+    assert_string_equal(error.text, "line 65538: more than 65536 rows");
     assert_null(table.cell);
 }
 
