@@ -16,8 +16,9 @@
 
 #include <math.h>
 
-enum kind { HELD, STORED, AWAY, WRITTEN, STORES, LOADS, KINDS };
-static const char *const WORD[KINDS] = {"held", "stored", "away", "written", "stores", "loads"};
+/* In alphabetical order, as the table has them. */
+enum kind { AWAY, HELD, STORED, WRITTEN, LOADS, STORES, KINDS };
+static const char *const WORD[KINDS] = {"away", "held", "stored", "written", "loads", "stores"};
 enum {
     GROUP = 4096,  /* bytes of a group: no first level has less */
     PLACES = 32,   /* places of a group */
@@ -148,9 +149,6 @@ struct row {
     double cost[ROUNDS * SAMPLES];
 };
 
-/* The kinds in alphabetical order, as the table has them. */
-static const enum kind ORDER[] = {AWAY, HELD, STORED, WRITTEN};
-
 static void print_row(struct row *row, FILE *out) {
     if (row->count < SAMPLES)
         return;
@@ -192,7 +190,7 @@ static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
         stored = fresh_group(bench, stored);
         cost[STORED] += time_stored(bench, stored) / (double)each;
     }
-    for (enum kind kind = HELD; kind < WRITTEN; kind++)
+    for (enum kind kind = AWAY; kind < WRITTEN; kind++)
         add_cost(&row[kind], kind, bytes, cost[kind]);
 }
 
@@ -212,13 +210,13 @@ static void measure_groups(struct bench *bench, struct row *row, size_t bytes) {
 
 /* Returns whether the groups cost as much as those that were evicted from every level. */
 static bool all_out(struct row *row) {
-    struct row *away = &row[AWAY];
-    double held = spread_of(row->cost, row->count).median;
-    return LEVELS_DIFFER * held > spread_of(away->cost, away->count).median;
+    struct row *held = &row[HELD], *away = &row[AWAY];
+    return LEVELS_DIFFER * spread_of(held->cost, held->count).median >
+           spread_of(away->cost, away->count).median;
 }
 
 static const char *run_groups(struct bench *bench, FILE *out) {
-    struct row row[EVICTIONS][WRITTEN + 1] = {{{HELD, 0, 0, {0}}}};
+    struct row row[EVICTIONS][WRITTEN + 1] = {{{AWAY, 0, 0, {0}}}};
     size_t outs = 0;
     link_groups(bench);
     bench->flushes = chain_flush(bench->machine, &bench->group[0]);
@@ -231,9 +229,9 @@ static const char *run_groups(struct bench *bench, FILE *out) {
         outs += all_out(row[i]);
     }
     fprintf(out, "# sweep: stores\n# section: groups\n# columns: kind bytes cost low high\n");
-    for (size_t kind = 0; kind <= WRITTEN; kind++)
+    for (enum kind kind = AWAY; kind <= WRITTEN; kind++)
         for (size_t i = 0; i < EVICTIONS; i++)
-            print_row(&row[i][ORDER[kind]], out);
+            print_row(&row[i][kind], out);
     return NULL;
 }
 

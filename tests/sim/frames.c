@@ -83,6 +83,7 @@ static void back(struct frames *frames, struct region *region, bool huge, uint64
 static void discard(struct region *region) {
     free(region->frame);
     free(region->content);
+    links_close(&region->links);
     free(region);
 }
 
@@ -94,7 +95,7 @@ struct region *frames_draw(struct frames *frames, size_t bytes, bool huge, uint6
     region->page_bits = bits_of(frames->pages.bytes);
     region->frame = calloc(pages_in(region), sizeof *region->frame);
     frames->start += (bytes / HUGE_BYTES + 1) * HUGE_BYTES;
-    if (region->frame == NULL) {
+    if (region->frame == NULL || !links_open(&region->links, bytes)) {
         discard(region);
         return NULL;
     }

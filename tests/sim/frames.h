@@ -2,6 +2,7 @@
 #ifndef SIM_FRAMES_H
 #define SIM_FRAMES_H
 
+#include "links.h"
 #include "place.h"
 
 #include <stdbool.h>
@@ -48,6 +49,7 @@ struct region {
     bool told;           /* the system says that it is huge */
     uint64_t promote_at; /* the access at which it is promoted; 0: never */
     struct region *next;
+    struct links links;
     uint32_t *content; /* for each word the offset that it points to, plus 1; NULL: unknown */
 };
 

@@ -1,35 +1,28 @@
-/* links.c - a hash table with linear probing (Knuth, volume 3, 6.4, algorithm L). */
+/* links.c - a bit for each word of a region. */
 #include "links.h"
 
 #include <stdlib.h>
 
-enum { OFFSET_BITS = 40, LEAST_SIZE = 1024 };
+enum { LINKED_BYTES = sizeof(void *), BITS = 64 };
 
-void links_begin(struct links *links, size_t count) {
-    size_t size = links->size > 0 ? links->size : LEAST_SIZE;
-    links->linking++;
-    while (size < 2 * count)
-        size *= 2;
-    if (size == links->size)
-        return;
-    free(links->place);
-    links->place = calloc(size, sizeof *links->place);
-    links->size = size;
-    if (links->place == NULL)
-        abort();
+bool links_open(struct links *links, size_t bytes) {
+    links->bits = calloc(bytes / LINKED_BYTES / BITS + 1, sizeof *links->bits);
+    return links->bits != NULL;
 }
 
-bool links_add(struct links *links, uint64_t offset) {
-    uint64_t wanted = links->linking << OFFSET_BITS | offset;
-    size_t slot = (size_t)(offset * UINT64_C(0x9e3779b97f4a7c15) >> (64 - OFFSET_BITS));
-    for (slot &= links->size - 1; links->place[slot] >> OFFSET_BITS == links->linking;
-         slot = (slot + 1) & (links->size - 1))
-        if (links->place[slot] == wanted)
-            return false;
-    links->place[slot] = wanted;
-    return true;
+bool links_add(struct links *links, size_t offset) {
+    uint64_t *bits = &links->bits[offset / LINKED_BYTES / BITS];
+    uint64_t bit = UINT64_C(1) << offset / LINKED_BYTES % BITS;
+    bool linked = (*bits & bit) != 0;
+    *bits |= bit;
+    return !linked;
+}
+
+void links_forget(struct links *links, const size_t *offset, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        links->bits[offset[i] / LINKED_BYTES / BITS] = 0;
 }
 
 void links_close(struct links *links) {
-    free(links->place);
+    free(links->bits);
 }

@@ -1,4 +1,4 @@
-/* links.h - the places that a chain links, each of them once. */
+/* links.h - the words that a chain links, each of them once. */
 #ifndef SIM_LINKS_H
 #define SIM_LINKS_H
 
@@ -6,18 +6,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A hash table of offsets, each under the number of its linking, so that a new one starts empty. */
+/* The words of a region: a bit for each. */
 struct links {
-    uint64_t *place;
-    size_t size; /* a power of two */
-    uint64_t linking;
+    uint64_t *bits;
 };
 
-/* Begins a linking of COUNT places. */
-void links_begin(struct links *links, size_t count);
+/* Returns false where there is no memory. */
+bool links_open(struct links *links, size_t bytes);
 
-/* Returns false if this linking has the place already. */
-bool links_add(struct links *links, uint64_t offset);
+/* Returns false if the word at OFFSET is linked already. */
+bool links_add(struct links *links, size_t offset);
+
+/* Forgets the words at these COUNT offsets, which are all that are linked. */
+void links_forget(struct links *links, const size_t *offset, size_t count);
 
 void links_close(struct links *links);
 

@@ -10,7 +10,6 @@
 #include "burst.h"
 #include "fetch.h"
 #include "laps.h"
-#include "links.h"
 #include "predict.h"
 #include "repeat.h"
 #include "rounds.h"
@@ -39,7 +38,6 @@ struct machine {
     struct fetch fetch;
     double age_ns;
     uint64_t turns; /* seed of the other thread's turns */
-    struct links links;
 };
 
 /* ---- opening ---- */
@@ -70,7 +68,6 @@ void machine_close(struct machine *machine) {
     intervene(machine);
     core_close(&machine->core);
     fetch_close(&machine->fetch);
-    links_close(&machine->links);
     free(machine);
 }
 
@@ -201,8 +198,8 @@ size_t pages_limit(struct machine *machine) {
 /* ---- chains ---- */
 
 /* A word holds one link.  On a real machine a second link in one word would end the cycle early. */
-static void link_once(struct machine *machine, size_t offset) {
-    if (links_add(&machine->links, offset))
+static void link_once(struct region *region, size_t offset) {
+    if (links_add(&region->links, offset))
         return;
     fprintf(stderr, "sim: the place %zu is linked twice\n", offset);
     abort();
@@ -212,15 +209,15 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
                 const size_t *order, size_t count) {
     struct region *region = pages->mapping;
     intervene(machine);
-    links_begin(&machine->links, count);
     *chain = (struct chain){.pages = pages, .order = order, .count = count};
     for (size_t i = 0; i < count; i++) {
         core_store(&machine->core, region, order[i]);
-        link_once(machine, order[i]);
+        link_once(region, order[i]);
         if (region->content != NULL)
             region->content[order[i] / sizeof(uint64_t)] =
                 (uint32_t)order[i + 1 < count ? i + 1 : 0] + 1;
     }
+    links_forget(&region->links, order, count);
 }
 
 /* Returns its cycles. */
