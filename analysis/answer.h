@@ -25,9 +25,10 @@ void answer_integer(struct answers *answers, const char *name, double value, dou
 void answer_rounded(struct answers *answers, const char *name, double value, int digits,
                     double confidence);
 
-/* The evidence allows any value from LOW to HIGH.  Answers with a whole number of at most two
-   significant digits: the finest unit (1, 2, 5 or 10 of the second digit) in which LOW and HIGH
-   round to one value, no farther than PART, relative, from either; else unknown.  A third digit of
+/* The evidence allows any value from LOW to HIGH.  Rounds to multiples of 1, 2, 5 or 10 of
+   the second digit, and answers with the finest of these in which LOW and HIGH become one number,
+   if that is within PART, relative, of both; else unknown.  So 1020 to 1060 is 1050, in fives of
+   ten.  A third digit of
    a value that fluctuates would be different a minute later.  `# within NAME LEAST
    MOST`: a value in this range that the system reports does not contradict it. */
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,

@@ -11,8 +11,8 @@ struct timings {
     size_t first, end, ns;
 };
 
-/* The rows of the section `controls' (kind, ns, count), or of its form, with KIND.  They are
-   neighbours. */
+/* The rows whose word is KIND, in the section `controls' (kind, ns, count) or one with the same
+   columns.  They follow each other. */
 struct timings timings_of_kind(const struct table *controls, const char *kind);
 
 /* The least time that half of all do not exceed; 0 where there are none. */

@@ -262,13 +262,15 @@ static void answer_all(const struct curve_table *of, struct levels *levels,
 }
 
 static bool read_curve(struct curve *curve, const struct table *table) {
+    size_t reach = table_find(table, "reach");
     *curve = (struct curve){.points = table->rows,
                             .bytes = table_column(table, 0),
                             .raw = table_column(table, 1),
                             .latency = table_column(table, 1),
                             .cached = table_column(table, table_find(table, "cached")),
-                            .reach = table_column(table, table_find(table, "reach"))};
-    return curve->bytes != NULL && curve->raw != NULL && curve->latency != NULL;
+                            .reach = table_column(table, reach)};
+    return curve->bytes != NULL && curve->raw != NULL && curve->latency != NULL &&
+           (curve->reach != NULL || reach == table->columns);
 }
 
 static void free_curve(const struct curve *curve) {

@@ -4,8 +4,8 @@
 
 #include "single_loads.h"
 
-/* Could plateau K come from memory's share of the loads, a TLB, noise, or the level before it?  RAW
-   is the latency before monotone enforcement. */
+/* Could plateau K come from memory's share of the loads, a TLB, noise, or the level before
+   it? */
 bool spurious_level_possible(const struct curve *curve, const struct levels *levels, size_t k);
 
 #endif

@@ -49,6 +49,13 @@ _EOF
   } 2>/dev/null | tr -cs 'A-Za-z0-9_.,()+-' ' '
 }
 
+# ac_fn_probe_code_flags: copies words, without the flags that say how folders shall be called in what is compiled:
+# these name the build's folder, and change no code.
+ac_fn_probe_code_flags ()
+{
+  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/^ //'
+}
+
 # ac_fn_probe_compiler: prints a checksum of the languages, their compilers and flags.  Blanks do not matter.
 ac_fn_probe_compiler ()
 {
@@ -58,7 +65,7 @@ ac_fn_probe_compiler ()
       c) $CC --version; echo $CC : $CPPFLAGS : $CFLAGS ;;
       cxx) $CXX --version; echo c++ $CXX : $CPPFLAGS : $CXXFLAGS ;;
     esac
-  done 2>/dev/null | cksum)
+  done 2>/dev/null | ac_fn_probe_code_flags | cksum)
   echo "$1-$2"
 }
 
@@ -82,7 +89,7 @@ ac_fn_probe_flags ()
   shift
   for ac_probe_item; do
     eval "ac_probe_answer=\$$ac_probe_item"
-    printf '%s: %s\n' "$ac_probe_item" "$(printf %s "$ac_probe_answer" | tr '\n' ' ')"
+    printf '%s: %s\n' "$ac_probe_item" "$(printf %s "$ac_probe_answer" | tr '\n' ' ' | ac_fn_probe_code_flags)"
   done
 }
 

@@ -1,6 +1,6 @@
 /* statements.h - the sweep of one statement, and samples of its loops.
 
-   This room measures one core: the cost of its instructions, its registers and its branches. */
+   This folder measures one core: the cost of its instructions, its registers and its branches. */
 #ifndef STATEMENTS_H
 #define STATEMENTS_H
 

@@ -34,7 +34,7 @@ struct sim_execute {
     size_t fp_registers; /* for the other types */
     size_t load_queue;   /* the most loads in the queue, which they leave in order; 0: no limit */
     size_t simd;    /* bytes of the vector unit; wider vectors take several steps; 0: no vectors */
-    double forward; /* cycles of a store and the load after it; 0: renamed */
+    double forward; /* cycles that the spill of a variable adds; 0: renamed */
     /* Cycles from when a mispredicted branch's operand is ready until an instruction of the right
        path begins; 0: no mispredictions. */
     double miss;

@@ -54,7 +54,7 @@
    `kinds` of an `op` line are add + sub - mul * div / rem % and & or | xor ^ shl << shr >>; fma is
    a product in a sum, cvt a conversion.  All kinds of one line share their units, and so do those
    of one pool.  A conversion has the type of its result.  The latency of a store is that from its
-   value to a load behind it.
+   value to the moment when a load of it may begin.
 
    `core` and `memory` appear once.  Caches and TLBs are in order, the nearest first.  By default
    the first cache, and one beside it, holds data only, and the others hold code too.  `code` is the
@@ -64,12 +64,13 @@
 
    An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
    or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps,
-   or of all that no other line names and that do not take long: all, one without noise, one with
-   noise (without, for the sweeps that schedule.c lists as BRIEF), or none, which leaves them to
-   make check-zoo.  Without such a line a sweep runs once, without noise; one of several CPUs also
-   with noise; and one that takes long not at all (schedule.c).  Lists have commas and no blanks. In
-   these lines a parameter or sweep that is not in the tables of parameters (m4) is an error; the
-   name in a `truth` line is not checked, and what truth.c computes comes before it. */
+   or of all that no other line names and that do not take long.  all: one without noise, and one
+   with noise for each further seed; quiet: one without noise; noisy: one with noise (without, for
+   the sweeps that schedule.c lists as BRIEF); never: none, which leaves them to make check-zoo.
+   Without such a line a sweep runs once, without noise; one of several CPUs also with noise; and
+   one that takes long not at all (schedule.c).  Lists have commas and no blanks. In these lines a
+   parameter or sweep that is not in the tables of parameters (m4) is an error; the name in a
+   `truth` line is not checked, and what truth.c computes comes before it. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

@@ -109,7 +109,8 @@ double sim_burst(struct machine *machine, double cycles);
 /* The core, with whoever is beside it at this moment. */
 struct core *sim_core_now(struct machine *machine);
 
-/* Returns the core after ending all predictions.  COUNTING says whether it counts events from now
+/* Returns the core, after the visits that repeat and were only predicted (repeat.h) are executed:
+   call it before anything else touches the core.  COUNTING says whether it counts events from now
    on. */
 struct core *sim_core(struct machine *machine, bool counting);
 

@@ -1,5 +1,5 @@
-/* zoo_test.h - the test of a subject: its sweeps on every machine of tests/zoo/, and the methods
-   that decide on real machines.  Each answer is right or `unknown`, never wrong.
+/* zoo_test.h - the test of a subject: its sweeps on every machine of tests/zoo/, each followed by
+   the methods that a configure uses.  Each answer is right or `unknown`, never wrong.
 
    ZOO_SEEDS: seeds of each machine (2).  ZOO_SLOW=1: every run, not only those of make check.
    ZOO_ONLY: machines whose names contain it.  ZOO_SWEEP: that sweep alone.  ZOO_VERBOSE=1: a line
