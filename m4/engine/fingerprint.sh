@@ -53,7 +53,7 @@ _EOF
 # these name the build's folder, and change no code.
 ac_fn_probe_code_flags ()
 {
-  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/^ //'
+  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/ -f[a-z]*-compilation-dir=[^ ]*//g; s/^ //'
 }
 
 # ac_fn_probe_compiler: prints a checksum of the languages, their compilers and flags.  Blanks do not matter.
@@ -89,7 +89,7 @@ ac_fn_probe_flags ()
   shift
   for ac_probe_item; do
     eval "ac_probe_answer=\$$ac_probe_item"
-    printf '%s: %s\n' "$ac_probe_item" "$(printf %s "$ac_probe_answer" | tr '\n' ' ' | ac_fn_probe_code_flags)"
+    printf '%s: %s\n' "$ac_probe_item" "$({ printf %s "$ac_probe_answer" | tr '\n\t' '  '; echo; } | ac_fn_probe_code_flags)"
   done
 }
 
