@@ -1,26 +1,36 @@
-/* links.c - a bit for each word of a region. */
+/* links.c - a bit for each place of a region. */
 #include "links.h"
 
 #include <stdlib.h>
 
-enum { LINKED_BYTES = sizeof(void *), BITS = 64 };
+enum { BITS = 64 };
 
 bool links_open(struct links *links, size_t bytes) {
-    links->bits = calloc(bytes / LINKED_BYTES / BITS + 1, sizeof *links->bits);
+    links->bits = calloc(bytes / BITS + 1, sizeof *links->bits);
     return links->bits != NULL;
 }
 
-bool links_add(struct links *links, size_t offset) {
-    uint64_t *bits = &links->bits[offset / LINKED_BYTES / BITS];
-    uint64_t bit = UINT64_C(1) << offset / LINKED_BYTES % BITS;
-    bool linked = (*bits & bit) != 0;
-    *bits |= bit;
-    return !linked;
+/* The bytes of a bit: fewer bits are nearer to each other.  Only a simulated machine can link
+   places that are less than a word apart. */
+static size_t unit_of(const size_t *offset, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (offset[i] % sizeof(void *) != 0)
+            return 1;
+    return sizeof(void *);
 }
 
-void links_forget(struct links *links, const size_t *offset, size_t count) {
+bool links_differ(struct links *links, const size_t *offset, size_t count) {
+    size_t unit = unit_of(offset, count);
+    bool differ = true;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *bits = &links->bits[offset[i] / unit / BITS];
+        uint64_t bit = UINT64_C(1) << offset[i] / unit % BITS;
+        differ = differ && (*bits & bit) == 0;
+        *bits |= bit;
+    }
     for (size_t i = 0; i < count; i++)
-        links->bits[offset[i] / LINKED_BYTES / BITS] = 0;
+        links->bits[offset[i] / unit / BITS] = 0;
+    return differ;
 }
 
 void links_close(struct links *links) {
