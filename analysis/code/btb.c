@@ -6,7 +6,8 @@
    resolved at decode, which is the last and largest rise.  The largest number kept before it is the
    predictor's if chains at two distances agree on the number and on the cost beyond it.  A
    structure that holds bytes would keep half as many at twice the distance, and lines would cost
-   twice as much each.
+   twice as much each; where pages are scattered two distances may agree by chance, and the third
+   decides.
 
    Entries may be of two types, for near and for far targets, and one type fills up first unless the
    jumps are mixed in the right proportion.  Any mixture that is kept shows that many entries.  So
@@ -173,6 +174,24 @@ static const struct jump_chain *find_most(const struct jump_chain *chain, size_t
     return most;
 }
 
+/* Do the chains with as many far jumps as MOST agree better on bytes than on jumps?  Then they fill
+   a cache of code, which by chance kept about as many at two distances. */
+static bool is_of_bytes(const struct jump_chain *chain, size_t chains,
+                        const struct jump_chain *most) {
+    double least_jumps = most->kept, most_jumps = most->kept;
+    double least_bytes = most->kept * most->bytes, most_bytes = least_bytes;
+    for (size_t i = 0; i < chains; i++) {
+        if (!has_far(&chain[i], most->far) || !(chain[i].kept > 0))
+            continue;
+        double bytes = chain[i].kept * chain[i].bytes;
+        least_jumps = fmin(least_jumps, chain[i].kept);
+        most_jumps = fmax(most_jumps, chain[i].kept);
+        least_bytes = fmin(least_bytes, bytes);
+        most_bytes = fmax(most_bytes, bytes);
+    }
+    return most_bytes / least_bytes < most_jumps / least_jumps;
+}
+
 /* Do chains with FAR far jumps, if there are any, keep more than LEAST and not clearly more than
    MOST? */
 static bool is_within(const struct jump_chain *chain, size_t chains, double far, double least,
@@ -212,14 +231,17 @@ static void btb_decide(const struct table *table, const struct options *options,
     for (size_t i = 0; i < chains; i++)
         answer_note(answers, "%.0f bytes apart, %.0f of 6 far: %.0f jumps", chain[i].bytes,
                     chain[i].far, chain[i].kept);
-    if (most != NULL && is_bounded(chain, chains, most))
+    if (most != NULL && is_of_bytes(chain, chains, most))
+        answer_unknown(answers, "btb_entries",
+                       "jumps at several distances agree on bytes, as those in a cache of code do");
+    else if (most != NULL && is_bounded(chain, chains, most))
         answer_rounded(answers, "btb_entries", most->kept, 2, BTB_SURE);
     else
-        answer_unknown(
-            answers, "btb_entries",
-            most != NULL ? "a chain with more far jumps might keep more"
-                         : "two distances do not agree on a number of jumps beyond which all are  "
-                           "mispredicted");
+        answer_unknown(answers, "btb_entries",
+                       most != NULL
+                           ? "a chain with more far jumps might keep more"
+                           : "two distances do not agree on a number of jumps beyond which all are "
+                             "mispredicted");
 }
 
 const struct method btb_method = {.name = "btb",
