@@ -64,7 +64,6 @@ static void read_descriptors(struct listing *list) {
     drop_twins(list);
 }
 
-/* AMD's leaves 0x80000005 and 0x80000006, of CPUs without 0x8000001D. */
 static struct cache read_first_cache(int word, char kind) {
     struct cache cache = {.level = 1, .kind = kind};
     cache.bytes = (number)bits(word, 31, 24) << 10;
@@ -73,6 +72,7 @@ static struct cache read_first_cache(int word, char kind) {
     return cache;
 }
 
+/* AMD's leaves 0x80000005 and 0x80000006, of CPUs without 0x8000001D. */
 static void list_amd_caches(struct listing *list) {
     if (!cpuid(0x80000005U, 0) || amd_is_invented())
         return;

@@ -72,8 +72,8 @@ static bool served_bytes_grow(const struct curve *curve, const struct level *lev
 static bool edge_too_wide(const struct curve *curve, const struct levels *levels, size_t k) {
     const struct level *level = &levels->level[k];
     double wide = curve->bytes[level[1].first] / curve->bytes[level->last], most, least;
-    double low = curve->latency[level->last], high = curve->latency[level[1].first],
-           step = high - low;
+    double low = curve->latency[level->last], high = curve->latency[level[1].first];
+    double step = high - low;
     if (wide <= WIDEST_EDGE)
         return false;
     served_range(curve, level, high, low + EDGE_FROM * step, low + EDGE_TO * step, &most, &least);

@@ -36,8 +36,8 @@ static bool is_edge_of_previous(const struct curve *curve, const struct levels *
 
 /* Does a TLB that reaches REACH bytes explain the latencies after FLAT, up to TO? */
 static bool tlb_misses_fit(const struct curve *curve, double reach, size_t flat, size_t to) {
-    double low = curve->latency[flat],
-           walk = (curve->latency[to] - low) / (1 - reach / curve->bytes[to]);
+    double low = curve->latency[flat];
+    double walk = (curve->latency[to] - low) / (1 - reach / curve->bytes[to]);
     for (size_t i = flat + 1; i <= to; i++) {
         double expected = low + walk * fmax(1 - reach / curve->bytes[i], 0);
         if (fabs(curve->latency[i] - expected) > MEASURED_WITHIN * expected)

@@ -2,8 +2,8 @@
 
    A sweep reaches the machine only through the functions of this directory and dereferences no
    pointer of its own, so that the same source runs on the real machine (real/) and on a simulated
-   one (tests/sim/).  The loops of core/ and kernel/ do: a sweep hands them to the machine, which a
-   simulated one does not run, but computes.
+   one (tests/sim/).  The loops of core/ and kernel/ are the exception: a real machine runs
+   them, and a simulated one computes what they cost.
 
    A chain is a cycle of dependent loads: each load returns the address of the next, so that loads
    cannot overlap and their time is a latency (X-Ray 4.3, after Calibrator). */
