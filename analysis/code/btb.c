@@ -6,8 +6,8 @@
    resolved at decode, which is the last and largest rise.  The largest number kept before it is the
    predictor's if chains at two distances agree on the number and on the cost beyond it.  A
    structure that holds bytes would keep half as many at twice the distance, and lines would cost
-   twice as much each; where pages are scattered two distances may agree by chance, and the third
-   decides.
+   twice as much each; where pages are scattered two distances may agree by chance, and the other
+   chains decide.
 
    Entries may be of two types, for near and for far targets, and one type fills up first unless the
    jumps are mixed in the right proportion.  Any mixture that is kept shows that many entries.  So
@@ -174,14 +174,13 @@ static const struct jump_chain *find_most(const struct jump_chain *chain, size_t
     return most;
 }
 
-/* Do the chains with as many far jumps as MOST agree better on bytes than on jumps?  Then they fill
-   a cache of code, which by chance kept about as many at two distances. */
-static bool is_of_bytes(const struct jump_chain *chain, size_t chains,
-                        const struct jump_chain *most) {
-    double least_jumps = most->kept, most_jumps = most->kept;
-    double least_bytes = most->kept * most->bytes, most_bytes = least_bytes;
+/* Do the chains with FAR far jumps agree better on bytes than on jumps?  Then they fill a cache of
+   code, which by chance may keep about as many jumps at two distances. */
+static bool is_of_bytes(const struct jump_chain *chain, size_t chains, double far) {
+    double least_jumps = NOT_MEASURED, most_jumps = 0;
+    double least_bytes = NOT_MEASURED, most_bytes = 0;
     for (size_t i = 0; i < chains; i++) {
-        if (!has_far(&chain[i], most->far) || !(chain[i].kept > 0))
+        if (!has_far(&chain[i], far) || !(chain[i].kept > 0))
             continue;
         double bytes = chain[i].kept * chain[i].bytes;
         least_jumps = fmin(least_jumps, chain[i].kept);
@@ -231,7 +230,7 @@ static void btb_decide(const struct table *table, const struct options *options,
     for (size_t i = 0; i < chains; i++)
         answer_note(answers, "%.0f bytes apart, %.0f of 6 far: %.0f jumps", chain[i].bytes,
                     chain[i].far, chain[i].kept);
-    if (most != NULL && is_of_bytes(chain, chains, most))
+    if (most != NULL && (is_of_bytes(chain, chains, most->far) || is_of_bytes(chain, chains, 0)))
         answer_unknown(answers, "btb_entries",
                        "jumps at several distances agree on bytes, as those in a cache of code do");
     else if (most != NULL && is_bounded(chain, chains, most))
