@@ -92,6 +92,7 @@ void read_often(struct fields *fields, struct expected *expected) {
     struct expected_often *often = &expected->often[expected->oftens++];
     fields_demand(fields, "runs");
     often->runs = (enum expected_runs)take_word(fields, "runs", runs, RUNS_ALL);
+    fields_demand(fields, "sweeps");
     take_list(fields, "sweeps", is_sweep, often->sweeps);
     take_why(fields, often->why);
 }

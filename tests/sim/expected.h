@@ -7,7 +7,7 @@
 
 enum { EXPECTED_LINES = 16, EXPECTED_NAMES = 240, EXPECTED_WHY = 160 };
 
-/* Lists are names separated by commas.  An empty list of sweeps means all sweeps. */
+/* Lists are names separated by commas.  Of an `unknown` line, an empty list of sweeps means all. */
 struct expected_unknown {
     char names[EXPECTED_NAMES], sweeps[EXPECTED_NAMES], why[EXPECTED_WHY];
 };

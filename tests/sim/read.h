@@ -46,7 +46,7 @@
 
      truth name=PARAMETER least= [most=LEAST]
      unknown of=PARAMETERS [in=SWEEPS] why=REST OF THE LINE
-     often runs=all|quiet|noisy|never [sweeps=SWEEPS] why=REST OF THE LINE
+     often runs=all|quiet|noisy|never sweeps=SWEEPS why=REST OF THE LINE
 
    A `truth` line states a parameter's value that does not follow from the other lines: a number,
    or a range of them (a word needs truth.c).  On machines without such a line any value passes.
@@ -63,13 +63,13 @@
    behind the last of them.
 
    An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
-   or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps,
-   or of all that no other line names and that do not take long.  all: one without noise, and one
-   with noise for each further seed; quiet: one without noise; noisy: one with noise (without, for
-   the sweeps that schedule.c lists as BRIEF); never: none, which leaves them to make check-zoo.
-   Without such a line a sweep runs once, without noise; one of several CPUs also with noise; and
-   one that takes long not at all (schedule.c).  Lists have commas and no blanks. In these lines a
-   parameter or sweep that is not in the tables of parameters (m4) is an error; the name in a
+   or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps.
+   all: one without noise, and one with noise for each further seed; quiet: one without noise;
+   noisy: one with noise (without, for the sweeps that schedule.c lists as BRIEF); never: none,
+   which leaves them to make check-zoo.  Without such a line a sweep runs if the machine shows it
+   what others do not (cover.h), once, with noise if the file describes noise; one of several CPUs
+   always, also with noise; and one that takes long never (schedule.c).  Lists have commas and no
+   blanks.  In these lines a parameter or sweep that is not in the tables of parameters (m4) is an error; the name in a
    `truth` line is not checked, and what truth.c computes comes before it. */
 #ifndef SIM_READ_H
 #define SIM_READ_H

@@ -12,10 +12,10 @@
 
 struct subject zoo[MACHINES_MOST];
 size_t zoo_count;
-static size_t read_count; /* also of machines that are not chosen, behind the others */
+size_t zoo_all;
 
 static void read_subject(const char *path) {
-    struct subject *subject = &zoo[read_count++];
+    struct subject *subject = &zoo[zoo_all++];
     char why[600];
     FILE *file = fopen(path, "r");
     if (file == NULL || !machine_read(&subject->sim, file, path, why, sizeof why)) {
@@ -49,7 +49,7 @@ void machines_read(const char *only) {
     }
     only = only != NULL ? only : "";
     read_subjects(&found, only, true);
-    zoo_count = read_count;
+    zoo_count = zoo_all;
     read_subjects(&found, only, false);
     globfree(&found);
     if (zoo_count == 0) {
@@ -66,7 +66,7 @@ const struct truth *truth_named(const struct subject *subject, const char *name)
 }
 
 bool is_stated_elsewhere(const char *name) {
-    for (size_t i = 0; i < read_count; i++) {
+    for (size_t i = 0; i < zoo_all; i++) {
         const struct truth *truth = truth_named(&zoo[i], name);
         if (truth != NULL)
             return truth->stated;

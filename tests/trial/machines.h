@@ -18,6 +18,9 @@ struct subject {
 extern struct subject zoo[MACHINES_MOST];
 extern size_t zoo_count;
 
+/* The number of all machines: those that are not chosen follow in ZOO. */
+extern size_t zoo_all;
+
 /* Reads all machines and chooses those whose names contain ONLY, or all if that is NULL.  An error
    ends the test. */
 void machines_read(const char *only);

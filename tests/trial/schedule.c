@@ -1,6 +1,8 @@
-/* schedule.c - the runs of make check, by the machine's `often` lines and by the cost of the sweep.
- */
+/* schedule.c - the runs of make check, by the machine's `often` lines, by what the machine shows
+   and by the cost of the sweep. */
 #include "schedule.h"
+
+#include "cover.h"
 
 #include <string.h>
 
@@ -32,35 +34,38 @@ bool schedule_applies(const struct sim_machine *sim, const struct tried *tried) 
 
 /* The runs where no line names any.  With noise the simulator can predict less, and a run takes
    several times as long. */
-static enum expected_runs usual_runs(const char *name) {
-    return schedule_is_long(name) ? RUNS_NEVER : is_listed(OF_CPUS, name) ? RUNS_ALL : RUNS_QUIET;
+static enum expected_runs usual_runs(const struct subject *subject, const struct tried *tried) {
+    bool noisy = subject->sim.noise.jitter > 0;
+    if (is_listed(OF_CPUS, tried->name))
+        return RUNS_ALL;
+    if (schedule_is_long(tried->name) || !cover_has(subject, tried))
+        return RUNS_NEVER;
+    return noisy ? RUNS_NOISY : RUNS_QUIET;
 }
 
-/* Returns the runs by the line that names the sweep, else by the one that names no sweep. */
-static enum expected_runs runs_by_lines(const struct expected *expected, const char *name) {
-    enum expected_runs runs = usual_runs(name);
+/* Returns the runs by the line that names the sweep, or the usual ones. */
+static enum expected_runs runs_by_lines(const struct subject *subject, const struct tried *tried) {
+    const struct expected *expected = &subject->sim.expected;
     for (size_t i = 0; i < expected->oftens; i++) {
         const struct expected_often *often = &expected->often[i];
-        if (is_listed(often->sweeps, name))
+        if (is_listed(often->sweeps, tried->name))
             return often->runs;
-        if (often->sweeps[0] == '\0' && !schedule_is_long(name))
-            runs = often->runs;
     }
-    return runs;
+    return usual_runs(subject, tried);
 }
 
-static enum expected_runs runs_of(const struct expected *expected, const char *name) {
-    enum expected_runs runs = runs_by_lines(expected, name);
-    return runs != RUNS_NEVER && is_listed(BRIEF, name) ? RUNS_QUIET : runs;
+static enum expected_runs runs_of(const struct subject *subject, const struct tried *tried) {
+    enum expected_runs runs = runs_by_lines(subject, tried);
+    return runs != RUNS_NEVER && is_listed(BRIEF, tried->name) ? RUNS_QUIET : runs;
 }
 
-bool schedule_has(const struct sim_machine *sim, const struct tried *tried, uint64_t seed,
+bool schedule_has(const struct subject *subject, const struct tried *tried, uint64_t seed,
                   bool quiet, bool all) {
-    if (!schedule_applies(sim, tried))
+    if (!schedule_applies(&subject->sim, tried))
         return false;
     if (all)
         return seed == 0 || !quiet;
-    switch (runs_of(&sim->expected, tried->name)) {
+    switch (runs_of(subject, tried)) {
     case RUNS_ALL:
         return quiet == (seed == 0);
     case RUNS_QUIET:

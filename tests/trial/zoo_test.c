@@ -38,7 +38,7 @@ static bool is_chosen(const struct tried *tried) {
 static void run_one(struct job *job, const struct tried *tried, bool quiet) {
     struct trial trial = {
         .subject = &zoo[job->subject], .tried = tried, .seed = job->seed, .quiet = quiet};
-    if (!schedule_has(&trial.subject->sim, tried, trial.seed, quiet, getenv("ZOO_SLOW") != NULL))
+    if (!schedule_has(trial.subject, tried, trial.seed, quiet, getenv("ZOO_SLOW") != NULL))
         return;
     trial_run(&trial);
     job->trials++;
@@ -141,8 +141,15 @@ static void print_must(const struct subject *subject, const struct tried *tried,
     }
 }
 
+/* Prints machine, sweep and noise of the runs of make check. */
+static void print_runs(const struct subject *subject, const struct tried *tried) {
+    for (int quiet = 0; quiet < 2; quiet++)
+        if (schedule_has(subject, tried, 0, quiet, false))
+            printf("%s\t%s\t%s\n", subject->name, tried->name, quiet ? "without" : "with");
+}
+
 /* Returns whether the test has a sweep for the machine.  With ZOO_MUST, prints what the sweep must
-   find. */
+   find, with ZOO_RUNS its runs. */
 static bool is_tried(const struct subject *subject) {
     bool tried = false;
     for (size_t i = 0; i < TRIED_COUNT; i++) {
@@ -150,6 +157,8 @@ static bool is_tried(const struct subject *subject) {
         if (!is_chosen(row) || !schedule_applies(&subject->sim, row))
             continue;
         tried = true;
+        if (getenv("ZOO_RUNS") != NULL)
+            print_runs(subject, row);
         if (getenv("ZOO_MUST") != NULL) {
             print_must(subject, row, row->asked);
             print_must(subject, row, trial_also(row));
@@ -167,7 +176,7 @@ int zoo_test(const char *subject) {
         if (is_tried(&zoo[i]))
             test[cases++] = (struct CMUnitTest){
                 .name = zoo[i].name, .test_func = is_never_wrong, .initial_state = &zoo[i]};
-    if (getenv("ZOO_MUST") != NULL)
+    if (getenv("ZOO_MUST") != NULL || getenv("ZOO_RUNS") != NULL)
         return 0;
     return _cmocka_run_group_tests(subject != NULL ? subject : "zoo", test, cases, run_zoo, NULL);
 }

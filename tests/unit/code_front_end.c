@@ -139,6 +139,7 @@ static void more_far_entries_than_near_are_unknown(void **state) {
                                           .far = 7168,
                                           .far_ways = 7}};
     (void)state;
+    skip_usually();
     assert_true(branches_of(btb, 1) < 1);
 }
 

@@ -181,6 +181,7 @@ static const char *const WRONG[][2] = {
     {CORE "unknown of=l1_size seed=3 why=it is small\n", "m:2: unknown has no 'seed'"},
     {CORE "often runs=twice why=it is small\n", "m:2: runs cannot be 'twice'"},
     {CORE "often sweeps=l2 why=it is small\n", "m:2: often without runs"},
+    {CORE "often runs=never why=it is small\n", "m:2: often without sweeps"},
     {CORE MEMORY "noise change_us=1 change_ghz=0\n", "m:3: change_ghz must be above 0"},
 };
 
