@@ -19,7 +19,10 @@ ac_fn_probe_explain ()
     *) ac_fn_probe_explain_sweeps "$1"
       test "$ac_probe_failed" = no || ac_probe_remedy='the next configure measures it again' ;;
   esac
-  case $ac_probe_reason in *' was killed'* | *PROBE_SECONDS*) ac_probe_remedy='PROBE_SECONDS=60 gives it more time' ;; esac
+  case $ac_probe_reason in
+    *'prints more than is allowed'*) ;;
+    *' was killed'* | *PROBE_SECONDS*) ac_probe_remedy='PROBE_SECONDS=60 gives it more time' ;;
+  esac
   echo "$as_me: $1: unknown: ${ac_probe_reason#; }; $ac_probe_remedy" >&5
 }
 
