@@ -1,5 +1,5 @@
-/* sanitized_zoo.c - all sweeps on every machine of tests/zoo/ (trial/zoo_test.h), for make
- * check-sanitized. */
+/* sanitized_zoo.c - the simulated runs of make check, or with ZOO_SLOW=1 all of them
+ * (trial/zoo_test.h), for make check-sanitized. */
 #include "trial/zoo_test.h"
 
 #include <stddef.h>

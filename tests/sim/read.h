@@ -65,12 +65,12 @@
    An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
    or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps.
    all: one without noise, and one with noise for each further seed; quiet: one without noise;
-   noisy: one with noise (without, for the sweeps that schedule.c lists as BRIEF); never: none,
-   which leaves them to make check-zoo.  Without such a line a sweep runs if the machine shows it
-   what others do not (cover.h), once, with noise if the file describes noise; one of several CPUs
-   always, also with noise; and one that takes long never (schedule.c).  Lists have commas and no
-   blanks.  In these lines a parameter or sweep that is not in the tables of parameters (m4) is an error; the name in a
-   `truth` line is not checked, and what truth.c computes comes before it. */
+   noisy: one with noise; never: none, which leaves them to make check-zoo.  Without such a line
+   make check runs a sweep on a machine that is chosen for what it shows (cover.h); a sweep of
+   several CPUs always, also with noise; and one that takes long never (schedule.c).  Lists have
+   commas and no blanks.  In these lines a parameter or sweep that is not in the tables of
+   parameters (m4) is an error; the name in a `truth` line is not checked, and what truth.c computes
+   comes before it. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

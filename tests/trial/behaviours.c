@@ -8,6 +8,8 @@ static bool is_power_of_two(size_t number) {
 static bool of_level(const struct sim_level *level, bool first, enum behaviour behaviour) {
     const struct cache_geometry *cache = &level->cache;
     switch (behaviour) {
+    case INSERTS_BIMODALLY:
+        return cache->policy.kind == POLICY_QLRU && cache->policy.qlru.bimodal > 0;
     case IS_HASHED:
         return cache->index == INDEX_HASHED;
     case IS_PARTLY_HASHED:
@@ -26,8 +28,10 @@ static bool of_level(const struct sim_level *level, bool first, enum behaviour b
         return level->write_through;
     case NOT_ALLOCATING:
         return level->no_allocate;
-    case IS_UNIFIED:
+    case IS_UNIFIED_FIRST:
         return first && !level->data_only;
+    case IS_DATA_ONLY_BEHIND:
+        return !first && level->data_only && level->kind != LEVEL_BESIDE;
     case IS_DIRECT_MAPPED:
         return cache->ways == 1;
     case HAS_NO_SETS:
@@ -44,27 +48,30 @@ static bool of_level(const struct sim_level *level, bool first, enum behaviour b
 /* A level and the one before it. */
 static bool of_two_levels(const struct sim_level *before, const struct sim_level *level,
                           enum behaviour behaviour) {
-    if (level->kind == LEVEL_BESIDE)
+    if (level->kind == LEVEL_BESIDE || before->kind == LEVEL_BESIDE)
         return false;
     switch (behaviour) {
-    case HAS_TWO_LINES:
+    case HAS_ANOTHER_LINE:
         return level->cache.line != before->cache.line;
-    case IS_TWICE_THE_LEVEL_BEFORE:
+    case HAS_AT_MOST_TWICE_THE_BYTES:
         return level->cache.bytes <= 2 * before->cache.bytes;
     default:
-        return behaviour == IS_AS_FAST_AS_THE_LEVEL_BEFORE && level->cycles <= 2 * before->cycles;
+        return behaviour == HAS_AT_MOST_TWICE_THE_LATENCY && level->cycles <= 2 * before->cycles;
     }
 }
 
 static bool of_levels(const struct sim_machine *sim, enum behaviour behaviour) {
     const struct cache_geometry *first = &sim->level[0].cache;
+    size_t levels = 0;
+    for (size_t i = 0; i < sim->levels; i++)
+        levels += sim->level[i].kind != LEVEL_BESIDE;
     switch (behaviour) {
     case HAS_NO_CACHE:
-        return sim->levels == 0;
+        return levels == 0;
     case HAS_ONE_LEVEL:
-        return sim->levels == 1;
+        return levels == 1;
     case HAS_FOUR_LEVELS:
-        return sim->levels == 4;
+        return levels == 4;
     default:
         return behaviour == HAS_WAY_ABOVE_PAGE && sim->levels > 0 &&
                first->bytes / first->ways > sim->pages.bytes;
@@ -83,23 +90,42 @@ static bool of_tlb(const struct sim_tlb *tlb, enum behaviour behaviour) {
         return tlb->index == INDEX_HASHED || tlb->skewed;
     case HAS_RANDOM_TLB:
         return tlb->policy.kind == POLICY_RANDOM;
+    case HAS_HUGE_ENTRIES:
+        return tlb->huge_entries > 0;
+    case HAS_LOADS_ONLY_TLB:
+        return tlb->loads_only;
     default:
         return behaviour == COALESCES && tlb->coalesces > 1;
     }
 }
 
-static bool of_translation(const struct sim_machine *sim, enum behaviour behaviour) {
+static bool of_pages(const struct sim_pages *pages, enum behaviour behaviour) {
     switch (behaviour) {
     case IS_SCATTERED:
-        return sim->pages.frames == FRAMES_SCATTERED;
+        return pages->frames == FRAMES_SCATTERED;
+    case IS_CONTIGUOUS:
+        return pages->frames == FRAMES_CONTIGUOUS;
+    case IS_SPLINTERED:
+        return pages->frames == FRAMES_SPLINTERED;
     case IS_PROMOTED:
-        return sim->pages.frames == FRAMES_PROMOTED;
+        return pages->frames == FRAMES_PROMOTED;
     case HAS_BIG_PAGES:
-        return sim->pages.bytes > 4096;
+        return pages->bytes > 4096;
+    default:
+        return behaviour == HAS_ZEROS_APART && pages->zeros_apart;
+    }
+}
+
+static bool of_translation(const struct sim_machine *sim, enum behaviour behaviour) {
+    switch (behaviour) {
     case HAS_ONE_TLB:
         return sim->tlbs == 1;
     case HAS_TWO_TLBS:
         return sim->tlbs == 2;
+    case HAS_ONE_TLB_OF_CODE:
+        return sim->itlbs == 1;
+    case HAS_TWO_TLBS_OF_CODE:
+        return sim->itlbs == 2;
     case HAS_TLB_WITHIN_L1:
         return sim->tlbs > 0 && sim->levels > 0 &&
                sim->tlb[0].entries * sim->pages.bytes < sim->level[0].cache.bytes;
@@ -135,8 +161,6 @@ static bool of_core(const struct sim_machine *sim, enum behaviour behaviour) {
         return sim->execute.operations > 0 && execute_find(&sim->execute, OP_ADD, "i64") == NULL;
     case NO_FLUSH:
         return sim->no_flush;
-    case PREFETCHES:
-        return sim->prefetchers > 0;
     case KEEPS_DECODED:
         return sim->decoded.entries > 0;
     case COUNTS_WALKS:
@@ -148,6 +172,10 @@ static bool of_core(const struct sim_machine *sim, enum behaviour behaviour) {
 
 static bool of_noise(const struct noise *noise, enum behaviour behaviour) {
     switch (behaviour) {
+    case HAS_USUAL_NOISE:
+        return !(noise->jitter > 0);
+    case EVICTS_WHEN_PREEMPTED:
+        return noise->evicted > 0;
     case HAS_NEIGHBOUR:
         return noise->neighbour > 0;
     case HAS_THREAD_BESIDE:
@@ -167,6 +195,13 @@ bool has_behaviour(const struct sim_machine *sim, enum behaviour behaviour) {
     for (size_t i = 0; i < sim->tlbs; i++)
         if (of_tlb(&sim->tlb[i], behaviour))
             return true;
-    return of_levels(sim, behaviour) || of_translation(sim, behaviour) || of_core(sim, behaviour) ||
+    for (size_t i = 0; i < sim->itlbs; i++)
+        if (of_tlb(&sim->itlb[i], behaviour))
+            return true;
+    for (size_t i = 0; i < sim->prefetchers; i++)
+        if (behaviour == (enum behaviour)(PREFETCHES_NEXT + (int)sim->prefetcher[i].kind))
+            return true;
+    return of_levels(sim, behaviour) || of_pages(&sim->pages, behaviour) ||
+           of_translation(sim, behaviour) || of_core(sim, behaviour) ||
            of_noise(&sim->noise, behaviour) || of_cpus(&sim->cpus, behaviour);
 }

@@ -4,6 +4,7 @@
 
 #include "../sim/sim.h"
 
+/* A number is odd here if it is no power of two. */
 enum behaviour {
     /* the replacement policy of a level, in the order of policy_kind */
     REPLACES_LRU,
@@ -12,6 +13,7 @@ enum behaviour {
     REPLACES_FIFO,
     REPLACES_QLRU,
     /* a level of cache */
+    INSERTS_BIMODALLY,
     IS_HASHED,
     IS_PARTLY_HASHED,
     IS_VIRTUAL,
@@ -21,47 +23,70 @@ enum behaviour {
     IS_SECTORED,
     WRITES_THROUGH,
     NOT_ALLOCATING,
-    IS_UNIFIED,
+    IS_UNIFIED_FIRST,
+    IS_DATA_ONLY_BEHIND,
     IS_DIRECT_MAPPED,
     HAS_NO_SETS,
     HAS_ODD_WAYS,
     HAS_ODD_LINE,
+    /* a level and the one before it */
+    HAS_ANOTHER_LINE,
+    HAS_AT_MOST_TWICE_THE_BYTES,
+    HAS_AT_MOST_TWICE_THE_LATENCY,
     /* the levels together */
-    HAS_NO_CACHE,
+    PAST_LEVELS,
+    HAS_NO_CACHE = PAST_LEVELS,
     HAS_ONE_LEVEL,
     HAS_FOUR_LEVELS,
-    HAS_TWO_LINES,
-    IS_TWICE_THE_LEVEL_BEFORE,
-    IS_AS_FAST_AS_THE_LEVEL_BEFORE,
     HAS_WAY_ABOVE_PAGE,
-    /* pages and TLBs */
+    /* pages */
     IS_SCATTERED,
+    IS_CONTIGUOUS,
+    IS_SPLINTERED,
     IS_PROMOTED,
     HAS_BIG_PAGES,
-    HAS_ONE_TLB,
-    HAS_TWO_TLBS,
-    HAS_TLB_WITHOUT_SETS,
+    HAS_ZEROS_APART,
+    /* a TLB of data or of code */
+    FIRST_OF_TLBS,
+    HAS_TLB_WITHOUT_SETS = FIRST_OF_TLBS,
     HAS_TLB_WITH_SETS,
     HAS_ODD_TLB,
-    HAS_TLB_WITHIN_L1,
     HAS_SKEWED_TLB,
     HAS_RANDOM_TLB,
+    HAS_HUGE_ENTRIES,
+    HAS_LOADS_ONLY_TLB,
     COALESCES,
+    /* the TLBs together */
+    PAST_TLBS,
+    HAS_ONE_TLB = PAST_TLBS,
+    HAS_TWO_TLBS,
+    HAS_ONE_TLB_OF_CODE,
+    HAS_TWO_TLBS_OF_CODE,
+    HAS_TLB_WITHIN_L1,
     LOADS_IN_WALKS,
     SHARES_TLB_WITH_CODE,
-    /* the rest of the machine */
+    /* prefetchers, in the order of prefetch_kind */
+    PREFETCHES_NEXT,
+    PREFETCHES_PAIR,
+    PREFETCHES_STRIDE,
+    PREFETCHES_POINTER,
+    /* the core */
     IS_32_BIT,
     NO_FLUSH,
-    PREFETCHES,
-    HAS_NEIGHBOUR,
-    HAS_THREAD_BESIDE,
-    CHANGES_CLOCK,
-    HAS_COARSE_CLOCK,
     KEEPS_DECODED,
     COUNTS_WALKS,
     COUNTS_TWICE,
+    /* noise, which shows in runs with noise only */
+    FIRST_OF_NOISE,
+    HAS_USUAL_NOISE = FIRST_OF_NOISE,
+    HAS_NEIGHBOUR,
+    HAS_THREAD_BESIDE,
+    EVICTS_WHEN_PREEMPTED,
+    CHANGES_CLOCK,
+    HAS_COARSE_CLOCK,
     /* several CPUs */
-    HAS_THREADS,
+    FIRST_OF_CPUS,
+    HAS_THREADS = FIRST_OF_CPUS,
     HAS_MODULES,
     HAS_TWO_KINDS,
     HAS_QUOTA,

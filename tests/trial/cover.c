@@ -1,18 +1,28 @@
-/* cover.c - chooses machines greedily: that which adds most behaviours, then that of the smallest
-   caches. */
+/* cover.c - chooses machines greedily: that which adds most behaviours for the bytes of its caches.
+ */
 #include "cover.h"
 
-#include "behaviours.h"
 #include "excuses.h"
 #include "schedule.h"
 #include "trial.h"
 
 #include <string.h>
 
+enum { SWEEPS_MOST = 80 };
+
+/* A choice of machines for a sweep. */
+struct choice {
+    const struct tried *tried;
+    int first, end;          /* the behaviours that they must have together */
+    bool shown[BEHAVIOURS];  /* by a machine that is chosen */
+    bool has[MACHINES_MOST]; /* the machine is chosen */
+    bool made;
+};
+
 /* Returns whether one of the NAMES has to be known. */
-static bool is_one_due(const struct sim_machine *sim, const char *sweep, const char *const *name) {
+static bool is_one_due(const struct sim_machine *sim, const char *tried, const char *const *name) {
     for (; *name != NULL; name++)
-        if (excuse_of(sim, sweep, *name) == NULL)
+        if (excuse_of(sim, tried, *name) == NULL)
             return true;
     return false;
 }
@@ -23,33 +33,41 @@ static bool must_find(const struct sim_machine *sim, const struct tried *tried) 
            is_one_due(sim, tried->name, trial_also(tried));
 }
 
-static size_t bytes_of(const struct sim_machine *sim) {
-    size_t bytes = 0;
+/* Returns the bytes of all caches in MB, and one more. */
+static double cost_of(const struct sim_machine *sim) {
+    double bytes = 1 << 20;
     for (size_t i = 0; i < sim->levels; i++)
-        bytes += sim->level[i].cache.bytes;
-    return bytes;
+        bytes += (double)sim->level[i].cache.bytes;
+    return bytes / (1 << 20);
 }
 
-/* Returns how many behaviours the machine has that are not SHOWN. */
-static size_t count_new(const struct sim_machine *sim, const bool *shown) {
+bool cover_concerns(const struct tried *tried, enum behaviour behaviour) {
+    if (strcmp(tried->subject, "caches") == 0)
+        return behaviour < FIRST_OF_TLBS || behaviour >= PAST_TLBS;
+    return strcmp(tried->subject, "tlb") != 0 || behaviour >= PAST_LEVELS;
+}
+
+/* Returns how many behaviours the machine has that are not shown. */
+static size_t count_new(const struct sim_machine *sim, const struct choice *choice) {
     size_t count = 0;
-    for (int i = 0; i < BEHAVIOURS; i++)
-        count += !shown[i] && has_behaviour(sim, (enum behaviour)i);
+    for (int i = choice->first; i < choice->end; i++)
+        count += cover_concerns(choice->tried, (enum behaviour)i) && !choice->shown[i] &&
+                 has_behaviour(sim, (enum behaviour)i);
     return count;
 }
 
-/* Returns the machine that adds most to what is SHOWN, or NULL if none adds anything.  DUE: of
-   those on which the sweep must find something. */
-static const struct subject *find_next(const struct tried *tried, bool due, const bool *shown) {
+/* Returns the machine that adds most, or NULL if none adds anything.  DUE: of those where the sweep
+   must find something. */
+static const struct subject *find_next(const struct choice *choice, bool due) {
     const struct subject *best = NULL;
     double most = 0;
     for (size_t i = 0; i < zoo_all; i++) {
         const struct sim_machine *sim = &zoo[i].sim;
-        if (!schedule_applies(sim, tried) || must_find(sim, tried) != due)
+        if (choice->has[i] || !schedule_applies(sim, choice->tried) ||
+            schedule_names(sim, choice->tried) != NULL)
             continue;
-        size_t count = count_new(sim, shown);
-        double gain = (double)count / (1 + (double)bytes_of(sim) / (1 << 20));
-        if (gain > most) {
+        double gain = (double)count_new(sim, choice) / cost_of(sim);
+        if (gain > most && must_find(sim, choice->tried) == due) {
             best = &zoo[i];
             most = gain;
         }
@@ -57,25 +75,25 @@ static const struct subject *find_next(const struct tried *tried, bool due, cons
     return best;
 }
 
-/* Marks in CHOSEN the machines that have all behaviours that are not SHOWN yet. */
-static void choose(const struct tried *tried, bool due, bool *shown, bool *chosen) {
+static void choose(struct choice *choice, bool due) {
     const struct subject *next;
-    while ((next = find_next(tried, due, shown)) != NULL) {
-        chosen[next - zoo] = true;
+    while ((next = find_next(choice, due)) != NULL) {
+        choice->has[next - zoo] = true;
         for (int i = 0; i < BEHAVIOURS; i++)
-            shown[i] = shown[i] || has_behaviour(&next->sim, (enum behaviour)i);
+            choice->shown[i] = choice->shown[i] || has_behaviour(&next->sim, (enum behaviour)i);
     }
 }
 
-bool cover_has(const struct subject *subject, const struct tried *tried) {
-    static const struct tried *of;
-    static bool chosen[MACHINES_MOST];
-    if (of != tried) {
-        bool shown[BEHAVIOURS] = {false};
-        memset(chosen, 0, sizeof chosen);
-        choose(tried, true, shown, chosen);
-        choose(tried, false, shown, chosen);
-        of = tried;
+bool cover_has(const struct subject *subject, const struct tried *tried, bool noisy) {
+    static struct choice choices[SWEEPS_MOST][2];
+    struct choice *choice = &choices[tried - TRIED_SWEEPS][noisy];
+    if (!choice->made) {
+        *choice = (struct choice){.tried = tried,
+                                  .first = noisy ? FIRST_OF_NOISE : 0,
+                                  .end = noisy ? FIRST_OF_CPUS : FIRST_OF_NOISE};
+        choose(choice, true);
+        choose(choice, false);
+        choice->made = true;
     }
-    return chosen[subject - zoo];
+    return choice->has[subject - zoo];
 }

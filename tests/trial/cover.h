@@ -1,13 +1,20 @@
-/* cover.h - the machines of tests/zoo/ that show everything that some machine shows. */
+/* cover.h - the machines of tests/zoo/ on which make check tries a sweep. */
 #ifndef TRIAL_COVER_H
 #define TRIAL_COVER_H
 
+#include "behaviours.h"
 #include "machines.h"
 #include "sweeps.h"
 
 /* Returns whether the machine is one of those that together have every behaviour (behaviours.h) of
-   the machines on which the sweep is tried.  Few machines are chosen, of small caches; those where
-   the sweep must find something come first. */
-bool cover_has(const struct subject *subject, const struct tried *tried);
+   the machines on which the sweep is tried: every kind of noise if NOISY, everything else if not.
+   Among machines with the same behaviours those where the sweep must find something come before the
+   others, and those of small caches before those of large ones.  Machines whose `often` lines name
+   the sweep are not chosen. */
+bool cover_has(const struct subject *subject, const struct tried *tried, bool noisy);
+
+/* Returns whether the sweep may depend on the behaviour.  Sweeps of caches do not look at single
+   TLBs, and those of TLBs not at single levels of cache. */
+bool cover_concerns(const struct tried *tried, enum behaviour behaviour);
 
 #endif

@@ -6,17 +6,25 @@
 #include "machines.h"
 #include "sweeps.h"
 
-/* Returns whether the sweep is tried on the machine: the sweeps of several CPUs on machines with a
-   `cpus` line, and all others on the other machines. */
+/* Returns whether the sweep is tried on the machine.  Sweeps of several CPUs are tried on machines
+   with a `cpus` line, and all others on the other machines, if these have what the sweep needs.  A
+   sweep with a test of its own in tests/unit is tried on none. */
 bool schedule_applies(const struct sim_machine *sim, const struct tried *tried);
 
-/* Returns whether make check does the run with this SEED, without noise if QUIET.  With ALL, make
-   check-zoo. */
+/* Returns the `often` line of the machine's file that names the sweep, or NULL. */
+const struct expected_often *schedule_names(const struct sim_machine *sim,
+                                            const struct tried *tried);
+
+/* Returns whether make check does the run with this SEED, without noise if QUIET.  With ALL,
+   returns whether make check-zoo does. */
 bool schedule_has(const struct subject *subject, const struct tried *tried, uint64_t seed,
                   bool quiet, bool all);
 
-/* Returns whether the sweep takes seconds on any machine, so that make check tries it only on
+/* Returns whether the sweep takes seconds on some machines, so that make check tries it only on
    machines whose files ask for it. */
 bool schedule_is_long(const char *name);
+
+/* Returns whether make check runs the sweep only without noise. */
+bool schedule_is_brief(const char *name);
 
 #endif

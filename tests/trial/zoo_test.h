@@ -4,7 +4,8 @@
    ZOO_SEEDS: seeds of each machine (2).  ZOO_SLOW=1: every run, not only those of make check.
    ZOO_ONLY: machines whose names contain it.  ZOO_SWEEP: that sweep alone.  ZOO_VERBOSE=1: a line
    for each machine.  ZOO_TABLES=1: the tables of wrong answers.  ZOO_MUST=1: prints what must be
-   known, ZOO_RUNS=1 the runs of make check; both run nothing. */
+   known or may be unknown, ZOO_RUNS=1 the runs of make check with the first seed; both run nothing.
+ */
 #ifndef TRIAL_ZOO_TEST_H
 #define TRIAL_ZOO_TEST_H
 
