@@ -31,8 +31,8 @@ struct method {
     const char *summary; /* one line for --help */
     const char *options; /* lines for --help on the options of its own; NULL: it has none */
     struct form form[METHOD_MOST_FORMS]; /* of the sections that it takes */
-    size_t rows; /* the most of a section; longer ones are refused, since some rules are of cubic
-                    cost */
+    size_t rows; /* the most rows of a section; a section with more is refused, since some rules are
+                    of cubic cost */
     rule *decide;
 };
 

@@ -1,18 +1,23 @@
 /* fetch.c - decides how many bytes one miss fetches (BlackjackBench 3.1.1).
 
-   The table has distances: one in `every` loads that miss is followed by a load of its partner,
-   `distance` bytes away.  While the miss fetches both, the partner costs next to nothing.  The
-   cost rises most, relative to the distance before, at the size of what a miss fetches: a
-   prefetcher may bring some partners beyond, but not all.  Of partners that are seldom visited, a
-   prefetcher of the next line brings half, and one that learns brings none.  Unknown where these
-   and partners that are always visited do not agree.  A table may have the latter alone. */
+   The table has a row for each distance: one place in `every` is followed by its partner,
+   `distance` bytes away, and `cycles` is the mean over the loads of all places and partners.  While
+   the miss of a place fetches both, the partner costs next to nothing.  The cost rises most,
+   relative to the distance before, at the size of what a miss fetches: a prefetcher may bring some
+   partners beyond, but not all.
+
+   In the section `always` each partner is visited, in `seldom` only a few are.  Of these few, a
+   prefetcher of the next line brings half, and one that learns brings none.  Unknown if the two
+   sections do not agree.  A table may have the section `always` alone. */
 #include "../method.h"
 
 #include <stdbool.h>
 
 enum { FETCH_DISTANCE, FETCH_CYCLES };
 
-/* A partner that misses costs at least this part of a miss: its row of the memory may be open. */
+/* At the largest distance a partner costs at least this part of a miss of its place.  It may cost
+   less than a whole one, since the place has opened a row of the memory in which the partner may
+   be too. */
 static const double CLEAR = 0.5;
 /* The shares of partners that miss: nearer than the size, at it, and farther. */
 static const double BROUGHT = 0.25, NOT_ALL = 0.4, MISSED = 0.75, ANY = 9;

@@ -2,9 +2,10 @@
 
    The table has the time T(k) of bursts of k = 1, 2, 3 ... misses.  With at most n in flight, load
    n + 1 begins when the first miss has returned, so that T(n + 1) - T(1) is a whole miss, as is
-   T(2n + 1) - T(n + 1).  Less the little that each line adds while it is delivered, T rises at once
-   behind n and behind 2n, and the least such n counts.  Unknown if the delivery of n lines takes as
-   long as a miss, as then nothing rises at once. */
+   T(2n + 1) - T(n + 1).  Other loads add only the little time in which their lines are delivered.
+   So T jumps from n to n + 1 loads, and again from 2n to 2n + 1.  The answer is the least n for
+   which it does.  Unknown if the delivery of n lines takes as long as a miss, as then T does not
+   jump. */
 #include "../method.h"
 
 #include <math.h>
@@ -12,17 +13,19 @@
 
 enum { MISSES_LOADS, MISSES_NS };
 
-/* So few misses in flight must show exactly. */
+/* With so few misses in flight, the second jump must be exactly where it is expected. */
 enum { FEW = 3 };
 
-/* A rise at once is so many times the others. */
+/* The first jump is at least so many times each rise before it, and the second one so many times
+   the mean of the rises between the two. */
 static const double SUDDEN = 2;
-/* Between two of them lies a miss, and T(1) is one with what a sample costs. */
+/* From 1 load to the first jump, and from there to the second, T grows by a miss, which is at least
+   and at most so many times T(1).  T(1) is a miss and the cost of a sample. */
 static const double LEAST_MISS = 0.5, MOST_MISS = 1.25;
 
 struct staircase {
     const struct table *table;
-    size_t loads, first, second; /* loads of the last burst, and of the two that rose at once */
+    size_t loads, first, second; /* loads of the last burst, and of the two to which T jumps */
 };
 
 static double burst_ns(const struct staircase *stairs, size_t loads) {
@@ -42,15 +45,16 @@ static size_t largest_rise(const struct staircase *stairs, size_t least, size_t 
     return found;
 }
 
-/* Is the rise behind IN_FLIGHT loads far above each before it? */
+/* Is the rise from IN_FLIGHT loads to one more far above each before it? */
 static bool rises_first(const struct staircase *stairs, size_t in_flight) {
     size_t other = largest_rise(stairs, 2, in_flight);
     return other == 0 || rise_to(stairs, in_flight + 1) >= SUDDEN * rise_to(stairs, other);
 }
 
-/* Finds the second rise, which is spread over a few loads, since by then some misses are late: the
-   largest one from the first to half way behind it.  Is it where IN_FLIGHT misses have it, and far
-   above the mean of those between? */
+/* Finds the second jump: the largest rise behind the first jump, up to about IN_FLIGHT / 2 loads
+   beyond where the second is expected.  Is it where it is expected, and far above the mean of the
+   rises between the two?  If IN_FLIGHT is above FEW it may be one load off, since by then some
+   misses are late. */
 static bool rises_again(struct staircase *stairs, size_t in_flight) {
     size_t first = in_flight + 1, expected = first + in_flight, slack = in_flight > FEW ? 1 : 0;
     size_t second = largest_rise(stairs, first + 1 + slack, expected + slack + in_flight / 2);

@@ -1,12 +1,14 @@
 /* fetch.c - measures how many bytes one miss to memory fetches, by pairs of places of which the
-   second may have been fetched with the first (BlackjackBench 3.1.1).  Fails if lines cannot be
-   flushed.
+   second may have been fetched with the first (BlackjackBench 3.1.1).  Returns a reason, and prints
+   no table, if lines cannot be flushed.
 
-   Lines all over an area are flushed, then visited at random: a place, and its partner, the place
-   `distance` bytes from it.  If the miss of the first fetched the partner too, the partner is a
-   hit.  The partner is above the place as often as below it, since its address is the exclusive or
-   with the distance.  A prefetcher that learns may fetch more while each place's partner is
-   visited, and less while few are, so both are measured. */
+   Lines all over an area are flushed, then places there are visited in random order.  In the
+   section `always` each place is followed by its partner, which is `distance` bytes from it.  In
+   the section `seldom` one place in four is, and the others are visited alone.  If the miss of the
+   place fetched the partner too, the partner is a hit.  The partner is above the place as often as
+   below it, since its address is the exclusive or with the distance.  Both sections are measured,
+   since a prefetcher that learns may fetch more while each partner is visited, and less while few
+   are. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
@@ -25,7 +27,7 @@ enum {
 
 struct row {
     size_t distance;
-    double always[LAYOUTS], seldom[LAYOUTS]; /* cycles of a load */
+    double always[LAYOUTS], seldom[LAYOUTS]; /* mean cycles of all loads */
 };
 
 struct bench {

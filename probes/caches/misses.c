@@ -1,13 +1,14 @@
 /* misses.c - measures how many misses can be outstanding, by the time of a burst of independent
-   loads.  Fails if lines cannot be flushed.
+   loads.  Returns a reason, and prints no table, if lines cannot be flushed.
 
    A burst loads flushed lines at once.  While all of its misses can be outstanding, a load adds
    little to its time; the first load beyond waits for a whole miss.  Each burst has other lines,
    far apart and in random order, so that no prefetcher follows and none of the memory's banks
    counts more than others.  If the clock is coarse, a sample has several bursts.
 
-   Another thread of the core has misses of its own, which leave room for fewer of ours.  So samples
-   taken beside one are discarded and taken again, if need be on another CPU. */
+   Another thread of the core has misses of its own, which leave room for fewer of ours.  If another
+   thread is seen on the core before or after the samples of a layout, all of these samples are
+   discarded and taken again, if need be on another CPU. */
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/spread.h"
@@ -21,10 +22,10 @@ enum {
     MOST_LOADS = AT_ONCE_MOST,
     PLACES = 4096,
     BLOCK = 2048, /* bytes: a place in each */
-    FINE_NS = 10, /* of the clock's step: a sample of one burst shows the jump */
+    FINE_NS = 10, /* a sample has one burst for so many ns of the clock's step, at least one */
     LOOKS = 4     /* for another thread, before the first layout */
 };
-/* The machine's age until which a layout that another thread disturbed is sampled again. */
+/* In ns since machine_open: until then a layout that another thread disturbed is sampled again. */
 static const double PATIENCE_NS = 3e8;
 
 struct bench {
@@ -52,7 +53,8 @@ static void link_places(struct bench *bench) {
     chain_link(bench->machine, &bench->chain, &bench->pages, bench->order, PLACES);
 }
 
-/* Samples each number of loads once, on places of its own choice. */
+/* Takes one sample of each number of loads.  The numbers come in random order, and the places of
+   each sample follow each other in the chain, from a random one on. */
 static void sample(struct bench *bench) {
     size_t order[MOST_LOADS];
     order_spaced(&bench->dice, order, MOST_LOADS, 1, 1);
@@ -69,7 +71,8 @@ static bool is_contended(struct bench *bench) {
     return sample_contended(bench->machine, &bench->least_contention, 0);
 }
 
-/* Another thread may share this core and not the next. */
+/* Measures the contention on a few CPUs, so that the least of them is known before the samples: on
+   one CPU alone, a thread that shares the core all the time would not show. */
 static void look_around(struct bench *bench) {
     for (size_t i = 0; i < LOOKS; i++) {
         machine_move(bench->machine);
@@ -77,7 +80,8 @@ static void look_around(struct bench *bench) {
     }
 }
 
-/* Returns false where another thread ran on the core all the time. */
+/* Takes all samples of a layout, and again while another thread is seen on the core and there is
+   time.  Returns false if another thread was seen in the last attempt too. */
 static bool sample_layout(struct bench *bench) {
     size_t first = bench->measured;
     bool contended;
@@ -109,8 +113,9 @@ static const char *measure(struct bench *bench) {
 
 sweep sweep_misses;
 
-/* The fastest samples count, except the very first, which a step of the clock may flatter: in the
-   others a refresh of the memory, or another thread of the core, delays some of the loads. */
+/* Prints the mean of the fastest sixth of the samples, but without the fastest kept / 8 of them,
+   which a step of the clock may make too short; as many slower ones count instead.  In the slowest
+   a refresh of the memory, or another thread of the core, delays some of the loads. */
 const char *sweep_misses(struct machine *machine, FILE *out) {
     static struct bench bench;
     bench =

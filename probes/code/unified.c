@@ -144,7 +144,7 @@ static void plan_rows(struct working_set *set, size_t most) {
    There are several laps in a row, since a cache may keep repeated lines only after a few laps. */
 static const char *measure_all(struct working_set *set, size_t most, FILE *out) {
     if (!measure_hits(set, out))
-        return "every sample was disturbed";
+        return "all samples were disturbed";
     plan_rows(set, most);
     for (size_t pass = 0; pass < PASSES; pass++)
         for (size_t i = 0; i < set->rows; i++)

@@ -71,7 +71,7 @@ const char *registers_sweep(struct machine *machine, const char *name, const cha
     for (size_t i = 0; i < count && why == NULL; i++)
         why = insist(machine, &statements[i], &row[i])
                   ? NULL
-                  : "every sample was disturbed; try again when the machine is idle";
+                  : "all samples were disturbed; try again when the machine is idle";
     if (why == NULL)
         print_rows(name, loops, row, count, out);
     for (size_t i = 0; i < count && statements != NULL; i++)

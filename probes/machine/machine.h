@@ -17,8 +17,9 @@
 
 struct machine;
 
-/* Begins a reason that is permanent: this machine or this compiler can never show the value.  Any
-   other reason may be gone at the next attempt. */
+/* Begins a reason that is permanent: on this machine, with this compiler and the sizes that the
+   probe was told, another attempt must fail too.  Any other reason may be gone at the next
+   attempt. */
 #define NEVER_HERE "never here: "
 
 /* The cost of one load, or of another unit that the sampling function names.  The cycles are

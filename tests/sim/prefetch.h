@@ -19,7 +19,7 @@ enum { SIM_PREFETCHERS = 4, STREAMS = 16 };
 
 struct sim_prefetcher {
     enum prefetch_kind kind;
-    size_t into;  /* the nearest level that it fills, from 0 on */
+    size_t into;  /* the nearest level that it fills, from 0 on; the file counts from 1 */
     size_t depth; /* lines ahead */
 };
 

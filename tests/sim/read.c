@@ -1,5 +1,5 @@
-/* read.c - the lines of a machine file, except those of its core (read_core.c) and of what the
-   tests expect (expected.c). */
+/* read.c - the lines of a machine file, except `issue`, `op` and `decoded` (read_core.c), and
+   `unknown` and `often` (expected.c). */
 #include "read.h"
 
 #include "fields.h"

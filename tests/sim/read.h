@@ -1,14 +1,18 @@
 /* read.h - a machine from its file, tests/zoo/NAME.machine.
 
-   A line is a word and key=value behind it; # begins a comment.  Latencies are cycles; a size may
-   end in K or M.  The comments of these structures say what the keys mean: core, code, decoded,
-   btb, counters and memory's limit in sim.h, op and issue in execute.h, page in frames.h, cache and
-   the rest of memory in hierarchy.h, cache also in cache.h, index.h and policy.h (with the names of
-   policies), tlb and walk in tlb.h, prefetch in prefetch.h, noise in noise.h, cpus in cpus.h.
+   A line is a word and key=value behind it; # begins a comment.  A `latency` is in cycles; a size
+   may end in K or M.  The comments of these structures say what the keys mean: core, code, decoded,
+   btb, counters, `behind` of itlb and memory's limit in sim.h, op and issue in execute.h, page in
+   frames.h, cache and the rest of memory in hierarchy.h, cache also in cache.h, index.h and
+   policy.h (with the names of policies), tlb and walk in tlb.h, prefetch in prefetch.h, noise in
+   noise.h, cpus in cpus.h.  A field may have another name than its key: that of `latency` is
+   `cycles`, that of `size` is `bytes`.  read.c and read_core.c show which field a key sets.
 
-   Of words between |, the first is the default, except that `shared` is socket from the third cache
-   on, and `holds` is all from the second, but for one beside a first that holds data.  A key in
-   brackets without a value has a default that follows from others (read.c).
+   Of words between |, the first is the default, with two exceptions.  `shared` is socket from the
+   third cache on.  `holds` is data for the first cache, and for a cache of kind=beside right behind
+   one that holds data only; it is all for every other cache.  A key in brackets without a value has
+   the default 0, which means none, unlimited or what its structure says, or a default that read.c
+   or read_core.c computes from other keys.
 
      core ghz= [flush=yes|no]
      issue width= [order=out|in] [read_ports=] [loop=0] [registers=] [reserved=0] [fp_registers=]
@@ -32,7 +36,7 @@
      prefetch kind=next|pair|stride|pointer [into=2] [depth=1]
      memory latency= [in_flight=10] [limit=64M] [store=CYCLES] [read_bytes=6] [write_bytes=]
             [all_bytes=]
-     noise [jitter=] [preempted=] [preempted_us=] [disagree=] [step_ns=] [evicted=] [neighbour=]
+     noise [jitter=] [preempted=] [preempted_us=20] [disagree=] [step_ns=] [evicted=] [neighbour=]
            [beside=] [taken=] [taken_pages=] [taken_apart=] [contended=] [contended_us=]
            [change_us=] [change_ghz=]
      counters events=l1d,dtlb,l1i [errata=EVENTS] [overhead=0] [touched=LINES] [walks=no|yes]
@@ -49,28 +53,37 @@
      often runs=all|quiet|noisy|never sweeps=SWEEPS why=REST OF THE LINE
 
    A `truth` line states a parameter's value that does not follow from the other lines: a number,
-   or a range of them (a word needs truth.c).  On machines without such a line any value passes.
+   or a range of them (a word needs truth.c).  It is ignored for a parameter that truth.c computes
+   on this machine.  Its name is not checked, so a misspelt one is not noticed.  If only `truth`
+   lines state a parameter, any value passes on machines without such a line, but `unknown` without
+   noise still needs an excuse (tests/trial/excuses.h).
 
    `kinds` of an `op` line are add + sub - mul * div / rem % and & or | xor ^ shl << shr >>; fma is
    a product in a sum, cvt a conversion.  All kinds of one line share their units, and so do those
    of one pool.  A conversion has the type of its result.  The latency of a store is that from its
    value to the moment when a load of it may begin.
 
-   `core` and `memory` appear once.  Caches and TLBs are in order, the nearest first.  By default
-   the first cache, and one beside it, holds data only, and the others hold code too.  `code` is the
-   instruction cache; if there is no such line and the first cache holds no code, it is as large as
-   the first cache.  The TLBs of code, `itlb`, are separate from those of data, except for what is
-   behind the last of them.
+   `core` and `memory` appear once.  Caches and TLBs are in order, the nearest first.  A cache that
+   holds `all` holds code too.  `code` is the instruction cache; if there is no such line and the
+   first cache holds no code, it is as large as the first cache, unless decoded instructions are
+   alone (alone=yes).  The TLBs of code, `itlb`, are separate from those of data, except for what is
+   behind the last of them.  `into` of a prefetcher is a cache of the file, counted from 1, although
+   the field counts from 0.
 
-   An `unknown` line names parameters that may be unknown even without noise, in the listed sweeps
-   or, without `in`, in all.  An `often` line says which runs make check does of the listed sweeps.
-   all: one without noise, and one with noise for each further seed; quiet: one without noise;
-   noisy: one with noise; never: none, which leaves them to make check-zoo.  Without such a line
-   make check runs a sweep on a machine that is chosen for what it shows (cover.h); a sweep of
-   several CPUs always, also with noise; and one that takes long never (schedule.c).  Lists have
-   commas and no blanks.  In these lines a parameter or sweep that is not in the tables of
-   parameters (m4) is an error; the name in a `truth` line is not checked, and what truth.c computes
-   comes before it. */
+   An `unknown` line is an excuse: it names parameters that may be unknown even without noise, in
+   the listed sweeps or, without `in`, in all.  An `often` line says which runs make check does of
+   the listed sweeps.  all: one without noise, and one with noise for each further seed; quiet: one
+   without noise; noisy: one with noise; never: none, which leaves them to make check-zoo.
+
+   Without an `often` line, make check runs a sweep of several CPUs as with runs=all.  It never runs
+   one that takes long (LONG in tests/trial/schedule.c).  It runs any other once without noise on
+   machines that are chosen for what they show (tests/trial/cover.h), and once with noise on
+   machines that are chosen for their noise, except that it runs those of BRIEF (schedule.c) without
+   noise only.
+
+   Lists have commas and no blanks.  A parameter or a sweep in an `unknown` or `often` line that is
+   not tried on simulated machines is an error.  tests/pairs takes those that are tried from the
+   tables of parameters (m4), and leaves out the rows that say `flags`. */
 #ifndef SIM_READ_H
 #define SIM_READ_H
 

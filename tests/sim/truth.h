@@ -9,7 +9,7 @@ struct truth {
     char name[40];
     const char *word; /* NULL: the value is a number */
     double least, most;
-    bool stated; /* from the machine's file; unknown on other machines */
+    bool stated; /* by a `truth` line of the machine's file */
 };
 
 enum { TRUTHS_MOST = 160 };

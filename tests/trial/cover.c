@@ -19,7 +19,7 @@ struct choice {
     bool made;
 };
 
-/* Returns whether one of the NAMES has to be known. */
+/* Returns whether a parameter of the list has no excuse. */
 static bool is_one_due(const struct sim_machine *sim, const char *tried, const char *const *name) {
     for (; *name != NULL; name++)
         if (excuse_of(sim, tried, *name) == NULL)
@@ -27,7 +27,7 @@ static bool is_one_due(const struct sim_machine *sim, const char *tried, const c
     return false;
 }
 
-/* Returns whether the sweep must find something on the machine. */
+/* Returns whether a parameter of the sweep has no excuse on the machine. */
 static bool must_find(const struct sim_machine *sim, const struct tried *tried) {
     return is_one_due(sim, tried->name, tried->asked) ||
            is_one_due(sim, tried->name, trial_also(tried));
@@ -56,8 +56,8 @@ static size_t count_new(const struct sim_machine *sim, const struct choice *choi
     return count;
 }
 
-/* Returns the machine that adds most, or NULL if none adds anything.  DUE: of those where the sweep
-   must find something. */
+/* Returns the machine that adds most, or NULL if none adds anything.  DUE: only of those where a
+   parameter of the sweep has no excuse; otherwise only of those where all have one. */
 static const struct subject *find_next(const struct choice *choice, bool due) {
     const struct subject *best = NULL;
     double most = 0;

@@ -8,9 +8,9 @@
 
 /* Returns whether the machine is one of those that together have every behaviour (behaviours.h) of
    the machines on which the sweep is tried: every kind of noise if NOISY, everything else if not.
-   Among machines with the same behaviours those where the sweep must find something come before the
-   others, and those of small caches before those of large ones.  Machines whose `often` lines name
-   the sweep are not chosen. */
+   Machines where a parameter of the sweep has no excuse (excuses.h) are chosen before the others,
+   and of each kind those come first that add most behaviours for the bytes of their caches.
+   Machines whose `often` lines name the sweep are not chosen. */
 bool cover_has(const struct subject *subject, const struct tried *tried, bool noisy);
 
 /* Returns whether the sweep may depend on the behaviour.  Sweeps of caches do not look at single

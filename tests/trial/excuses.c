@@ -1,4 +1,4 @@
-/* excuses.c - which parameters may stay unknown, and why. */
+/* excuses.c - the excuses of all machines or of some kind, and the lookup of all excuses. */
 #include "excuses.h"
 
 #include <string.h>
@@ -75,7 +75,6 @@ static bool counts_no_translation(const struct sim_machine *sim) {
 
 #define OF_FLUSH "cache_levels,mem_latency_ns,l2_latency,fetch_size,outstanding_misses"
 
-/* ALL stands for every sweep or parameter. */
 static const struct {
     const char *sweeps, *names;
     bool (*is_of)(const struct sim_machine *sim);

@@ -1,12 +1,12 @@
-/* excuses.h - parameters that a sweep may leave unknown without noise: on every machine, on those
-   of some kind, or on one machine whose file says so. */
+/* excuses.h - an excuse says why a sweep may leave a parameter unknown without noise: on every
+   machine, on those of some kind, or on one machine, by an `unknown` line of its file. */
 #ifndef TRIAL_EXCUSES_H
 #define TRIAL_EXCUSES_H
 
 #include "../sim/sim.h"
 
-/* Returns why the sweep TRIED may leave the parameter NAME unknown on SIM, or NULL if it must be
-   known. */
+/* Returns the excuse of the sweep TRIED for the parameter NAME on SIM, or NULL if there is none, so
+   that it must be known. */
 const char *excuse_of(const struct sim_machine *sim, const char *tried, const char *name);
 
 /* The same without the `unknown` lines of the machine's file. */

@@ -6,6 +6,8 @@
 
 enum { MACHINES_MOST = 120 };
 
+/* A machine under test.  `subject` in struct tried (sweeps.h) is something else: a folder of
+   probes/. */
 struct subject {
     char name[60];
     struct sim_machine sim;
@@ -14,11 +16,11 @@ struct subject {
     size_t known, unknown, wrong, trials; /* of all runs of a test */
 };
 
-/* The machines that machines_read has chosen. */
+/* All machines.  The first zoo_count of them are those that machines_read has chosen. */
 extern struct subject zoo[MACHINES_MOST];
 extern size_t zoo_count;
 
-/* The number of all machines: those that are not chosen follow in ZOO. */
+/* The number of all machines. */
 extern size_t zoo_all;
 
 /* Reads all machines and chooses those whose names contain ONLY, or all if that is NULL.  An error
@@ -28,8 +30,8 @@ void machines_read(const char *only);
 /* Returns the truth of NAME, or NULL if the machine has none. */
 const struct truth *truth_named(const struct subject *subject, const char *name);
 
-/* Returns whether only `truth` lines, of whatever machine, state the parameter NAME.  On machines
-   without such a line any value passes. */
+/* Returns whether the first machine in ZOO that has a truth of NAME has it from a `truth` line of
+   its file, and not from truth.c.  If so, any value passes on machines that have no truth of it. */
 bool is_stated_elsewhere(const char *name);
 
 #endif

@@ -1,5 +1,5 @@
-/* sweeps.h - the sweeps that are tried on every simulated machine, from the tables of
-   parameters. */
+/* sweeps.h - the sweeps that are tried on simulated machines, from the tables of parameters without
+   the rows that say `flags` (tests/pairs).  schedule.h decides on which machines. */
 #ifndef TRIAL_SWEEPS_H
 #define TRIAL_SWEEPS_H
 
@@ -7,8 +7,8 @@
 
 enum { METHODS_MOST = 3, NAMES_MOST = 16 };
 
-/* A sweep of a folder of probes/, the methods that decide on its table, and the parameters that
-   they must find.  The lists end with NULL. */
+/* A sweep, its folder of probes/ (`subject`), the methods that decide on its table, and the
+   parameters that they must find.  The lists end with NULL. */
 struct tried {
     const char *name, *subject;
     sweep *run;

@@ -16,7 +16,7 @@ static const struct noise NO_NOISE = {.jitter = 0};
 static const struct sim_counters COUNTERS = {
     .events = (1U << EVENTS) - 1, .overhead = 7, .touched = 20, .shared = 0.02};
 
-/* Parameters that counts of data must find, although their rows name another sweep. */
+/* Parameters that the sweep counted_data must find, although their rows do not name it. */
 static const char *const COUNTED_TOO[] = {"l1_size", "l1_assoc", "l1_line", "l1_write_allocate",
                                           NULL};
 
@@ -25,7 +25,8 @@ const char *const *trial_also(const struct tried *tried) {
     return counted ? COUNTED_TOO : &COUNTED_TOO[sizeof COUNTED_TOO / sizeof *COUNTED_TOO - 1];
 }
 
-/* What is right for the sweep, where its answers are not as exact as others', or for all. */
+/* Returns the truth for this sweep alone, SWEEP:PARAMETER, if there is one, else that for all
+   sweeps. */
 static const struct truth *truth_of(const struct trial *trial, const char *name) {
     char own[SIM_NAME * 2];
     snprintf(own, sizeof own, "%s:%s", trial->tried->name, name);
@@ -50,7 +51,8 @@ static void reason_of(const char *output, const char *name, char *reason, size_t
 
 static void print_truth(const struct truth *truth) {
     if (truth == NULL)
-        fprintf(stderr, "missing: tests/sim/truth.c has no line for it");
+        fprintf(stderr,
+                "missing: `none` is right, or tests/sim/truth.c or a `truth` line lacks it");
     else if (truth->word != NULL)
         fprintf(stderr, "%s", truth->word);
     else if (truth->most > truth->least)
@@ -73,8 +75,8 @@ static void complain(struct trial *trial, const char *output, const char *name, 
 
 /* ---- answers ---- */
 
-/* If the machine has no truth for the parameter, `none` is right, and any value where only other
-   machines' files state the truth. */
+/* If the machine has no truth for the parameter, `none` is right, and so is any value if
+   is_stated_elsewhere. */
 static void check_answer(struct trial *trial, const char *output, const char *name,
                          const char *value) {
     const struct truth *truth = truth_of(trial, name);
@@ -88,7 +90,8 @@ static void check_answer(struct trial *trial, const char *output, const char *na
         complain(trial, output, name, value);
 }
 
-/* With make check-zoo, an `unknown` line for a parameter that is known is reported. */
+/* With ZOO_VERBOSE, which make check-zoo sets, reports an excuse of the machine's file, an
+   `unknown` line, that a parameter did not need because it is known. */
 static void note_needless(const struct trial *trial, const char *name) {
     const struct sim_machine *sim = &trial->subject->sim;
     const char *sweep_name = trial->tried->name;

@@ -131,8 +131,8 @@ static void is_never_wrong(void **state) {
 
 /* ---- what must be known ---- */
 
-/* Prints a line for each parameter of the list: machine, sweep, parameter, and `must` or why it may
-   be unknown. */
+/* Prints a line for each parameter of the list: machine, sweep, parameter, and its excuse, or
+   `must` if it has none. */
 static void print_must(const struct subject *subject, const struct tried *tried,
                        const char *const *name) {
     for (; *name != NULL; name++) {
@@ -148,8 +148,8 @@ static void print_runs(const struct subject *subject, const struct tried *tried)
             printf("%s\t%s\t%s\n", subject->name, tried->name, quiet ? "without" : "with");
 }
 
-/* Returns whether the test has a sweep for the machine.  With ZOO_MUST, prints what the sweep must
-   find, with ZOO_RUNS its runs. */
+/* Returns whether the test has a sweep for the machine.  With ZOO_MUST, prints the parameters
+   with their excuses, with ZOO_RUNS the runs. */
 static bool is_tried(const struct subject *subject) {
     bool tried = false;
     for (size_t i = 0; i < TRIED_COUNT; i++) {

@@ -1,5 +1,5 @@
 /* sim_zoo.c - the coverage of make check on tests/zoo/: each sweep that does not take long meets
-   every behaviour that some machine has, and each `unknown` line names what a sweep has to find. */
+   every behaviour that some machine has, and each excuse of a machine file is needed. */
 #include "../helper.h"
 
 #include "../trial/cover.h"
@@ -23,8 +23,9 @@ static bool is_checked(const struct subject *subject, const struct tried *tried,
     return false;
 }
 
-/* Returns whether make check tries the sweep where the behaviour shows, which noise does only in
-   runs with noise.  So it is too where no machine has it, or its file says when the sweep runs. */
+/* Returns whether make check tries the sweep on a machine that has the behaviour; a behaviour of
+   noise counts only in runs with noise.  Also true if a machine that has the behaviour has an
+   `often` line for the sweep, or if no machine of the sweep has the behaviour. */
 static bool is_met(const struct tried *tried, enum behaviour behaviour) {
     bool noise = behaviour >= FIRST_OF_NOISE && behaviour < FIRST_OF_CPUS, exists = false;
     for (size_t i = 0; i < zoo_count; i++) {
@@ -67,7 +68,7 @@ static void every_long_sweep_has_a_machine(void **state) {
     }
 }
 
-/* ---- exceptions ---- */
+/* ---- excuses ---- */
 
 static bool is_asked(const struct tried *tried, const char *name) {
     for (const char *const *asked = tried->asked; *asked != NULL; asked++)
@@ -79,8 +80,9 @@ static bool is_asked(const struct tried *tried, const char *name) {
     return false;
 }
 
-/* Returns whether a sweep that is tried on the machine must find NAME there without `unknown`
-   lines. */
+/* Returns whether an excuse of the machine's file is needed for NAME: one of the SWEEPS, or of all
+   if the list is empty, is tried on the machine and asked for NAME, and no shared excuse covers it.
+ */
 static bool is_needed(const struct sim_machine *sim, const char *sweeps, const char *name) {
     for (size_t i = 0; i < TRIED_COUNT; i++) {
         const struct tried *tried = &TRIED_SWEEPS[i];
