@@ -97,6 +97,15 @@ static size_t number_from(const char *variable, size_t otherwise) {
     return number > 0 && number < 10000 ? number : otherwise;
 }
 
+/* Returns whether a sweep ran on some machine. */
+static bool has_run(void) {
+    size_t trials = 0;
+    for (size_t i = 0; i < zoo_count; i++)
+        trials += zoo[i].trials;
+    return trials > 0;
+}
+
+/* Fails if jobs are missing, or nothing ran although every machine was chosen. */
 static int run_zoo(void **state) {
     int todo[2], done[2];
     long cpus = sysconf(_SC_NPROCESSORS_ONLN);
@@ -116,7 +125,8 @@ static int run_zoo(void **state) {
     size_t jobs = collect(done[0]);
     while (wait(NULL) > 0)
         continue;
-    return jobs == zoo_count * seeds ? 0 : -1;
+    bool any = has_run() || getenv("ZOO_ONLY") != NULL;
+    return jobs == zoo_count * seeds && any ? 0 : -1;
 }
 
 /* ---- a case for each machine ---- */
