@@ -175,7 +175,8 @@ static const struct jump_chain *find_most(const struct jump_chain *chain, size_t
 }
 
 /* Do the chains with FAR far jumps agree better on bytes than on jumps?  Then they fill a cache of
-   code, which by chance may keep about as many jumps at two distances. */
+   code, which by chance may keep about as many jumps at two distances; so those without far jumps
+   are asked too. */
 static bool is_of_bytes(const struct jump_chain *chain, size_t chains, double far) {
     double least_jumps = NOT_MEASURED, most_jumps = 0;
     double least_bytes = NOT_MEASURED, most_bytes = 0;

@@ -6,9 +6,9 @@
 #include "schedule.h"
 #include "trial.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { SWEEPS_MOST = 80 };
 
 /* A choice of machines for a sweep. */
 struct choice {
@@ -16,7 +16,6 @@ struct choice {
     int first, end;          /* the behaviours that they must have together */
     bool shown[BEHAVIOURS];  /* by a machine that is chosen */
     bool has[MACHINES_MOST]; /* the machine is chosen */
-    bool made;
 };
 
 /* Returns whether a parameter of the list has no excuse. */
@@ -84,16 +83,25 @@ static void choose(struct choice *choice, bool due) {
     }
 }
 
-bool cover_has(const struct subject *subject, const struct tried *tried, bool noisy) {
-    static struct choice choices[SWEEPS_MOST][2];
-    struct choice *choice = &choices[tried - TRIED_SWEEPS][noisy];
-    if (!choice->made) {
-        *choice = (struct choice){.tried = tried,
-                                  .first = noisy ? FIRST_OF_NOISE : 0,
-                                  .end = noisy ? FIRST_OF_CPUS : FIRST_OF_NOISE};
-        choose(choice, true);
-        choose(choice, false);
-        choice->made = true;
+/* Makes both choices of every sweep: without noise, and with it.  They live as long as the test. */
+static struct choice *make_choices(void) {
+    struct choice *choices = calloc(2 * TRIED_COUNT, sizeof *choices);
+    for (size_t i = 0; choices != NULL && i < 2 * TRIED_COUNT; i++) {
+        bool noisy = i % 2 == 1;
+        choices[i].tried = &TRIED_SWEEPS[i / 2];
+        choices[i].first = noisy ? FIRST_OF_NOISE : 0;
+        choices[i].end = noisy ? FIRST_OF_CPUS : FIRST_OF_NOISE;
+        choose(&choices[i], true);
+        choose(&choices[i], false);
     }
-    return choice->has[subject - zoo];
+    return choices;
+}
+
+bool cover_has(const struct subject *subject, const struct tried *tried, bool noisy) {
+    static const struct choice *choices;
+    if (choices == NULL && (choices = make_choices()) == NULL) {
+        fprintf(stderr, "there is no memory\n");
+        exit(1);
+    }
+    return choices[2 * (tried - TRIED_SWEEPS) + noisy].has[subject - zoo];
 }

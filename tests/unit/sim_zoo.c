@@ -16,6 +16,10 @@
 /* The seeds of make check. */
 enum { SEEDS = 2 };
 
+static bool is_of_noise(enum behaviour behaviour) {
+    return behaviour >= FIRST_OF_NOISE && behaviour < FIRST_OF_CPUS;
+}
+
 static bool is_checked(const struct subject *subject, const struct tried *tried, bool quiet) {
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         if (schedule_has(subject, tried, seed, quiet, false))
@@ -27,11 +31,12 @@ static bool is_checked(const struct subject *subject, const struct tried *tried,
    noise counts only in runs with noise.  Also true if a machine that has the behaviour has an
    `often` line for the sweep, or if no machine of the sweep has the behaviour. */
 static bool is_met(const struct tried *tried, enum behaviour behaviour) {
-    bool noise = behaviour >= FIRST_OF_NOISE && behaviour < FIRST_OF_CPUS, exists = false;
+    bool exists = false;
     for (size_t i = 0; i < zoo_count; i++) {
         if (!schedule_applies(&zoo[i].sim, tried) || !has_behaviour(&zoo[i].sim, behaviour))
             continue;
-        if (is_checked(&zoo[i], tried, !noise) || schedule_names(&zoo[i].sim, tried) != NULL)
+        if (is_checked(&zoo[i], tried, !is_of_noise(behaviour)) ||
+            schedule_names(&zoo[i].sim, tried) != NULL)
             return true;
         exists = true;
     }
@@ -43,7 +48,7 @@ static void every_sweep_meets_every_behaviour(void **state) {
     for (size_t i = 0; i < TRIED_COUNT; i++)
         for (int behaviour = 0; behaviour < BEHAVIOURS; behaviour++) {
             const struct tried *tried = &TRIED_SWEEPS[i];
-            bool noise = behaviour >= FIRST_OF_NOISE && behaviour < FIRST_OF_CPUS;
+            bool noise = is_of_noise((enum behaviour)behaviour);
             if (schedule_is_long(tried->name) || (noise && schedule_is_brief(tried->name)) ||
                 !cover_concerns(tried, (enum behaviour)behaviour))
                 continue;
