@@ -42,11 +42,7 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
     answer_integer(answers, name, to_unit(value, unit), confidence);
 }
 
-static bool is_near(double value, double other, double part) {
-    return fabs(value - other) <= part * other;
-}
-
-static void note_within(struct answers *answers, const char *name, double value, double part) {
+void answer_within(struct answers *answers, const char *name, double value, double part) {
     answer_note(answers, "within %s %.0f %.0f", name, value * (1 - part), value * (1 + part));
 }
 
@@ -59,9 +55,9 @@ static bool answer_shared_digits(struct answers *answers, const char *name, doub
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         double unit = fmax(steps[i] * last, 1), value = to_unit(low, unit);
         bool same = fabs(value - to_unit(high, unit)) < unit / 2;
-        if (same && is_near(value, low, part) && is_near(value, high, part)) {
+        if (same && value - low <= part * low && high - value <= part * high) {
             answer_integer(answers, name, value, confidence);
-            note_within(answers, name, value, part);
+            answer_within(answers, name, value, part);
             return true;
         }
     }
@@ -80,20 +76,6 @@ void answer_drifting(struct answers *answers, const char *name, double low, doub
     double lower = low * (1 - drift), higher = high * (1 + drift);
     if (!answer_shared_digits(answers, name, lower, higher, part, confidence))
         answer_between(answers, name, low, high, part, confidence);
-}
-
-void answer_about(struct answers *answers, const char *name, double value, double part,
-                  double confidence) {
-    double last = pow(10, floor(log10(part * value))), most = part * value / last;
-    double unit = fmax((most >= 5 ? 5 : most >= 2 ? 2 : 1) * last, 1);
-    answer_integer(answers, name, to_unit(value, unit), confidence);
-    note_within(answers, name, to_unit(value, unit), part);
-}
-
-void answer_number(struct answers *answers, const char *name, double value, double confidence) {
-    char text[NUMBER_BYTES];
-    snprintf(text, sizeof text, "%.15g", value);
-    answer(answers, name, text, confidence);
 }
 
 void answer_word(struct answers *answers, const char *name, const char *word, double confidence) {

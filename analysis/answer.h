@@ -29,8 +29,7 @@ void answer_rounded(struct answers *answers, const char *name, double value, int
    second digit, and answers with the finest of these in which LOW and HIGH become one number, if
    that is within PART, relative, of both; else unknown.  So 1210 to 1240 is 1200, in hundreds, and
    so is 1240 to 1260, in two hundreds.  A third digit of a value that fluctuates would be different
-   a minute later.  `# within NAME LEAST MOST`: a value in this range that the system reports does
-   not contradict it. */
+   a minute later. */
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);
 
@@ -39,14 +38,9 @@ void answer_between(struct answers *answers, const char *name, double low, doubl
 void answer_drifting(struct answers *answers, const char *name, double low, double high,
                      double drift, double part, double confidence);
 
-/* As answer_between, for a VALUE that is right within half of PART: rounding adds the other half
-   at most. */
-void answer_about(struct answers *answers, const char *name, double value, double part,
-                  double confidence);
-
-/* NAME=VALUE without rounding (`%.15g`), for a general rule on an axis of any unit.  configure
-   takes whole numbers only. */
-void answer_number(struct answers *answers, const char *name, double value, double confidence);
+/* `# within NAME LEAST MOST`: a value within PART of VALUE, relative, that the system reports does
+   not contradict it.  The two functions above write it too. */
+void answer_within(struct answers *answers, const char *name, double value, double part);
 
 /* NAME=WORD, one of the words in the parameter's row. */
 void answer_word(struct answers *answers, const char *name, const char *word, double confidence);

@@ -109,11 +109,16 @@ static int check_order(const struct form *form, const struct table *table,
 
 static int check_section(const struct form *form, const struct table *table,
                          struct table_error *error) {
+    size_t of_words = 0;
     if (table->columns < form->columns || table->columns <= form->keys)
         return table_refuse(error, "too few columns for this method");
     for (size_t column = 0; column < table->columns; column++)
         if (check_column(form, table, column, error) != 0)
             return -1;
+        else
+            of_words += words_of(form, table->column[column]) != NULL;
+    if (of_words < FORM_MOST_WORDS && form->words[of_words] != NULL)
+        return table_refuse(error, "too few columns of words for this method");
     return check_order(form, table, error);
 }
 

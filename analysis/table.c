@@ -245,7 +245,7 @@ bool table_is(const struct table *table, size_t row, size_t column, double numbe
 }
 
 const char *table_word(const struct table *table, size_t row, size_t column) {
-    return table->word[(size_t)table_at(table, row, column)];
+    return table->of_words[column] ? table->word[(size_t)table_at(table, row, column)] : "";
 }
 
 bool table_is_word(const struct table *table, size_t row, size_t column, const char *word) {

@@ -61,7 +61,7 @@ double table_at(const struct table *table, size_t row, size_t column);
 /* Is the cell this whole number? */
 bool table_is(const struct table *table, size_t row, size_t column, double number);
 
-/* A word of a column of words. */
+/* A word of a column of words; empty where the column has numbers. */
 const char *table_word(const struct table *table, size_t row, size_t column);
 bool table_is_word(const struct table *table, size_t row, size_t column, const char *word);
 

@@ -144,12 +144,10 @@ static bool listen(struct run *run, int wait_ms) {
 
 /* What was said before the command ended. */
 static void listen_to_the_end(struct run *run) {
-    unsigned long before = 0;
-    while (before != run->left) {
+    unsigned long before;
+    do
         before = run->left;
-        if (!listen(run, 0))
-            return;
-    }
+    while (listen(run, 0) && run->left != before);
 }
 
 /* ---- the command ---- */

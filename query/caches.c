@@ -35,8 +35,7 @@ static bool list_rows(unsigned leaf, struct listing *list) {
         for (unsigned i = 0; i < sub; i++)
             if (memcmp(seen[i], answered, sizeof answered) == 0)
                 return false;
-        struct cache cache = read_row();
-        list_cache(list, &cache);
+        list_cache(list, read_row());
     }
     return false;
 }
@@ -59,7 +58,7 @@ static void read_descriptors(struct listing *list) {
             cache.ways = found->ways;
             cache.line = found->line;
             cache.kind = about[kind] == CODE_CACHE ? 'I' : found->level == 1 ? 'D' : 'U';
-            list_cache(list, &cache);
+            list_cache(list, cache);
         }
     drop_twins(list);
 }
@@ -76,9 +75,8 @@ static struct cache read_first_cache(int word, char kind) {
 static void list_amd_caches(struct listing *list) {
     if (!cpuid(0x80000005U, 0) || amd_is_invented())
         return;
-    struct cache data = read_first_cache(ECX, 'D'), code = read_first_cache(EDX, 'I');
-    list_cache(list, &data);
-    list_cache(list, &code);
+    list_cache(list, read_first_cache(ECX, 'D'));
+    list_cache(list, read_first_cache(EDX, 'I'));
     if (!cpuid(0x80000006U, 0) || bits(ECX, 31, 16) == 0)
         return;
     struct cache second = {.level = 2, .kind = 'U'};
@@ -86,7 +84,7 @@ static void list_amd_caches(struct listing *list) {
     second.line = bits(ECX, 7, 0);
     if (second.line != 0)
         second.ways = amd_ways(bits(ECX, 15, 12), second.bytes / second.line);
-    list_cache(list, &second);
+    list_cache(list, second);
 }
 
 static void ask_cpuid(void) {

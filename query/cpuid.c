@@ -43,17 +43,15 @@ static char *read_recording(const char *path) {
 
 /* One to eight digits, which end at a blank. */
 static bool hexadecimal(const char **text, unsigned *value) {
-    static const char blanks[] = " \t\r", digits[] = "0123456789abcdef0123456789ABCDEF";
+    static const char blanks[] = " \t\r";
     const char *at = *text + strspn(*text, blanks);
-    int count = 0;
-    *value = 0;
     if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X'))
         at += 2;
-    for (; *at != '\0' && strchr(digits, *at) != NULL; count++)
-        *value = *value << 4 | (unsigned)(strchr(digits, *at++) - digits) % 16;
-    if (count < 1 || count > 8 || (*at != '\0' && strchr(blanks, *at) == NULL))
+    size_t digits = strspn(at, "0123456789abcdefABCDEF");
+    if (digits < 1 || digits > 8 || (at[digits] != '\0' && strchr(blanks, at[digits]) == NULL))
         return false;
-    *text = at + strspn(at, blanks);
+    *value = (unsigned)strtoul(at, NULL, 16);
+    *text = at + digits + strspn(at + digits, blanks);
     return true;
 }
 

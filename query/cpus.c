@@ -18,6 +18,13 @@ static void ask_cpus(void) {
     say("", "cpus", limited ? quota : count, limited ? "cgroup" : from);
 }
 
+static number count_parts(const struct partition *partition) {
+    number count = 0;
+    for (number i = 0; i < cpus; i++)
+        count += partition->lowest[i] == i;
+    return partition->known ? count : 0;
+}
+
 static void ask_cores(void) {
     static struct partition cores;
     find_cores(&cores);

@@ -1,16 +1,16 @@
 /* levels.c - sorts listed caches into levels, and says them. */
 #include "levels.h"
 
-void list_cache(struct listing *list, const struct cache *cache) {
-    if (cache->kind == 'I' && cache->level > 1) /* no parameter asks for it */
+void list_cache(struct listing *list, struct cache cache) {
+    if (cache.kind == 'I' && cache.level > 1) /* no parameter asks for it */
         return;
-    if (list->count == ROWS || cache->level < 1 || cache->level > LEVELS ||
-        (cache->kind != 'D' && cache->kind != 'I' && cache->kind != 'U')) {
+    if (list->count == ROWS || cache.level < 1 || cache.level > LEVELS ||
+        (cache.kind != 'D' && cache.kind != 'I' && cache.kind != 'U')) {
         list->whole = false;
         return;
     }
-    list->rows[list->count] = *cache;
-    tidy(&list->rows[list->count++]);
+    tidy(&cache);
+    list->rows[list->count++] = cache;
 }
 
 /* ---- order ---- */

@@ -20,7 +20,7 @@ struct levels {
 };
 
 /* Adds a row of a cache that is asked for; any other makes the list less than whole. */
-void list_cache(struct listing *list, const struct cache *cache);
+void list_cache(struct listing *list, struct cache cache);
 void sort_levels(const struct listing *list, struct levels *levels);
 void say_levels(const struct levels *levels, const char *from);
 #endif

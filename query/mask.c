@@ -40,6 +40,10 @@ const char *cpu_file(number cpu, const char *name) {
     return text_of("/sys/devices/system/cpu/cpu%lld/%s", cpu, name);
 }
 
+const char *cache_file(number cpu, number index, const char *name) {
+    return text_of("/sys/devices/system/cpu/cpu%lld/cache/index%lld/%s", cpu, index, name);
+}
+
 /* ---- the CPUs of this process ---- */
 
 /* sysfs describes the core and the caches of online CPUs only; some have a file that says so. */
@@ -139,13 +143,10 @@ static number capacities(void) {
 
 static bool compare_caches(void) {
     enum { INDICES = 5 };
-    static const char *const names[INDICES] = {"cache/index0/size", "cache/index1/size",
-                                               "cache/index2/size", "cache/index3/size",
-                                               "cache/index4/size"};
-    for (int index = 0; index < INDICES; index++) {
-        number first = cpus > 0 ? number_in(cpu_file(usable[0], names[index])) : 0;
+    for (number index = 0; index < INDICES; index++) {
+        number first = cpus > 0 ? number_in(cache_file(usable[0], index, "size")) : 0;
         for (number i = 1; i < cpus && first > 0; i++) {
-            number bytes = number_in(cpu_file(usable[i], names[index]));
+            number bytes = number_in(cache_file(usable[i], index, "size"));
             if (bytes > 0 && bytes != first)
                 return true;
         }

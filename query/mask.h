@@ -23,8 +23,9 @@ void find_cpus(void);
 /* How many usable CPUs are in SET. */
 number usable_in(const struct set *set);
 
-/* A file of the directory that sysfs has for CPU. */
+/* A file of the directory that sysfs has for CPU, or for one of its caches. */
 const char *cpu_file(number cpu, const char *name);
+const char *cache_file(number cpu, number index, const char *name);
 
 /* The kinds of core among the usable CPUs that sysfs tells apart; 0 if it does not say. */
 number kinds(void);

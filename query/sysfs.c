@@ -5,17 +5,13 @@
 
 /* ---- the caches of one CPU ---- */
 
-static const char *file_of(number cpu, number index, const char *name) {
-    return text_of("/sys/devices/system/cpu/cpu%lld/cache/index%lld/%s", cpu, index, name);
-}
-
 static number number_of(number cpu, number index, const char *name) {
-    return number_in(file_of(cpu, index, name));
+    return number_in(cache_file(cpu, index, name));
 }
 
 static char kind_of(number cpu, number index) {
     static const char *const kinds_of[] = {"Data", "Instruction", "Unified"};
-    const char *text = file_of(cpu, index, "type");
+    const char *text = cache_file(cpu, index, "type");
     for (int i = 0; i < 3; i++) {
         size_t length = strlen(kinds_of[i]);
         if (strncmp(text, kinds_of[i], length) == 0 && at_end(text + length))
@@ -30,7 +26,7 @@ static bool read_caches(number cpu, struct levels *levels) {
     bool any = false;
     for (number index = 0; index < ROWS; index++) {
         struct cache cache = {.index = index};
-        if (*file_of(cpu, index, "level") == '\0')
+        if (*cache_file(cpu, index, "level") == '\0')
             continue;
         any = true;
         cache.level = number_of(cpu, index, "level");
@@ -39,7 +35,7 @@ static bool read_caches(number cpu, struct levels *levels) {
         cache.ways = number_of(cpu, index, "ways_of_associativity");
         cache.line = number_of(cpu, index, "coherency_line_size");
         cache.sets = number_of(cpu, index, "number_of_sets");
-        list_cache(&list, &cache);
+        list_cache(&list, cache);
     }
     sort_levels(&list, levels);
     return any;
@@ -78,7 +74,7 @@ static void list_sharers(struct partition *shared, number place, const struct le
     for (int level = 1; level <= LEVELS; level++)
         if (levels->of[level].bytes != 0)
             put_list(&shared[level], place,
-                     file_of(usable[place], levels->of[level].index, "shared_cpu_list"));
+                     cache_file(usable[place], levels->of[level].index, "shared_cpu_list"));
         else
             shared[level].known = false;
 }

@@ -32,13 +32,6 @@ void end_partition(struct partition *partition) {
             partition->known = false;
 }
 
-number count_parts(const struct partition *partition) {
-    number count = 0;
-    for (number i = 0; i < cpus; i++)
-        count += partition->lowest[i] == i;
-    return partition->known ? count : 0;
-}
-
 number largest_part(const struct partition *partition) {
     int most = 0;
     for (number i = 0; i < cpus; i++)

@@ -16,8 +16,7 @@ void begin_partition(struct partition *partition);
 void put_list(struct partition *partition, number place, const char *list);
 void end_partition(struct partition *partition);
 
-/* How many parts there are, and the size of the largest. */
-number count_parts(const struct partition *partition);
+/* The size of the largest part. */
 number largest_part(const struct partition *partition);
 
 /* All parts are of one size. */

@@ -56,21 +56,17 @@ static bool plain(const struct table *table, size_t row, double colours) {
     return table_is(table, row, COLOURS, colours) && table_is(table, row, SHIFTED, 0);
 }
 
-static void name_answers(struct groups *groups) {
+static void open_groups(const struct table *table, struct groups *groups) {
+    *groups = (struct groups){.table = table_section(table, "groups"),
+                              .found = table_section(table, "level"),
+                              .hits = table_section(table, "hits")};
+    groups->colours = table_at(groups->found, 0, ALL);
     double level = table_at(groups->found, 0, LEVEL);
     answer_name(groups->size, level, "size");
     answer_name(groups->assoc, level, "assoc");
     answer_name(groups->line, level, "line");
     answer_name(groups->virtually, level, "virtual");
     answer_name(groups->latency, level, "latency");
-}
-
-static void open_groups(const struct table *table, struct groups *groups) {
-    *groups = (struct groups){.table = table_section(table, "groups"),
-                              .found = table_section(table, "level"),
-                              .hits = table_section(table, "hits")};
-    groups->colours = table_at(groups->found, 0, ALL);
-    name_answers(groups);
 }
 
 static bool calibrate_groups(struct groups *groups) {

@@ -89,21 +89,11 @@ static bool has_another_flat_part(const double *latency, size_t n, double value,
     return false;
 }
 
-static double least_of(const double *latency, size_t n) {
-    double least = latency[0];
-    for (size_t i = 1; i < n; i++)
-        least = fmin(least, latency[i]);
-    return least;
-}
-
 struct plateau_latency latency_of(const double *latency, size_t n, size_t partial, bool in_ns) {
     double low = lowest_with(latency, n, FLAT_POINTS, in_ns);
-    struct plateau_latency found = {low, false};
-    if (!(low > 0)) {
-        found.value = least_of(latency, n);
-        return found;
-    }
-    found.value = mean_from(latency, n, low, in_ns);
+    if (!(low > 0))
+        return (struct plateau_latency){lowest_with(latency, n, 1, in_ns), false};
+    struct plateau_latency found = {mean_from(latency, n, low, in_ns), false};
     found.sure = is_lowest(latency, n, partial, found.value, in_ns) &&
                  !has_another_flat_part(latency, n, found.value, in_ns) &&
                  (in_ns || is_whole(found.value));

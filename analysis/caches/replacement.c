@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VISIT_STEP, VISIT_BLOCK, VISIT_WAYS, VISIT_WAY, VISIT_SETS, VISIT_NS };
+/* Columns of the first level's trace, and of `visits'. */
+enum { VISIT_BLOCK = 1, VISIT_WAYS, VISIT_NS = 5, LEVEL_CYCLES = 2 };
 enum { LEVEL_NUMBER, LEVEL_WAYS = 2 };
-enum { LEVEL_VISIT, LEVEL_BLOCK, LEVEL_CYCLES };
 /* Random replacement is the mean of this many sets, within a few percent. */
 enum { RANDOM_SETS = 400 };
 enum { MOST_STEPS = 4096 }; /* the method takes as many rows */
@@ -54,32 +54,21 @@ static void cap_costs(struct trial_of_policies *trial, const double *miss) {
         cost[i] = fmin(trial->ns[i], most);
 }
 
-static int add_visit(struct trial_of_policies *trial, double ways, double block, double ns) {
-    if (!(ways >= 1) || ways > MODEL_MOST_WAYS || !(block < MODEL_MOST_BLOCKS) ||
-        trial->steps == MOST_STEPS)
-        return 0;
+/* Reads the visits of TRACE to a set of so many WAYS.  Returns false where it has none, or too many
+   ways, blocks or visits. */
+static bool read_trace(const struct table *trace, double ways, size_t cost,
+                       struct trial_of_policies *trial) {
+    if (trace == NULL || !(ways >= 1) || ways > MODEL_MOST_WAYS || trace->rows > MOST_STEPS)
+        return false;
     trial->ways = (size_t)ways;
-    trial->block[trial->steps] = (size_t)block;
-    trial->ns[trial->steps++] = ns;
-    return 1;
-}
-
-/* Returns false where the table has no such trace. */
-static int read_trace(const struct table *table, struct trial_of_policies *trial) {
-    int good = 1;
-    for (size_t row = 0; row < table->rows && good; row++)
-        good = add_visit(trial, table_at(table, row, VISIT_WAYS), table_at(table, row, VISIT_BLOCK),
-                         table_at(table, row, VISIT_NS));
-    return good && trial->steps > 0;
-}
-
-/* The same for a level after the first. */
-static int read_visits(const struct table *visits, double ways, struct trial_of_policies *trial) {
-    int good = 1;
-    for (size_t row = 0; row < visits->rows && good; row++)
-        good = add_visit(trial, ways, table_at(visits, row, LEVEL_BLOCK),
-                         table_at(visits, row, LEVEL_CYCLES));
-    return good && trial->steps > 0;
+    for (; trial->steps < trace->rows; trial->steps++) {
+        double block = table_at(trace, trial->steps, VISIT_BLOCK);
+        if (!(block < MODEL_MOST_BLOCKS))
+            return false;
+        trial->block[trial->steps] = (size_t)block;
+        trial->ns[trial->steps] = table_at(trace, trial->steps, cost);
+    }
+    return trial->steps > 0;
 }
 
 /* How far the costs of visits that hit under any policy, or miss under any, are from their means,
@@ -175,13 +164,16 @@ static void replacement_decide(const struct table *table, const struct options *
                                struct answers *answers) {
     struct trial_of_policies *trial = calloc(1, sizeof *trial);
     const struct table *level = table_section(table, "level");
-    const struct table *visits = table_section(table, "visits"), *trace = table_section(table, "");
+    const struct table *visits = table_section(table, "visits"), *first = table_section(table, "");
     bool behind = level != NULL && level->rows > 0 && visits != NULL;
+    const struct table *said = behind ? level : first;
+    bool any = said != NULL && said->rows > 0;
+    double ways = any ? table_at(said, 0, behind ? LEVEL_WAYS : VISIT_WAYS) : 0;
     char name[ANSWER_NAME];
     (void)options;
     answer_name(name, behind ? table_at(level, 0, LEVEL_NUMBER) : 1, "replacement");
-    if (trial == NULL || !(behind ? read_visits(visits, table_at(level, 0, LEVEL_WAYS), trial)
-                                  : trace != NULL && read_trace(trace, trial)))
+    if (trial == NULL ||
+        !read_trace(behind ? visits : first, ways, behind ? LEVEL_CYCLES : VISIT_NS, trial))
         answer_unknown(answers, name, "the table has no trace for this level");
     else
         decide_policy(name, trial, answers);

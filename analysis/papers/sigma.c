@@ -5,6 +5,7 @@
    deviations, and then bisects.  The smoothing minimum moves the edge up by half its span, which is
    nothing where N is in the hundreds, but much in a coarse table. */
 #include "../method.h"
+#include "number.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -3,6 +3,7 @@
    Each rule weighs the increase after every point and chooses one.  Monotone enforcement (4.1)
    comes first, so that no weight is negative. */
 #include "../method.h"
+#include "number.h"
 
 #include "../monotone.h"
 

@@ -5,6 +5,7 @@
    minimum, such as a line size, so measurements have to be whole numbers that can repeat. */
 #include "../ascending.h"
 #include "../method.h"
+#include "number.h"
 
 #include <math.h>
 #include <stdbool.h>

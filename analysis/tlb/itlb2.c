@@ -130,6 +130,15 @@ static double pages_held(const struct table *ages, const struct table *cold, dou
     return held;
 }
 
+/* HELD is right within half of HELD_WITHIN: rounding adds the other half at most. */
+static void answer_rounded_held(double held, struct answers *answers) {
+    double last = pow(10, floor(log10(HELD_WITHIN * held))), most = HELD_WITHIN * held / last;
+    double unit = fmax((most >= 5 ? 5 : most >= 2 ? 2 : 1) * last, 1);
+    double value = floor(held / unit + 0.5) * unit;
+    answer_integer(answers, ITLB2, value, HELD_SURE);
+    answer_within(answers, ITLB2, value, HELD_WITHIN);
+}
+
 static void answer_held(const struct table *ages, const struct table *cold, double hit_ns,
                         struct answers *answers) {
     double error, held = pages_held(ages, cold, hit_ns, &error);
@@ -140,7 +149,7 @@ static void answer_held(const struct table *ages, const struct table *cold, doub
         answer_unknown(answers, ITLB2, "%.0f to %.0f pages hit: too few samples to say",
                        held - HELD_DEVIATIONS * error, held + HELD_DEVIATIONS * error);
     else
-        answer_about(answers, ITLB2, held, HELD_WITHIN, HELD_SURE);
+        answer_rounded_held(held, answers);
 }
 
 static void itlb2_decide(const struct table *table, const struct options *options,

@@ -51,13 +51,10 @@ static bool is_whole(const struct level_row *row) {
     return row->colours > 1 && row->shift == 0;
 }
 
-static size_t least_layouts(const struct level_row *row) {
-    return is_whole(row) ? FEW_LAYOUTS : LAYOUTS;
-}
-
 struct spread level_row_spread(const struct level_row *row) {
     struct spread most = {0, 0, 0};
-    for (size_t i = 0; i < row->colours && row->layouts >= least_layouts(row); i++) {
+    size_t least = is_whole(row) ? FEW_LAYOUTS : LAYOUTS;
+    for (size_t i = 0; i < row->colours && row->layouts >= least; i++) {
         struct spread spread = spread_of(row->cycles + i * MOST_TRIES, row->layouts);
         most.median = fmax(most.median, spread.median);
         most.low = fmax(most.low, spread.low);

@@ -67,16 +67,12 @@ static void sample(struct bench *bench) {
     bench->measured++;
 }
 
-static bool is_contended(struct bench *bench) {
-    return sample_contended(bench->machine, &bench->least_contention, 0);
-}
-
 /* Measures the contention on a few CPUs, so that the least of them is known before the samples: on
    one CPU alone, a thread that shares the core all the time would not show. */
 static void look_around(struct bench *bench) {
     for (size_t i = 0; i < LOOKS; i++) {
         machine_move(bench->machine);
-        (void)is_contended(bench);
+        (void)sample_contended(bench->machine, &bench->least_contention, 0);
     }
 }
 
@@ -90,7 +86,7 @@ static bool sample_layout(struct bench *bench) {
         contended = sample_contended(bench->machine, &bench->least_contention, PATIENCE_NS);
         for (size_t i = 0; i < bench->samples; i++)
             sample(bench);
-        contended = contended || is_contended(bench);
+        contended = contended || sample_contended(bench->machine, &bench->least_contention, 0);
     } while (contended && machine_age_ns(bench->machine) < PATIENCE_NS);
     return !contended;
 }

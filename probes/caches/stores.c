@@ -166,14 +166,12 @@ static void add_cost(struct row *row, enum kind kind, size_t bytes, double cost)
 
 /* ---- do stores allocate? ---- */
 
-static double time_held(struct bench *bench, struct chain *group) {
-    chain_walk(bench->machine, group, 2 * PLACES);
-    evict_near(bench);
-    return time_group(bench, group);
-}
-
-static double time_stored(struct bench *bench, struct chain *group) {
-    chain_write(bench->machine, group);
+/* The ns of a load of GROUP after it was read or, if STORED, written once. */
+static double time_evicted(struct bench *bench, struct chain *group, bool stored) {
+    if (stored)
+        chain_write(bench->machine, group);
+    else
+        chain_walk(bench->machine, group, 2 * PLACES);
     evict_near(bench);
     return time_group(bench, group);
 }
@@ -186,9 +184,9 @@ static void measure_layout(struct bench *bench, struct row *row, size_t bytes) {
     for (size_t k = 0; k < each; k++) {
         read = fresh_group(bench, read);
         cost[AWAY] += time_group(bench, read) / (double)each;
-        cost[HELD] += time_held(bench, read) / (double)each;
+        cost[HELD] += time_evicted(bench, read, false) / (double)each;
         stored = fresh_group(bench, stored);
-        cost[STORED] += time_stored(bench, stored) / (double)each;
+        cost[STORED] += time_evicted(bench, stored, true) / (double)each;
     }
     for (enum kind kind = AWAY; kind < WRITTEN; kind++)
         add_cost(&row[kind], kind, bytes, cost[kind]);
@@ -262,8 +260,7 @@ static void measure_bytes(struct bench *bench, size_t bytes, struct row *stores,
 static const char *run_sets(struct bench *bench, FILE *out) {
     struct row stores[32] = {{STORES, 0, 0, {0}}}, loads[32] = {{LOADS, 0, 0, {0}}};
     size_t rows = 0;
-    if (bench->far.mapped > 0)
-        pages_release(bench->machine, &bench->far);
+    pages_release(bench->machine, &bench->far);
     if (!draw(bench, &bench->far, LARGEST, 2))
         return "no memory for the lines";
     while ((size_t)SMALLEST << rows <= bench->far.bytes)
@@ -304,9 +301,8 @@ const char *sweep_stores(struct machine *machine, FILE *out) {
     static struct bench bench;
     bench = (struct bench){.machine = machine, .dice = {20040614}};
     const char *why = run(&bench, out);
-    struct pages *drawn[] = {&bench.groups, &bench.evictors, &bench.far};
-    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
-        if (drawn[i]->mapped > 0)
-            pages_release(machine, drawn[i]);
+    pages_release(machine, &bench.groups);
+    pages_release(machine, &bench.evictors);
+    pages_release(machine, &bench.far);
     return why;
 }

@@ -29,8 +29,7 @@ bool sequence_draw(struct layout *layout, struct machine *machine, struct dice *
 }
 
 void sequence_release(struct layout *layout) {
-    if (layout->pages.mapped > 0)
-        pages_release(layout->machine, &layout->pages);
+    pages_release(layout->machine, &layout->pages);
 }
 
 void sequence_sort(struct layout *layout) {

@@ -6,6 +6,7 @@
 #include "statements.h"
 
 #include "../machine/alone.h"
+#include "../machine/rest.h"
 
 #include <math.h>
 #include <stdlib.h>

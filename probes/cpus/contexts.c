@@ -9,6 +9,8 @@
    tenths of a second. */
 #include "contexts.h"
 
+#include "../machine/rest.h"
+
 #include <math.h>
 #include <stdlib.h>
 

@@ -11,6 +11,7 @@
 #include "../machine/exchange.h"
 #include "../machine/pages.h"
 #include "../machine/ping_pong.h"
+#include "../machine/rest.h"
 #include "../machine/sweep.h"
 
 #include <math.h>

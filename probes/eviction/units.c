@@ -34,8 +34,7 @@ bool units_draw(struct units *units, struct machine *machine, size_t bytes, bool
 }
 
 void units_release(struct units *units) {
-    if (units->pages.mapped > 0)
-        pages_release(units->machine, &units->pages);
+    pages_release(units->machine, &units->pages);
 }
 
 /* ---- gathering ---- */
@@ -145,18 +144,15 @@ bool units_gather(struct units *units, const size_t *unit, size_t count) {
     return units_gather_shifted(units, unit, count, count, 0);
 }
 
-static void walk_once(struct units *units, struct chain *chain) {
-    chain_walk(units->machine, chain, chain->count);
-}
-
 /* Walks all evictors, and then each unit followed by the evictors of its class. */
 static void walk_between(struct units *units) {
     for (size_t i = 0; i < units->between; i++)
-        walk_once(units, &units->chain[i]);
+        chain_walk(units->machine, &units->chain[i], units->chain[i].count);
     for (size_t i = 0; i < units->gathered; i++) {
-        struct chain *chain = &units->chain[units->between + i];
-        walk_once(units, chain);
-        walk_once(units, &units->chain[chain->order[0] / units->bytes % units->between]);
+        struct chain *unit = &units->chain[units->between + i];
+        struct chain *evictors = &units->chain[unit->order[0] / units->bytes % units->between];
+        chain_walk(units->machine, unit, unit->count);
+        chain_walk(units->machine, evictors, evictors->count);
     }
 }
 

@@ -93,10 +93,6 @@ bool chain_store(struct machine *machine, struct chain *chain, size_t laps, stru
    core has time to evict from the first level what was written before. */
 void chain_write(struct machine *machine, struct chain *chain);
 
-/* Returns whether a walk touches no memory outside its chain.  Without optimisation the compiler
-   keeps variables on a page of the stack. */
-bool chain_walks_alone(const struct machine *machine);
-
 /* Flushes the chain's lines from every cache.  Returns false if the machine has no instruction for
    that. */
 bool chain_flush(struct machine *machine, struct chain *chain);
@@ -125,9 +121,6 @@ void machine_move(struct machine *machine);
 
 /* Returns the ns since machine_open.  Sweeps bound their running time by it. */
 double machine_age_ns(const struct machine *machine);
-
-/* Sleeps for NS, so that other load may come and go. */
-void machine_rest(struct machine *machine, double ns);
 
 /* ---- opening ---- */
 

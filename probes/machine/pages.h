@@ -15,6 +15,8 @@ enum { PAGES_HUGE_BYTES = 2 << 20 };
    pages, so that each layout has its own.  Returns false if there is no memory. */
 bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
                 enum page_policy policy);
+
+/* Returns them to the system.  Does nothing with PAGES that are zeroed, or were released before. */
 void pages_release(struct machine *machine, struct pages *pages);
 
 /* Returns the most bytes that a sweep may hold: a fraction of what the memory, the address space

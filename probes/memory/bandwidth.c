@@ -14,6 +14,7 @@
 #include "../common/sizes.h"
 #include "../common/spread.h"
 #include "../machine/pages.h"
+#include "../machine/rest.h"
 
 #include <math.h>
 

@@ -11,6 +11,7 @@
    CPUs. */
 #include "../machine/first_touch.h"
 #include "../machine/pages.h"
+#include "../machine/rest.h"
 #include "../machine/sweep.h"
 
 #include <math.h>

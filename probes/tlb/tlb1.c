@@ -7,6 +7,7 @@
 
 #include "../../analysis/room.h"
 #include "../common/places.h"
+#include "../machine/walks_alone.h"
 #include "reach.h"
 
 enum { CLOSEST = 16 /* parts of a page */, SPREAD = 256, TRIES = 3 };

@@ -24,6 +24,7 @@
 #include "../common/spread.h"
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
+#include "../machine/walks_alone.h"
 #include "tlb2_policy.h"
 #include "tlb2_rows.h"
 

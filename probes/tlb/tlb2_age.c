@@ -19,6 +19,7 @@
 #include "../common/order.h"
 #include "../common/sample.h"
 #include "../machine/sweep.h"
+#include "../machine/walks_alone.h"
 #include "line_bytes.h"
 #include "page_groups.h"
 

@@ -11,7 +11,9 @@
 #include "../common/places.h"
 #include "../common/spread.h"
 #include "../machine/pages.h"
+#include "../machine/rest.h"
 #include "../machine/sweep.h"
+#include "../machine/walks_alone.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -7,6 +7,8 @@
 
 #include "../../probes/machine/alone.h"
 #include "../../probes/machine/code.h"
+#include "../../probes/machine/rest.h"
+#include "../../probes/machine/walks_alone.h"
 #include "burst.h"
 #include "fetch.h"
 #include "laps.h"
@@ -186,6 +188,8 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
 }
 
 void pages_release(struct machine *machine, struct pages *pages) {
+    if (pages->mapped == 0)
+        return;
     intervene(machine);
     frames_release(&machine->core.frames, pages->mapping);
     memset(pages, 0, sizeof *pages);

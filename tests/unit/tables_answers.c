@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../analysis/answer.h"
+#include "../../analysis/papers/number.h"
 
 static struct answers begin(double least) {
     struct answers answers = {tmpfile(), 0, 0, least};

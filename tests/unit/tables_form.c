@@ -81,6 +81,7 @@ static void checks_words_and_numbers(void **state) {
     checked_as("# columns: kind b\n1 1\n2 2\n", form, "'kind' has to be a column of words");
     checked_as("# columns: b kind\nread read\nread copy\n", form,
                "'b' has to be a column of numbers");
+    checked_as("# columns: b c\n1 1\n2 2\n", form, "too few columns of words for this method");
 }
 
 static void checks_that_sections_are_there(void **state) {

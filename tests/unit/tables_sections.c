@@ -20,6 +20,7 @@ static void reads_words(void **state) {
     assert_string_equal(table_word(&table, 1, 0), "write_2");
     assert_true(table_is_word(&table, 2, 0, "read") && table_is_word(&table, 2, 2, "read"));
     assert_false(table_is_word(&table, 1, 0, "write"));
+    assert_string_equal(table_word(&table, 1, 1), "");
     assert_true(table_is(&table, 2, 1, 3));
     assert_int_equal(table.words, 3);
     table_free(&table);

@@ -2,9 +2,6 @@
 #define _GNU_SOURCE
 #include "clock.h"
 
-#include "../machine.h"
-
-#include <math.h>
 #include <time.h>
 
 /* Readings for the step and the overhead: enough to show the least of both. */
@@ -22,12 +19,6 @@ double clock_ns(void) {
     if (began < 0)
         began = now.tv_sec;
     return (double)(now.tv_sec - began) * 1e9 + (double)now.tv_nsec;
-}
-
-void machine_rest(struct machine *machine, double ns) {
-    struct timespec rest = {(time_t)(ns / 1e9), (long)fmod(ns, 1e9)};
-    (void)machine;
-    nanosleep(&rest, NULL);
 }
 
 double clock_resolution_ns(void) {

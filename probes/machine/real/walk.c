@@ -19,15 +19,6 @@ void **walk(void **at, size_t loads) {
     return p;
 }
 
-bool chain_walks_alone(const struct machine *machine) {
-    (void)machine;
-#ifdef __OPTIMIZE__
-    return true;
-#else
-    return false;
-#endif
-}
-
 static void *volatile sink_pointer;
 static volatile size_t sink_sum;
 
