@@ -36,9 +36,10 @@ static const double POOLED = 2.1;
 static const double YOUNG_KEPT = 0.8;
 static const char NO_SUCH_HITS[] = "no lines hit at such a cost";
 static const double AGES_SURE = 0.95;
-/* An effective size is right within a quarter octave, a latency within a tenth; it changes within
-   minutes, as the neighbours do. */
-static const double SIZE_WITHIN = 1.19, LATENCY_DRIFTS = 0.02, LATENCY_WITHIN = 0.1;
+/* An effective size is right within a quarter octave, after so many deviations and rounding to an
+   eighth; a latency within a tenth; it changes within minutes, as the neighbours do. */
+static const double SIZE_WITHIN = 1.19, SIZE_DEVIATIONS = 3, SIZE_EIGHTHS = 8;
+static const double LATENCY_DRIFTS = 0.02, LATENCY_WITHIN = 0.1;
 
 /* Hits that cost the same at several ages. */
 struct flat {
@@ -201,7 +202,8 @@ static void answer_latency_by_age(const struct levels_by_age *by_age, size_t lev
 static void answer_effective(const struct levels_by_age *by_age, size_t level, double lines,
                              double error, struct answers *answers) {
     char name[ANSWER_NAME];
-    double bytes = lines * by_age->line, eighths = floor(8 * log2(bytes) + 0.5);
+    double eighths = floor(SIZE_EIGHTHS * log2(lines * by_age->line) + 0.5);
+    double off = SIZE_DEVIATIONS * error, rounded = exp2(0.5 / SIZE_EIGHTHS);
     const struct ages *oldest = &by_age->survival.ages[by_age->survival.count - 1];
     answer_name(name, (double)level, "effective_size");
     answer_note(answers, "%s: %.0f lines hit, give or take %.0f", name, lines, error);
@@ -209,11 +211,11 @@ static void answer_effective(const struct levels_by_age *by_age, size_t level, d
         answer_unknown(answers, name, "the places are too few to fill the level");
     else if (level == 2 && lines > SIZE_WITHIN * (by_age->lines[1] + by_age->lines[2]))
         answer_unknown(answers, name, "more lines hit than two levels hold, and show no third");
-    else if (2 * error > (SIZE_WITHIN - 1) * lines)
-        answer_unknown(answers, name, "%.0f to %.0f lines hit: too few loads to say", lines - error,
-                       lines + error);
+    else if (rounded * (lines + off) > SIZE_WITHIN * lines)
+        answer_unknown(answers, name, "%.0f to %.0f lines hit: too few loads to say", lines - off,
+                       lines + off);
     else
-        answer_integer(answers, name, exp2(eighths / 8), AGES_SURE);
+        answer_integer(answers, name, exp2(eighths / SIZE_EIGHTHS), AGES_SURE);
 }
 
 /* Level 2 + BEHIND, which costs NEAR_NS: the lines that hit in it and in front of it. */
