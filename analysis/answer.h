@@ -25,10 +25,10 @@ void answer_integer(struct answers *answers, const char *name, double value, dou
 void answer_rounded(struct answers *answers, const char *name, double value, int digits,
                     double confidence);
 
-/* The evidence allows any value from LOW to HIGH.  Rounds to multiples of 1, 2, 5 or 10 of the
-   second digit, and answers with the finest of these in which LOW and HIGH become one number, if
-   that is within PART, relative, of both; else unknown.  So 1210 to 1240 is 1200, in hundreds, and
-   so is 1240 to 1260, in two hundreds.  A third digit of a value that fluctuates would be different
+/* The evidence allows any value from LOW to HIGH.  Tries steps of 1, 2, 5 and 10 units of the
+   second digit, and answers with the first in which LOW and HIGH round to the same number, if that
+   is within PART, relative, of both; else unknown.  So 1210 to 1240 is 1200, in steps of 100, and
+   so is 1240 to 1260, in steps of 200.  A third digit of a value that fluctuates would be different
    a minute later. */
 void answer_between(struct answers *answers, const char *name, double low, double high, double part,
                     double confidence);

@@ -68,14 +68,20 @@ enum {
 
 MODEL_CHECK(tile, MODEL_NR <= 16); /* what tile.c has */
 
+/* Without a second cache, where no default counts, its blocks share the first. */
+#ifndef ARCH_L2_SIZE
+#define ARCH_L2_SIZE ARCH_L1_SIZE
+#define ARCH_L2_ASSOC ARCH_L1_ASSOC
+#endif
+
 /* ---- the blocks, in front of each cache ----
 
-   [BLIS] 4.2: slivers of A (MR x kc) and B (kc x NR) share the first cache: a sliver of B comes in
-   while that of A stays, the wider one, since the other is less to come.  Each lies in one piece,
-   so they take an equal part of all sets, and there are no ways to round to; and the few lines of a
-   tile of C, for which the paper leaves a way, have been asked for by the time they are wanted.
-   A larger kc is fewer passes over C.  Where A is not packed, its sliver has ways as the paper
-   has it. */
+   [BLIS] 4.2: slivers of A (MR x kc) and B (kc x NR) share the first cache: that of A, the wider
+   one, stays, and slivers of B, which are smaller, come one after the other.  Each lies in one
+   piece, so they take an equal part of all sets, and there are no ways to round to; and the few
+   lines of a tile of C, for which the paper leaves a way, have been asked for by the time they are
+   wanted. A larger kc is fewer passes over C.  Where A is not packed, its sliver has ways as the
+   paper has it. */
 enum {
     MODEL_WAY_1 = ARCH_L1_SIZE / ARCH_L1_ASSOC,
     MODEL_KC = MODEL_MORE(1, ARCH_L1_SIZE / ((MODEL_MR + MODEL_NR) * MODEL_S)),

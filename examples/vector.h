@@ -39,9 +39,9 @@ enum { LANES = 1 };
 #define UNROLLED
 #endif
 
-/* The loop around these: a few turns after each other have less to do than as many apart, for which
-   another thread of the core would have to wait.  clang would have more addresses than registers.
- */
+/* The loop around these: four rounds in one have fewer instructions than four rounds, which leaves
+   more of the core to its other thread.  Not in clang, which would keep more addresses than there
+   are registers. */
 #if defined __clang__
 #define FEW_AT_ONCE _Pragma("clang loop unroll(disable)")
 #elif defined __GNUC__

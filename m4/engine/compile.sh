@@ -92,10 +92,10 @@ ac_fn_probe_quickly ()
   $1 "$2" -O0 "$3" || $1 "$2" "$3"
 }
 
-# The folders of probes/ with loops that are timed, which are compiled with optimisation.
+# The folders of probes/ with loops that are timed, which are compiled with the user's flags.
 ac_probe_timing=' real core kernel '
 
-# ac_fn_probe_compile_of ROOM NAME SOURCE: compiles a source of that folder.
+# ac_fn_probe_compile_of FOLDER NAME SOURCE: compiles a source of that folder.
 ac_fn_probe_compile_of ()
 {
   case $ac_probe_timing in
@@ -104,7 +104,7 @@ ac_fn_probe_compile_of ()
   esac
 }
 
-# ac_fn_probe_compile_room ROOM: compiles all files of a folder except its sweeps as one.  If that fails, compiles each
+# ac_fn_probe_compile_room FOLDER: compiles all files of a folder except its sweeps as one.  If that fails, compiles each
 # file alone, so that an error costs only that file.
 ac_fn_probe_compile_room ()
 {
@@ -146,7 +146,7 @@ ac_fn_probe_native ()
 {
   ac_probe_made=$1
   case $cross_compiling$PROBE_LAUNCHER:$BUILD_CC in
-    no: | :) ac_fn_probe_quickly ac_fn_probe_program "$1" "$2"
+    no:* | :*) ac_fn_probe_quickly ac_fn_probe_program "$1" "$2"
       return ;;
     no*:) set -- "$2" "$CC" cc gcc clang c99 ;;
     *:) set -- "$2" cc gcc clang c99 ;;

@@ -122,7 +122,8 @@ ac_fn_probe_mode ()
   case $ac_probe_mode:$cross_compiling:$PROBE_LAUNCHER in
     *:no: | *::) ;;
     *:) ac_probe_mode=default
-      ac_fn_probe_notice "cross compiling without PROBE_LAUNCHER: machine parameters are the defaults; set those that you know:$(ac_fn_probe_ungiven)" ;;
+      ac_probe_item=$(ac_fn_probe_ungiven)
+      ac_fn_probe_notice "cross compiling without PROBE_LAUNCHER: machine parameters are the defaults${ac_probe_item:+; set those that you know:$ac_probe_item}" ;;
     *) ac_fn_probe_launcher ;;
   esac
 }

@@ -1,4 +1,5 @@
-/* machine.h - everything a sweep may ask of the machine that it measures.
+/* machine.h - what most sweeps ask of the machine that they measure: chains of loads and stores,
+   and the clock.  The other headers of this directory are for a subject each.
 
    A sweep reaches the machine only through the functions of this directory and dereferences no
    pointer of its own, so that the same source runs on the real machine (real/) and on a simulated
@@ -89,8 +90,8 @@ bool chain_sample_all(struct machine *machine, struct chain *chains, size_t coun
    Returns false as chain_sample does. */
 bool chain_store(struct machine *machine, struct chain *chain, size_t laps, struct timing *timing);
 
-/* Stores once beside each link, untimed and without rulers: during a ruler another thread of the
-   core has time to evict from the first level what was written before. */
+/* Stores once beside each link, and waits until the stores have completed where the compiler has a
+   barrier.  Without rulers, because another thread of the core could evict the lines meanwhile. */
 void chain_write(struct machine *machine, struct chain *chain);
 
 /* Flushes the chain's lines from every cache.  Returns false if the machine has no instruction for

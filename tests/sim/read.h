@@ -8,11 +8,11 @@
    noise.h, cpus in cpus.h.  A field may have another name than its key: that of `latency` is
    `cycles`, that of `size` is `bytes`.  read.c and read_core.c show which field a key sets.
 
-   Of words between |, the first is the default, with two exceptions.  `shared` is socket from the
-   third cache on.  `holds` is data for the first cache, and for a cache of kind=beside right behind
-   one that holds data only; it is all for every other cache.  A key in brackets without a value has
-   the default 0, which means none, unlimited or what its structure says, or a default that read.c
-   or read_core.c computes from other keys.
+   Of words between |, the first is the default, with two exceptions.  The default of `shared` is
+   socket from the third cache on.  That of `holds` is data for the first cache, and for a cache of
+   kind=beside right behind one that holds data only; it is all for every other cache.  A key in
+   brackets without a value has the default 0, which means none, unlimited or what its structure
+   says, or a default that read.c or read_core.c computes from other keys.
 
      core ghz= [flush=yes|no]
      issue width= [order=out|in] [read_ports=] [loop=0] [registers=] [reserved=0] [fp_registers=]
@@ -53,10 +53,10 @@
      often runs=all|quiet|noisy|never sweeps=SWEEPS why=REST OF THE LINE
 
    A `truth` line states a parameter's value that does not follow from the other lines: a number,
-   or a range of them (a word needs truth.c).  It is ignored for a parameter that truth.c computes
-   on this machine.  Its name is not checked, so a misspelt one is not noticed.  If only `truth`
-   lines state a parameter, any value passes on machines without such a line, but `unknown` without
-   noise still needs an excuse (tests/trial/excuses.h).
+   or a range of them (a word needs truth.c).  Its name is not checked, so a misspelt one is not
+   noticed.  If truth.c computes the parameter on this machine, the line is ignored.  If other
+   machines have such a line and this one has none, any number passes here, but `unknown` without
+   noise needs an excuse (tests/trial/excuses.h).
 
    `kinds` of an `op` line are add + sub - mul * div / rem % and & or | xor ^ shl << shr >>; fma is
    a product in a sum, cvt a conversion.  All kinds of one line share their units, and so do those

@@ -106,7 +106,8 @@ double sim_chance(const struct machine *machine, uint64_t event);
 void sim_work(struct machine *machine, double cycles);
 double sim_burst(struct machine *machine, double cycles);
 
-/* The core, with whoever is beside it at this moment. */
+/* As sim_core, and updates what another thread of the core does: call this first in a function that
+   touches memory. */
 struct core *sim_core_now(struct machine *machine);
 
 /* Returns the core, after the visits that repeat and were only predicted (repeat.h) are executed:
@@ -114,7 +115,7 @@ struct core *sim_core_now(struct machine *machine);
    on. */
 struct core *sim_core(struct machine *machine, bool counting);
 
-/* The core and what fetches its code, to be used at this moment. */
+/* The same, with what fetches the core's code. */
 struct core *sim_front_end(struct machine *machine, struct fetch **fetch);
 
 #endif

@@ -54,8 +54,9 @@ struct statement {
     char type[STATEMENT_TYPE]; /* of p0 */
 };
 
-/* Parses TEXT.  It may also contain LOAD(type, place) and STORE(type, place, value), all of the
-   same place, to which 8 * STREAM_NUMBER, a word for each stream, may be added; sqrt(x); and
+/* Parses TEXT.  It may also contain LOAD(type, place) and STORE(type, place, value); to
+   a place 8 * STREAM_NUMBER, a word for each stream, may be added.  Every load after a store waits
+   for it, whatever its place.  It may contain sqrt(x); and
    conversions, (type)x.  TYPES is the type of all variables, or a list as `p0:f64 p1:i64'; an
    operation has the type of the variable that it is for.  FUSED: a product and a sum become one
    operation.  Returns false if the text cannot be parsed. */

@@ -6,8 +6,9 @@
 #include "machines.h"
 #include "sweeps.h"
 
-/* Returns whether the machine is one of those that together have every behaviour (behaviours.h) of
-   the machines on which the sweep is tried: every kind of noise if NOISY, everything else if not.
+/* Returns whether the machine is one of those that are chosen so that each behaviour (behaviours.h)
+   of the machines on which the sweep is tried is met: the kinds of noise if NOISY, if not all
+   others but those of several CPUs.
    Machines where a parameter of the sweep has no excuse (excuses.h) are chosen before the others,
    and of each kind those come first that add most behaviours for the bytes of their caches.
    Machines whose `often` lines name the sweep are not chosen. */

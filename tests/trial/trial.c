@@ -149,7 +149,8 @@ void trial_run(struct trial *trial) {
         sim.counters = COUNTERS;
     struct run run = run_sweep_by(trial->tried->run, trial->tried->method, &sim, trial->seed);
     check_output(trial, run.output);
-    if (trial->wrong > 0 && getenv("ZOO_TABLES") != NULL)
+    const char *tables = getenv("ZOO_TABLES");
+    if (tables != NULL && (trial->wrong > 0 || strcmp(tables, "all") == 0))
         fprintf(stderr, "%s%s", run.table, run.output);
     run_free(&run);
 }

@@ -7,7 +7,7 @@
    ZOO_SWEEP: that sweep alone.
    ZOO_VERBOSE=1: a line for each machine, and one for each parameter that a sweep knows without
    noise although an `unknown` line excuses it.
-   ZOO_TABLES=1: the tables of wrong answers.
+   ZOO_TABLES=1: the tables of wrong answers, with all answers; ZOO_TABLES=all: those of all runs.
    ZOO_MUST=1: prints for each parameter `must` or its excuse, and runs nothing.
    ZOO_RUNS=1: prints the runs of make check with the first seed, and runs nothing. */
 #ifndef TRIAL_ZOO_TEST_H

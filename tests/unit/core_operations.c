@@ -45,6 +45,7 @@ static void visit_operations(const struct sim_machine *sim, const char *machine,
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
+        assert_non_null(strchr(line, '\n'));
         struct listed row = {"", "", "", "-", "-"};
         if (sscanf(line,
                    "%19[a-z0-9_]\t%39[^\t]\t%*[^\t]\t%99[^\t\n]\t%*[^\t]\t%59[^\t\n]\t%59[^\t\n]",
@@ -89,12 +90,12 @@ static double rate_of(const struct sim_execute *execute, const struct sim_operat
     return execute->read_ports > 0 ? fmin(rate, execute->read_ports - shared / 2) : rate;
 }
 
-/* Returns false if the core has no such operation.  A stored value is loaded again, and in a core
-   that executes in order everything waits for that load. */
+/* Returns false if the core has no such operation, or stores and does not load.  A stored value is
+   loaded again, and in a core that executes in order everything waits for that load. */
 static bool true_values(const struct sim_execute *execute, double *latency, double *rate) {
     const struct sim_operation *operation = execute_find(execute, kind_now(), now.type);
     const struct sim_operation *load = execute_find(execute, OP_LOAD, now.type);
-    if (operation == NULL)
+    if (operation == NULL || (operation->kind == OP_STORE && load == NULL))
         return false;
     *latency = operation->cycles;
     *rate = rate_of(execute, operation);
@@ -182,7 +183,7 @@ static void note_operation(const struct sim_machine *sim, const char *machine) {
         listed_operation[i].is_on_one || true_values(&sim->execute, &cycles, &rate);
 }
 
-/* Simulated cores have no vectors. */
+/* An `op' line has no type of vectors. */
 static void every_operation_is_on_some_machine(void **state) {
     (void)state;
     visit_machines(note_operation);
