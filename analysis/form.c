@@ -107,17 +107,33 @@ static int check_order(const struct form *form, const struct table *table,
 
 /* ---- a section ---- */
 
+/* Does the table have a column of this NAME? */
+static bool has_column(const struct table *table, const char *name, size_t length) {
+    for (size_t column = 0; column < table->columns; column++)
+        if (is_named(table->column[column], name, length))
+            return true;
+    return false;
+}
+
+/* Does it have each column of words? */
+static bool has_words(const struct form *form, const struct table *table) {
+    for (size_t i = 0; i < FORM_MOST_WORDS && form->words[i] != NULL; i++) {
+        size_t length;
+        const char *name = next_name(form->words[i], &length);
+        if (!has_column(table, name, length))
+            return false;
+    }
+    return true;
+}
+
 static int check_section(const struct form *form, const struct table *table,
                          struct table_error *error) {
-    size_t of_words = 0;
     if (table->columns < form->columns || table->columns <= form->keys)
         return table_refuse(error, "too few columns for this method");
     for (size_t column = 0; column < table->columns; column++)
         if (check_column(form, table, column, error) != 0)
             return -1;
-        else
-            of_words += words_of(form, table->column[column]) != NULL;
-    if (of_words < FORM_MOST_WORDS && form->words[of_words] != NULL)
+    if (!has_words(form, table))
         return table_refuse(error, "too few columns of words for this method");
     return check_order(form, table, error);
 }

@@ -68,8 +68,11 @@ enum {
 
 MODEL_CHECK(tile, MODEL_NR <= 16); /* what tile.c has */
 
-/* Without a second cache, where no default counts, its blocks share the first. */
-#ifndef ARCH_L2_SIZE
+/* Without a second cache these are `none`, and undefined whatever the default; its blocks then
+   share the first. */
+#if !defined ARCH_L2_SIZE || !defined ARCH_L2_ASSOC
+#undef ARCH_L2_SIZE
+#undef ARCH_L2_ASSOC
 #define ARCH_L2_SIZE ARCH_L1_SIZE
 #define ARCH_L2_ASSOC ARCH_L1_ASSOC
 #endif

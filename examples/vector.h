@@ -39,8 +39,8 @@ enum { LANES = 1 };
 #define UNROLLED
 #endif
 
-/* The loop around these: four rounds in one have fewer instructions than four rounds, which leaves
-   more of the core to its other thread.  Not in clang, which would keep more addresses than there
+/* The loop around these: unrolled by four it has fewer instructions, which leaves more of the core
+   to its other thread.  Not in clang, which would keep more addresses than there
    are registers. */
 #if defined __clang__
 #define FEW_AT_ONCE _Pragma("clang loop unroll(disable)")

@@ -211,9 +211,9 @@ static void answer_effective(const struct levels_by_age *by_age, size_t level, d
         answer_unknown(answers, name, "the places are too few to fill the level");
     else if (level == 2 && lines > SIZE_WITHIN * (by_age->lines[1] + by_age->lines[2]))
         answer_unknown(answers, name, "more lines hit than two levels hold, and show no third");
-    else if (rounded * (lines + off) > SIZE_WITHIN * lines)
-        answer_unknown(answers, name, "%.0f to %.0f lines hit: too few loads to say", lines - off,
-                       lines + off);
+    else if (rounded * lines > SIZE_WITHIN * (lines - off))
+        answer_unknown(answers, name, "%.0f to %.0f lines hit: too few loads to say",
+                       fmax(lines - off, 0), lines + off);
     else
         answer_integer(answers, name, exp2(eighths / SIZE_EIGHTHS), AGES_SURE);
 }

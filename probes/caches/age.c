@@ -40,8 +40,9 @@ enum {
     EACH = 24,        /* probes of a bucket in each round, */
     PROBED_PART = 4,  /* fewer where they would be more than this part of the places */
     MOST_PROBES = AGE_BUCKETS_MOST * EACH,
-    ROUNDS = 6, /* the first of which shows whether the places are enough */
-    NEAR = 16,  /* places of the control that hits, */
+    FEWEST_ROUNDS = 6, /* the first of which shows whether the places are enough */
+    MOST_ROUNDS = 24,
+    NEAR = 16, /* places of the control that hits, */
     NEAR_LAPS = 16,
     MOST_LEVELS = 4,
     ROW_BYTES = 64
@@ -53,6 +54,8 @@ static const double ENOUGH = 4;
    places there are. */
 static const double HIT = 0.6;
 static const double LONGEST_NS = 2e9;
+/* Of the number of resident places: rounds follow until its deviation is no more. */
+static const double SURE = 0.03;
 
 struct bench {
     struct machine *machine;
@@ -62,10 +65,10 @@ struct bench {
     /* Of each place its offset; the places in the order of a lap; each place's position in the lap;
        the offsets of the lap. */
     size_t *offset, *order, *where, *lap;
-    size_t round, each, probes;         /* probes of a bucket, and of all buckets, in each round */
-    size_t probed[ROUNDS][MOST_PROBES]; /* places */
-    size_t link[ROUNDS][2 * MOST_PROBES]; /* offsets of them, each behind a line of its page */
-    struct chain chain[ROUNDS];
+    size_t round, each, probes; /* probes of a bucket, and of all buckets, in each round */
+    size_t probed[MOST_ROUNDS][MOST_PROBES];   /* places */
+    size_t link[MOST_ROUNDS][2 * MOST_PROBES]; /* offsets of them, each behind a line of its page */
+    struct chain chain[MOST_ROUNDS];
     size_t near[NEAR];
     struct age_buckets ages; /* in places */
     struct histogram aged[AGE_BUCKETS_MOST], hit, flushed;
@@ -89,10 +92,10 @@ static size_t beside(const struct bench *bench, size_t place) {
 
 /* Each round probes other places. */
 static void link_probes(struct bench *bench) {
-    size_t most = bench->places / PROBED_PART / ROUNDS / bench->ages.count;
+    size_t most = bench->places / PROBED_PART / MOST_ROUNDS / bench->ages.count;
     bench->each = most < EACH ? most : EACH;
     bench->probes = bench->each * bench->ages.count;
-    for (size_t round = 0; round < ROUNDS; round++) {
+    for (size_t round = 0; round < MOST_ROUNDS; round++) {
         size_t *link = bench->link[round];
         for (size_t i = 0; i < bench->probes; i++) {
             size_t place = bench->order[round * bench->probes + i];
@@ -194,14 +197,17 @@ static bool measure_round(struct bench *bench) {
 
 /* ---- how many places ---- */
 
-/* About how many places are resident. */
-static double resident(const struct bench *bench) {
-    double sum = YOUNGEST, limit = HIT * histogram_median(&bench->flushed);
+/* About how many places are resident, and the deviation of that number. */
+static double resident(const struct bench *bench, double *deviation) {
+    double sum = YOUNGEST, variance = 0, limit = HIT * histogram_median(&bench->flushed);
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
-        double all = (double)histogram_all(&bench->aged[bucket]);
-        double share = (double)histogram_below(&bench->aged[bucket], limit) / fmax(all, 1);
-        sum += share * (double)age_buckets_width(&bench->ages, bucket);
+        double all = fmax((double)histogram_all(&bench->aged[bucket]), 1);
+        double share = (double)histogram_below(&bench->aged[bucket], limit) / all;
+        double width = (double)age_buckets_width(&bench->ages, bucket);
+        sum += share * width;
+        variance += share * (1 - share) / all * width * width;
     }
+    *deviation = sqrt(variance);
     return sum;
 }
 
@@ -263,8 +269,15 @@ static size_t fewest_places(const struct bench *bench) {
 }
 
 static bool may_double(const struct bench *bench, size_t most) {
-    return bench->places < most && (double)bench->places < ENOUGH * resident(bench) &&
+    double deviation;
+    return bench->places < most && (double)bench->places < ENOUGH * resident(bench, &deviation) &&
            machine_age_ns(bench->machine) < LONGEST_NS / 2;
+}
+
+static bool needs_round(const struct bench *bench) {
+    double deviation, places = resident(bench, &deviation);
+    bool sure = bench->round >= FEWEST_ROUNDS && deviation <= SURE * places;
+    return !sure && bench->round < MOST_ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS;
 }
 
 /* Doubles the places until they are enough, or there is no more memory or time: each attempt takes
@@ -279,13 +292,13 @@ static const char *find_places(struct bench *bench, size_t places, size_t most) 
     return why;
 }
 
-/* Finds enough places and measures all rounds.  A neighbour that leaves meanwhile leaves more room:
-   then the places are too few, and it begins again with more. */
+/* Finds enough places and measures as many rounds as it needs.  A neighbour that leaves meanwhile
+   leaves more room: then the places are too few, and it begins again with more. */
 static const char *measure_rounds(struct bench *bench) {
     size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
     const char *why = find_places(bench, fewest_places(bench), most);
     while (why == NULL) {
-        while (bench->round < ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS)
+        while (needs_round(bench))
             (void)measure_round(bench);
         if (!may_double(bench, most))
             return NULL;

@@ -1,4 +1,4 @@
-/* walks_alone.h - whether the TLB has room for a chain's pages only. */
+/* walks_alone.h - whether a walk touches its chain's pages only. */
 #ifndef WALKS_ALONE_H
 #define WALKS_ALONE_H
 

@@ -115,7 +115,7 @@ struct core *sim_core_now(struct machine *machine);
    on. */
 struct core *sim_core(struct machine *machine, bool counting);
 
-/* The same, with what fetches the core's code. */
+/* As sim_core_now, with what fetches the core's code. */
 struct core *sim_front_end(struct machine *machine, struct fetch **fetch);
 
 #endif

@@ -177,9 +177,10 @@ static int parse_product(struct parser *parser) {
 static int add_sum(struct parser *parser, enum operation_kind kind, int one, int other) {
     struct statement *statement = parser->statement;
     int last = VALUE_OPERATION + (int)statement->operations - 1;
-    struct operation *product = last_operation(parser);
-    if (!parser->fused || (one != last && other != last) || product->kind != OP_MUL)
+    bool follows = statement->operations > 0 && (one == last || other == last);
+    if (!parser->fused || !follows || last_operation(parser)->kind != OP_MUL)
         return add_operation(parser, kind, one, other);
+    struct operation *product = last_operation(parser);
     product->kind = OP_FMA;
     product->source[product->sources++] = one == last ? other : one;
     return last;

@@ -82,6 +82,10 @@ static void checks_words_and_numbers(void **state) {
     checked_as("# columns: b kind\nread read\nread copy\n", form,
                "'b' has to be a column of numbers");
     checked_as("# columns: b c\n1 1\n2 2\n", form, "too few columns of words for this method");
+    static const struct form both = {.columns = 2, .words = {"kind copy read", "event hit miss"}};
+    checked_as("# columns: event kind\nhit copy\nmiss read\n", both, "");
+    checked_as("# columns: kind kind\ncopy copy\nread read\n", both,
+               "too few columns of words for this method");
 }
 
 static void checks_that_sections_are_there(void **state) {

@@ -72,7 +72,8 @@ bool pages_draw(struct machine *machine, struct pages *pages, size_t bytes,
 
 void pages_release(struct machine *machine, struct pages *pages) {
     (void)machine;
-    munmap(pages->mapping, pages->mapped);
+    if (pages->mapped > 0)
+        munmap(pages->mapping, pages->mapped);
     memset(pages, 0, sizeof *pages);
 }
 
