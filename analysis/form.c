@@ -107,20 +107,14 @@ static int check_order(const struct form *form, const struct table *table,
 
 /* ---- a section ---- */
 
-/* Does the table have a column of this NAME? */
-static bool has_column(const struct table *table, const char *name, size_t length) {
-    for (size_t column = 0; column < table->columns; column++)
-        if (is_named(table->column[column], name, length))
-            return true;
-    return false;
-}
-
-/* Does it have each column of words? */
+/* Does the table have each column of words? */
 static bool has_words(const struct form *form, const struct table *table) {
     for (size_t i = 0; i < FORM_MOST_WORDS && form->words[i] != NULL; i++) {
-        size_t length;
+        size_t length, column = 0;
         const char *name = next_name(form->words[i], &length);
-        if (!has_column(table, name, length))
+        while (column < table->columns && !is_named(table->column[column], name, length))
+            column++;
+        if (column == table->columns)
             return false;
     }
     return true;

@@ -41,10 +41,10 @@ enum { MODEL_IN_FLIGHT = (MODEL_WAIT * MODEL_RATE + 999) / 1000 };
 enum { MODEL_ASIDE = ARCH_FMA ? 1 : 2 };
 #define MODEL_COLUMNS(mv) MODEL_MORE(2, (ARCH_REGISTERS_VEC - MODEL_ASIDE - (mv)) / (mv) / 2 * 2)
 
-/* [Blackjack] with k = 1: most operations for each load, mn / (m + n), where m are vectors of A and
-   n elements of B; it counts as little as the units are idle for want of accumulators.  [BLIS]
-   takes the smallest tile that has enough of them, but its authors ship larger ones where registers
-   allow. */
+/* [Blackjack] with k = 1: most operations for each load, mn / (m + n), for m vectors of A and n
+   elements of B, scaled down by the share of accumulators that is missing to keep the units busy.
+   [BLIS] takes the smallest tile that has enough of them, but its authors ship larger ones where
+   registers allow. */
 #define MODEL_WORK(mv)                                                                             \
     ((mv)*MODEL_COLUMNS(mv) * MODEL_LESS((mv)*MODEL_COLUMNS(mv), MODEL_IN_FLIGHT))
 #define MODEL_LOADS(mv) ((mv) + MODEL_COLUMNS(mv))
@@ -80,11 +80,11 @@ MODEL_CHECK(tile, MODEL_NR <= 16); /* what tile.c has */
 /* ---- the blocks, in front of each cache ----
 
    [BLIS] 4.2: slivers of A (MR x kc) and B (kc x NR) share the first cache: that of A, the wider
-   one, stays, and slivers of B, which are smaller, come one after the other.  Each lies in one
-   piece, so they take an equal part of all sets, and there are no ways to round to; and the few
+   one, stays, and slivers of B, which are smaller, come one after the other.  Packed
+   slivers are contiguous and spread over all sets, so kc is not rounded to whole ways; and the few
    lines of a tile of C, for which the paper leaves a way, have been asked for by the time they are
-   wanted. A larger kc is fewer passes over C.  Where A is not packed, its sliver has ways as the
-   paper has it. */
+   wanted.  A larger kc is fewer passes over C.  For a sliver of A that is not packed, ways count as
+   in the paper. */
 enum {
     MODEL_WAY_1 = ARCH_L1_SIZE / ARCH_L1_ASSOC,
     MODEL_KC = MODEL_MORE(1, ARCH_L1_SIZE / ((MODEL_MR + MODEL_NR) * MODEL_S)),

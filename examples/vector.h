@@ -94,7 +94,7 @@ INLINED vec vec_load(const double *from) {
     return *(const vec_loose *)from;
 }
 
-/* To a register: a compiler that thinks loads cheap has one more for each use instead. */
+/* Forces one load into a register; some compilers would load again for each use. */
 INLINED vec vec_load_once(const double *from) {
     return *(const volatile vec_loose *)from;
 }

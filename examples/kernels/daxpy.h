@@ -1,5 +1,5 @@
-/* daxpy.h - y = a * x + y, VECTORS vectors in each round; AHEAD is how many lines further memory is
-   asked for what comes, 0 where that is left to the machine. */
+/* daxpy.h - y = a * x + y, VECTORS vectors in each round; AHEAD is the distance of
+   prefetches in lines of the cache, 0 for none. */
 #ifdef HAVE_CONFIG_H /* not while configure chooses */
 #include <config.h>
 #endif

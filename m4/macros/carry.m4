@@ -15,7 +15,7 @@ m4_define([_AC_PROBE_OPTIONS],
 [m4_divert_push([INIT_PREPARE])dnl
 AC_ARG_ENABLE([probes],
   [AS_HELP_STRING([--enable-probes=MODE],
-    [origin of machine parameters: measure (the usual one; the system is asked for values that stay unknown), measure-only, query (ask the system only), again (measure anew, whatever the cache holds) or default (measure nothing; the same as --disable-probes, and usual where SOURCE_DATE_EPOCH is set)])])
+    [origin of machine parameters: measure (the system is asked for values that stay unknown), measure-only, query (ask the system only), again (measure anew, whatever the cache holds) or default (measure nothing; the same as --disable-probes). If you give nothing it is measure, or default where SOURCE_DATE_EPOCH is set])])
 AC_ARG_ENABLE([probe-curves],
   [AS_HELP_STRING([--enable-probe-curves], [keep the measured tables in archparams.d/])])
 m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
@@ -23,7 +23,7 @@ m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
   [AS_HELP_STRING([--with-hwloc], [pin threads through hwloc when several CPUs are measured])])
 ])dnl
 AC_ARG_VAR([PROBE_LAUNCHER], [command that runs a program on the target, such as srun -N1 -n1 --exclusive])dnl
-AC_ARG_VAR([BUILD_CC], [C compiler for the build machine when cross compiling])dnl
+AC_ARG_VAR([BUILD_CC], [C compiler for the build machine, when cross compiling or with a launcher])dnl
 m4_divert_once([HELP_VAR], [AS_HELP_STRING([PROBE_SECONDS],
   [time limit of each measurement in seconds (10)], [              ])
 AS_HELP_STRING([PROBE_COUNTERS],

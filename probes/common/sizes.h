@@ -6,8 +6,8 @@
 #include "../machine/machine.h"
 
 /* Return the bytes of LEVEL, from 1 on, and of its line.  Where the size was not measured, it is
-   the effective size, which may be less.  0 if neither was measured, for a size that only the
-   system reports does not count, or if there is no such level. */
+   the effective size, which may be less.  0 if neither was measured (a size that only the
+   system reports does not count), or if there is no such level. */
 size_t sizes_of_level(struct machine *machine, size_t level);
 size_t sizes_of_line(struct machine *machine, size_t level);
 

@@ -54,12 +54,12 @@ struct statement {
     char type[STATEMENT_TYPE]; /* of p0 */
 };
 
-/* Parses TEXT.  It may also contain sqrt(x), conversions, (type)x, and LOAD(type, place) and
-   STORE(type, place, value), where 8 * STREAM_NUMBER, a word for each stream, may be added to the
-   place.  Every load after a store waits for it, whatever the place.  TYPES is the type of all
-   variables, or a list as `p0:f64 p1:i64'; an operation has the type of the variable that it is
-   for.  FUSED: a product and a sum become one operation.  Returns false if the text cannot be
-   parsed. */
+/* Parses TEXT.  It may also contain sqrt(x), conversions to f32, f64, s32 or s64, (type)x, and
+   LOAD(type, place) and STORE(type, place, value), where 8 * STREAM_NUMBER, a word for each
+   stream, may be added to the place.  Every load after a store waits for it, whatever the place.
+   TYPES is the type of all variables, or a list as `p0:f64 p1:i64'; an operation has the type of
+   the variable that it is for.  FUSED: a product and a sum become one operation.  Returns false if
+   the text cannot be parsed. */
 bool statement_parse(struct statement *statement, const char *text, const char *types, bool fused);
 
 #endif

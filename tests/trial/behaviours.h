@@ -4,9 +4,9 @@
 
 #include "../sim/sim.h"
 
-/* A constant stands in the part of its kind, in front of the one that begins the next part.  Those
-   of a level, or of a level and the one before it, do not concern sweeps of TLBs, nor those of a
-   TLB sweeps of caches (cover.h).  Those of several CPUs choose no machine: sweeps of several CPUs
+/* A constant stands in the part of its kind, in front of the one that begins the next part.  Sweeps
+   of TLBs ignore behaviours of a level, and of a level and the one before it; sweeps of caches
+   ignore those of a TLB (cover.h).  Those of several CPUs choose no machine: sweeps of several CPUs
    run on all machines that have some.  A number is odd here if it is no power of two. */
 enum behaviour {
     /* the replacement policy of a level, in the order of policy_kind */

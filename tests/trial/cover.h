@@ -8,10 +8,9 @@
 
 /* Returns whether the machine is chosen for the sweep.  Of the machines on which the sweep is
    tried, without those whose `often` lines name it, a few are chosen that together have the
-   behaviours (behaviours.h) of all: the kinds of noise if NOISY; if not, everything but noise and
-   CPUs. Machines where a parameter of the sweep has no excuse (excuses.h) are chosen before the
-   others, and of each kind those come first that add most behaviours for the bytes of their caches.
-   */
+   behaviours (behaviours.h) of all: the kinds of noise if NOISY; if not, all but noise and CPUs.
+   Machines where a parameter of the sweep has no excuse (excuses.h) are chosen before the others;
+   in each group, those with most new behaviours for the bytes of their caches come first. */
 bool cover_has(const struct subject *subject, const struct tried *tried, bool noisy);
 
 /* Returns whether the sweep may depend on the behaviour.  Sweeps of caches do not look at single

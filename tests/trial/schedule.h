@@ -8,7 +8,7 @@
 
 /* Returns whether the sweep is tried on the machine.  Sweeps of several CPUs are tried on machines
    with a `cpus` line, and all others on the other machines, tlb_unified and itlb2 only if these
-   have an `itlb` line.  A sweep with a test of its own in tests/unit is tried on none. */
+   have an `itlb` line.  A sweep of ELSEWHERE is tried on none. */
 bool schedule_applies(const struct sim_machine *sim, const struct tried *tried);
 
 /* Returns the `often` line of the machine's file that names the sweep, or NULL. */

@@ -40,7 +40,7 @@ static void visit_type(const struct listed *row, char *type, const struct sim_ma
 
 /* Visits each operation of m4/operations.list on each of its types. */
 static void visit_operations(const struct sim_machine *sim, const char *machine, visitor *visit) {
-    char path[1000], line[200];
+    char path[1000], line[400];
     snprintf(path, sizeof path, "%s/m4/operations.list", zoo_source());
     FILE *file = fopen(path, "r");
     assert_non_null(file);
