@@ -15,7 +15,7 @@ m4_define([_AC_PROBE_OPTIONS],
 [m4_divert_push([INIT_PREPARE])dnl
 AC_ARG_ENABLE([probes],
   [AS_HELP_STRING([--enable-probes=MODE],
-    [origin of machine parameters: measure (the system is asked for values that stay unknown), measure-only, query (ask the system only), again (measure anew, whatever the cache holds) or default (measure nothing; the same as --disable-probes). If you give nothing it is measure, or default where SOURCE_DATE_EPOCH is set])])
+    [origin of machine parameters: measure (the system is asked for values that stay unknown), measure-only, query (ask the system only), again (measure anew, whatever the cache holds) or default (measure nothing; the same as --disable-probes). If you give nothing, and the package sets no other, it is measure, or default where SOURCE_DATE_EPOCH is set])])
 AC_ARG_ENABLE([probe-curves],
   [AS_HELP_STRING([--enable-probe-curves], [keep the measured tables in archparams.d/])])
 m4_if(m4_index([ ]m4_defn([_AC_PROBE_CARRIED])[ ], [ m4/threads.sh ]), [-1], [],
