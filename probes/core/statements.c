@@ -135,8 +135,9 @@ static double agreement(const struct statement_row *row) {
 
 /* ---- contention ---- */
 
-/* The cost of work that fills the core: the least so far, and now.  SEEN: another thread of this
-   system runs.  The least is trusted as the uncontended cost if an earlier sweep handed it on, if
+/* The cost of work that fills the core: now, and the least so far of two looks in a row, since a
+   single one is too short where the clock changes meanwhile.  SEEN: another thread of this system
+   runs.  The least is trusted as the uncontended cost if an earlier sweep handed it on, if
    no other thread ran at the time, or if higher costs show that other threads come and go; in the
    last case it does not matter what else the system runs. */
 struct others {
@@ -150,15 +151,18 @@ static struct others expect_others(void) {
     double contention = word != NULL ? strtod(word, NULL) : 0;
     bool handed = contention > 0;
     return (struct others){.least = handed ? contention : NOT_MEASURED,
+                           .now = NOT_MEASURED,
                            .least_unseen = NOT_MEASURED,
                            .handed = handed};
 }
 
 static void look(struct machine *machine, struct others *others) {
+    double last = others->now;
     others->now = machine_contention(machine);
     others->seen = !machine_alone(machine);
-    others->least = fmin(others->least, others->now);
-    others->least_unseen = fmin(others->least_unseen, others->seen ? NOT_MEASURED : others->now);
+    double both = fmax(last, others->now);
+    others->least = fmin(others->least, both);
+    others->least_unseen = fmin(others->least_unseen, others->seen ? NOT_MEASURED : both);
     others->looks++;
     others->contended +=
         others->now > CONTENDED * CONTENDED * others->least && is_measured(others->now);

@@ -13,6 +13,7 @@ struct noise {
     double preempted_us; /* length of a preemption, from half to one and a half times this */
     double disagree;     /* part of the samples whose two rulers differ */
     double step_ns;      /* step of the clock */
+    double short_looks;  /* part of the looks for another thread that take too little time */
     /* Noise that changes the caches or the frequency: */
     size_t evicted;      /* lines that another process touches at each preemption */
     double neighbour;    /* lines put into the last level by others for 1000 accesses */

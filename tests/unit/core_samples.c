@@ -56,10 +56,23 @@ static void an_interrupt_makes_no_sample_short(void **state) {
     assert_true(brief <= 1);
 }
 
+/* A look for another thread that took too little time makes all others look contended, if it counts
+   alone. */
+static void a_short_look_makes_no_core_contended(void **state) {
+    const struct noise noise = {.short_looks = 0.01};
+    struct statement_row row;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        measure_adds(&noise, seed, &row);
+        assert_true(statement_alone(&row) >= statement_repeats());
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(repeats_and_least_time_are_options),
         cmocka_unit_test(an_interrupt_makes_no_sample_short),
+        cmocka_unit_test(a_short_look_makes_no_core_contended),
     };
     return cmocka_run_group_tests_name("core_samples", tests, NULL, NULL);
 }
