@@ -68,8 +68,8 @@ enum {
 
 MODEL_CHECK(tile, MODEL_NR <= 16); /* what tile.c has */
 
-/* Without a second cache these are `none`, and undefined whatever the default; its blocks then
-   share the first. */
+/* Without a second cache these are `none`, and undefined whatever the default, and without its ways
+   nothing fits it; its blocks then share the first. */
 #if !defined ARCH_L2_SIZE || !defined ARCH_L2_ASSOC
 #undef ARCH_L2_SIZE
 #undef ARCH_L2_ASSOC

@@ -128,13 +128,13 @@ ac_fn_probe_mode ()
   esac
 }
 
-# ac_fn_probe_ungiven: prints ac_cv_probe_NAME= for each parameter that is not given or cached and has no default.
+# ac_fn_probe_ungiven: prints ac_cv_probe_NAME= for each parameter that is not given and has no default.
 ac_fn_probe_ungiven ()
 {
   for ac_probe_item in $(set | sed -n 's/^ac_probe_default_\([a-z0-9_]*\)=.*/\1/p'); do
     eval "ac_probe_value=\$ac_cv_probe_$ac_probe_item ac_probe_default=\$ac_probe_default_$ac_probe_item"
     case $ac_probe_value:$ac_probe_default in
-      : | 'unknown default:') printf ' ac_cv_probe_%s=' "$ac_probe_item" ;;
+      : | *' measured:' | *' default:' | *' queried:' | *' undecided:') printf ' ac_cv_probe_%s=' "$ac_probe_item" ;;
     esac
   done
 }

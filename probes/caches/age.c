@@ -298,7 +298,7 @@ static const char *measure_rounds(struct bench *bench) {
     size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
     const char *why = find_places(bench, fewest_places(bench), most);
     while (why == NULL) {
-        while (needs_round(bench))
+        while (needs_round(bench) && !may_double(bench, most))
             (void)measure_round(bench);
         if (!may_double(bench, most))
             return NULL;

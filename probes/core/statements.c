@@ -20,6 +20,9 @@ enum { SETTLED = 80 };
    contended measurements, and which part of all, show that other threads come and go. */
 static const double CONTENDED = 1.05;
 enum { CONTRAST = 64, FEW_CONTENDED = 3 };
+/* A look may be too short by less than this factor, where the clock changes meanwhile; it counts in
+   full only beside another one. */
+static const double LUCKY = 1.1;
 static const double PATIENCE_NS = 1e8, REST_NS = 2e5;
 
 /* Returns the environment's number up to MOST, or USUAL if there is none. */
@@ -135,9 +138,8 @@ static double agreement(const struct statement_row *row) {
 
 /* ---- contention ---- */
 
-/* The cost of work that fills the core: now, and the least so far of two looks in a row, since a
-   single one is too short where the clock changes meanwhile.  SEEN: another thread of this system
-   runs.  The least is trusted as the uncontended cost if an earlier sweep handed it on, if
+/* The cost of work that fills the core: now, and the least so far.  SEEN: another thread of this
+   system runs.  The least is trusted as the uncontended cost if an earlier sweep handed it on, if
    no other thread ran at the time, or if higher costs show that other threads come and go; in the
    last case it does not matter what else the system runs. */
 struct others {
@@ -160,9 +162,9 @@ static void look(struct machine *machine, struct others *others) {
     double last = others->now;
     others->now = machine_contention(machine);
     others->seen = !machine_alone(machine);
-    double both = fmax(last, others->now);
-    others->least = fmin(others->least, both);
-    others->least_unseen = fmin(others->least_unseen, others->seen ? NOT_MEASURED : both);
+    double cost = fmin(fmax(last, others->now), LUCKY * others->now);
+    others->least = fmin(others->least, cost);
+    others->least_unseen = fmin(others->least_unseen, others->seen ? NOT_MEASURED : cost);
     others->looks++;
     others->contended +=
         others->now > CONTENDED * CONTENDED * others->least && is_measured(others->now);
