@@ -24,7 +24,7 @@ struct options {
 typedef void rule(const struct table *table, const struct options *options,
                   struct answers *answers);
 
-enum { METHOD_MOST_FORMS = 4 };
+enum { METHOD_MOST_FORMS = 5 };
 
 struct method {
     const char *name;

@@ -19,6 +19,7 @@
 
 enum { FIRST_CYCLES, FIRST_NS, FIRST_LINE };
 enum { KNOWN_LEVEL, KNOWN_LINES };
+enum { ROUND_NUMBER, ROUND_LINES };
 enum { BEHIND_MOST = 2, PLATEAU_AGES = 3, PLATEAU_HITS = 24 };
 
 /* Places for each line that is resident, so that they fill also sets that have few by chance. */
@@ -49,6 +50,7 @@ struct flat {
 
 struct levels_by_age {
     struct survival survival;
+    const struct table *rounds; /* NULL in older tables */
     double first_cycles, first_ns, line;
     double lines[3]; /* of the first two levels, from 1 on; NOT_MEASURED where they are not known */
     struct ages old[SURVIVAL_AGES]; /* beyond what the second level holds; of few hits, pooled */
@@ -198,6 +200,17 @@ static void answer_latency_by_age(const struct levels_by_age *by_age, size_t lev
                     AGES_SURE);
 }
 
+/* The error of the mean of the rounds, in lines: others may take more of a level in one round than
+   in the next, which the loads of all rounds together do not show. */
+static double error_of_rounds(const struct table *rounds) {
+    double sum = 0, squares = 0, count = rounds != NULL ? (double)rounds->rows : 0;
+    for (size_t row = 0; row < (size_t)count; row++) {
+        sum += table_at(rounds, row, ROUND_LINES);
+        squares += table_at(rounds, row, ROUND_LINES) * table_at(rounds, row, ROUND_LINES);
+    }
+    return count > 1 ? sqrt(fmax(squares - sum * sum / count, 0) / (count - 1) / count) : 0;
+}
+
 /* Bytes of so many lines, to an eighth of an octave. */
 static void answer_effective(const struct levels_by_age *by_age, size_t level, double lines,
                              double error, struct answers *answers) {
@@ -212,7 +225,8 @@ static void answer_effective(const struct levels_by_age *by_age, size_t level, d
     else if (level == 2 && lines > SIZE_WITHIN * (by_age->lines[1] + by_age->lines[2]))
         answer_unknown(answers, name, "more lines hit than two levels hold, and show no third");
     else if (rounded * lines > SIZE_WITHIN * (lines - off))
-        answer_unknown(answers, name, "%.0f to %.0f lines hit: too few loads to say",
+        answer_unknown(answers, name,
+                       "%.0f to %.0f lines hit: too few loads, or others take more at times",
                        fmax(lines - off, 0), lines + off);
     else
         answer_integer(answers, name, exp2(eighths / SIZE_EIGHTHS), AGES_SURE);
@@ -228,6 +242,8 @@ static void answer_level_by_age(const struct levels_by_age *by_age, size_t behin
         level.oldest = AGED_OUT * by_age->behind[behind].youngest;
     }
     double lines = survival_lines(&by_age->survival, &level, &error);
+    if (behind == by_age->levels_behind)
+        error = fmax(error, error_of_rounds(by_age->rounds));
     answer_effective(by_age, 2 + behind, lines, error, answers);
 }
 
@@ -271,6 +287,7 @@ static const char *read_levels(struct levels_by_age *by_age, const struct table 
     by_age->first_cycles = table_at(first, 0, FIRST_CYCLES);
     by_age->first_ns = table_at(first, 0, FIRST_NS);
     by_age->line = table_at(first, 0, FIRST_LINE);
+    by_age->rounds = table_section(table, "rounds");
     for (size_t level = 1; level <= 2; level++) {
         by_age->lines[level] = NOT_MEASURED;
         for (size_t row = 0; row < levels->rows; row++)
@@ -315,6 +332,7 @@ const struct method age_method = {
               .columns = 3,
               .above_zero = "count",
               .words = {"kind hit flushed"}},
+             {.section = "rounds", .keys = 1, .columns = 2, .optional = true},
              {.section = "ages", .keys = 3, .columns = 4, .above_zero = "count"}},
     .rows = 4096,
     .decide = age_decide};

@@ -65,6 +65,7 @@ struct bench {
     /* Of each place its offset; the places in the order of a lap; each place's position in the lap;
        the offsets of the lap. */
     size_t *offset, *order, *where, *lap;
+    double kept[MOST_ROUNDS];   /* resident places by the loads of each round */
     size_t round, each, probes; /* probes of a bucket, and of all buckets, in each round */
     size_t probed[MOST_ROUNDS][MOST_PROBES];   /* places */
     size_t link[MOST_ROUNDS][2 * MOST_PROBES]; /* offsets of them, each behind a line of its page */
@@ -184,19 +185,6 @@ static bool probe_controls(struct bench *bench, struct chain *probes) {
     return true;
 }
 
-static bool measure_round(struct bench *bench) {
-    struct chain *probes = &bench->chain[bench->round];
-    shuffle_lap(bench);
-    place_probes(bench);
-    touch_all(bench);
-    probe_ages(bench, probes);
-    bool flushed = probe_controls(bench, probes);
-    bench->round++;
-    return flushed;
-}
-
-/* ---- how many places ---- */
-
 /* About how many places are resident, and the deviation of that number. */
 static double resident(const struct bench *bench, double *deviation) {
     double sum = YOUNGEST, variance = 0, limit = HIT * histogram_median(&bench->flushed);
@@ -210,6 +198,28 @@ static double resident(const struct bench *bench, double *deviation) {
     *deviation = sqrt(variance);
     return sum;
 }
+
+/* Ends a round.  Each has as many loads of an age as the others, so that what its loads say is the
+   difference of two sums. */
+static void note_round(struct bench *bench) {
+    double deviation, sum = 0, rounds = (double)(bench->round + 1);
+    for (size_t i = 0; i < bench->round; i++)
+        sum += bench->kept[i];
+    bench->kept[bench->round++] = rounds * resident(bench, &deviation) - sum;
+}
+
+static bool measure_round(struct bench *bench) {
+    struct chain *probes = &bench->chain[bench->round];
+    shuffle_lap(bench);
+    place_probes(bench);
+    touch_all(bench);
+    probe_ages(bench, probes);
+    bool flushed = probe_controls(bench, probes);
+    note_round(bench);
+    return flushed;
+}
+
+/* ---- how many places ---- */
 
 static bool draw_places(struct bench *bench, size_t places) {
     size_t spacing = SPACING * bench->line;
@@ -274,8 +284,19 @@ static bool may_double(const struct bench *bench, size_t most) {
            machine_age_ns(bench->machine) < LONGEST_NS / 2;
 }
 
+/* The deviation of the mean of all rounds by what each of them kept. */
+static double deviation_of_rounds(const struct bench *bench) {
+    double sum = 0, squares = 0, count = (double)bench->round;
+    for (size_t i = 0; i < bench->round; i++) {
+        sum += bench->kept[i];
+        squares += bench->kept[i] * bench->kept[i];
+    }
+    return count > 1 ? sqrt(fmax(squares - sum * sum / count, 0) / (count - 1) / count) : 0;
+}
+
 static bool needs_round(const struct bench *bench) {
     double deviation, places = resident(bench, &deviation);
+    deviation = fmax(deviation, deviation_of_rounds(bench));
     bool sure = bench->round >= FEWEST_ROUNDS && deviation <= SURE * places;
     return !sure && bench->round < MOST_ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS;
 }
@@ -342,6 +363,9 @@ static const char *print_all(struct bench *bench, FILE *out) {
     fprintf(out, "# section: controls\n# columns: kind ns count\n");
     histogram_print(&bench->flushed, out, "flushed\t");
     histogram_print(&bench->hit, out, "hit\t");
+    fprintf(out, "# section: rounds\n# columns: round lines\n");
+    for (size_t round = 0; round < bench->round; round++)
+        fprintf(out, "%zu\t%.0f\n", round + 1, fmax(PLACE * bench->kept[round], 0));
     fprintf(out, "# section: ages\n# columns: from to ns count\n");
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
         char row[ROW_BYTES];
