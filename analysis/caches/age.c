@@ -9,6 +9,7 @@
    The lines that hit in levels 1 to n (survival.h) are what a thread gets of level n, with what the
    levels in front hold besides where n is exclusive.  That holds if the places are a few times as
    many, so that they fill the level. */
+#include "../deviation.h"
 #include "../differ.h"
 #include "../method.h"
 #include "survival.h"
@@ -203,12 +204,13 @@ static void answer_latency_by_age(const struct levels_by_age *by_age, size_t lev
 /* The error of the mean of the rounds, in lines: others may take more of a level in one round than
    in the next, which the loads of all rounds together do not show. */
 static double error_of_rounds(const struct table *rounds) {
-    double sum = 0, squares = 0, count = rounds != NULL ? (double)rounds->rows : 0;
-    for (size_t row = 0; row < (size_t)count; row++) {
+    double sum = 0, squares = 0;
+    size_t count = rounds != NULL ? rounds->rows : 0;
+    for (size_t row = 0; row < count; row++) {
         sum += table_at(rounds, row, ROUND_LINES);
         squares += table_at(rounds, row, ROUND_LINES) * table_at(rounds, row, ROUND_LINES);
     }
-    return count > 1 ? sqrt(fmax(squares - sum * sum / count, 0) / (count - 1) / count) : 0;
+    return deviation_of_mean(sum, squares, (double)count);
 }
 
 /* Bytes of so many lines, to an eighth of an octave. */

@@ -16,6 +16,7 @@
 
    Controls are loads that hit the first level, and loads of flushed lines.  The sweep fails where
    no line can be flushed, or memory is too small to age a line out of the caches. */
+#include "../../analysis/deviation.h"
 #include "../common/age_buckets.h"
 #include "../common/histogram.h"
 #include "../common/order.h"
@@ -65,7 +66,8 @@ struct bench {
     /* Of each place its offset; the places in the order of a lap; each place's position in the lap;
        the offsets of the lap. */
     size_t *offset, *order, *where, *lap;
-    double kept[MOST_ROUNDS];   /* resident places by the loads of each round */
+    double resident, deviation; /* about how many places are, by all rounds */
+    double kept[MOST_ROUNDS];   /* the same by the loads of each round */
     size_t round, each, probes; /* probes of a bucket, and of all buckets, in each round */
     size_t probed[MOST_ROUNDS][MOST_PROBES];   /* places */
     size_t link[MOST_ROUNDS][2 * MOST_PROBES]; /* offsets of them, each behind a line of its page */
@@ -185,8 +187,8 @@ static bool probe_controls(struct bench *bench, struct chain *probes) {
     return true;
 }
 
-/* About how many places are resident, and the deviation of that number. */
-static double resident(const struct bench *bench, double *deviation) {
+/* Finds about how many places are resident, and the deviation of that number. */
+static void count_resident(struct bench *bench) {
     double sum = YOUNGEST, variance = 0, limit = HIT * histogram_median(&bench->flushed);
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
         double all = fmax((double)histogram_all(&bench->aged[bucket]), 1);
@@ -195,17 +197,17 @@ static double resident(const struct bench *bench, double *deviation) {
         sum += share * width;
         variance += share * (1 - share) / all * width * width;
     }
-    *deviation = sqrt(variance);
-    return sum;
+    bench->resident = sum;
+    bench->deviation = sqrt(variance);
 }
 
 /* Ends a round.  Each has as many loads of an age as the others, so that what its loads say is the
    difference of two sums. */
 static void note_round(struct bench *bench) {
-    double deviation, sum = 0, rounds = (double)(bench->round + 1);
-    for (size_t i = 0; i < bench->round; i++)
-        sum += bench->kept[i];
-    bench->kept[bench->round++] = rounds * resident(bench, &deviation) - sum;
+    double before = (double)bench->round * bench->resident;
+    count_resident(bench);
+    bench->kept[bench->round] = (double)(bench->round + 1) * bench->resident - before;
+    bench->round++;
 }
 
 static bool measure_round(struct bench *bench) {
@@ -256,6 +258,7 @@ static void forget(struct bench *bench) {
     bench->hit = bench->flushed = EMPTY;
     bench->first.ns = NOT_MEASURED;
     bench->round = 0;
+    bench->resident = 0;
 }
 
 /* Laps over fresh places, and the first round.  Returns NULL or why not. */
@@ -279,25 +282,23 @@ static size_t fewest_places(const struct bench *bench) {
 }
 
 static bool may_double(const struct bench *bench, size_t most) {
-    double deviation;
-    return bench->places < most && (double)bench->places < ENOUGH * resident(bench, &deviation) &&
+    return bench->places < most && (double)bench->places < ENOUGH * bench->resident &&
            machine_age_ns(bench->machine) < LONGEST_NS / 2;
 }
 
 /* The deviation of the mean of all rounds by what each of them kept. */
 static double deviation_of_rounds(const struct bench *bench) {
-    double sum = 0, squares = 0, count = (double)bench->round;
+    double sum = 0, squares = 0;
     for (size_t i = 0; i < bench->round; i++) {
         sum += bench->kept[i];
         squares += bench->kept[i] * bench->kept[i];
     }
-    return count > 1 ? sqrt(fmax(squares - sum * sum / count, 0) / (count - 1) / count) : 0;
+    return deviation_of_mean(sum, squares, (double)bench->round);
 }
 
 static bool needs_round(const struct bench *bench) {
-    double deviation, places = resident(bench, &deviation);
-    deviation = fmax(deviation, deviation_of_rounds(bench));
-    bool sure = bench->round >= FEWEST_ROUNDS && deviation <= SURE * places;
+    double deviation = fmax(bench->deviation, deviation_of_rounds(bench));
+    bool sure = bench->round >= FEWEST_ROUNDS && deviation <= SURE * bench->resident;
     return !sure && bench->round < MOST_ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS;
 }
 
