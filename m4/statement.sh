@@ -47,11 +47,11 @@ ac_fn_probe_variables ()
 # HOLD keeps the compiler from merging the statements of a set.
 ac_fn_probe_text ()
 {
-  ac_probe_apart=$2
+  ac_probe_held=$2
   test "$ac_probe_assigned" = 0 ||
-    ac_probe_apart=$(printf '%s\n' "$2" | sed "s/;/; HOLD(${ac_probe_names#, })/g")
+    ac_probe_held=$(printf '%s\n' "$2" | sed "s/;/; HOLD(${ac_probe_names#, })/g")
   echo "#define $1(s) $1_OF(${ac_probe_copies#, }, s##_number)
-#define $1_OF(${ac_probe_names#, }, STREAM_NUMBER) $ac_probe_apart;
+#define $1_OF(${ac_probe_names#, }, STREAM_NUMBER) $ac_probe_held;
 #define $1_TEXT \"$(printf '%s\n' "$2" | sed 's/[\\"]/\\&/g')\""
 }
 

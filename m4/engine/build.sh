@@ -38,13 +38,19 @@ ac_fn_probe_source ()
   grep -l "SWEEP_NAME $1\$" "$ac_probe_dir"/probes/*.c | sed 1q
 }
 
-# ac_fn_probe_object SWEEP: prints the name of its object: that of its source, or of its source's folder.
+# ac_fn_probe_object SWEEP: prints the name of its object, if there is one: that of its source or, for a source that is
+# compiled with others, of its folder.
 ac_fn_probe_object ()
 {
   ac_probe_in=$(ac_fn_probe_source "$1")
   ac_probe_room=${ac_probe_in%/*}
-  ac_probe_in=${ac_probe_in##*/}
-  for ac_probe_item in "${ac_probe_in%.c}" "room-${ac_probe_room##*/}-${ac_probe_in%.c}" "room-${ac_probe_room##*/}"; do
+  ac_probe_item=${ac_probe_in##*/}
+  ac_probe_item=${ac_probe_item%.c}
+  case " $ac_probe_apart " in
+    *" $ac_probe_in "*) set -- "$ac_probe_item" ;;
+    *) set -- "room-${ac_probe_room##*/}-$ac_probe_item" "room-${ac_probe_room##*/}" ;;
+  esac
+  for ac_probe_item; do
     test ! -f "$ac_probe_dir/$ac_probe_item.$OBJEXT" || { echo "$ac_probe_dir/$ac_probe_item.$OBJEXT"; return; }
   done
 }
