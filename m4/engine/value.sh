@@ -59,7 +59,9 @@ ac_fn_probe_believe ()
     0:unknown:measured:) ac_fn_probe_can_ask "$1" || return 0
       ac_probe_decided_before=yes
       return 1 ;;
-    2:*) eval "ac_fn_probe_warning \"ac_cv_probe_$1='\$ac_cv_probe_$1' is ignored: a value is ${ac_probe_words:-a whole number}, unknown or none\"" ;;
+    2:*) ac_probe_right="${ac_probe_words:-a whole number}, unknown or none"
+      case $1 in kernel_*) ac_probe_right="one of $ac_probe_words" ;; esac # there is always a kernel
+      eval "ac_fn_probe_warning \"ac_cv_probe_$1='\$ac_cv_probe_$1' is ignored: a value is $ac_probe_right\"" ;;
   esac
   return $ac_probe_status
 }

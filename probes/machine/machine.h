@@ -55,8 +55,8 @@ struct chain {
 };
 
 /* Links the COUNT offsets of ORDER, in that order, into one cycle, and begins the walk at the
-   first of them.  Stores to each place once.  The caller keeps ORDER and PAGES, which must live as
-   long as the chain. */
+   first of them.  Each is another multiple of sizeof(void *), inside PAGES.  Stores to each place
+   once.  The caller keeps ORDER and PAGES, which must live as long as the chain. */
 void chain_link(struct machine *machine, struct chain *chain, const struct pages *pages,
                 const size_t *order, size_t count);
 

@@ -1,4 +1,4 @@
-/* links.h - the places that a chain links, each of them once. */
+/* links.h - the places that a chain links: words of a region, each of them once. */
 #ifndef SIM_LINKS_H
 #define SIM_LINKS_H
 
@@ -6,16 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The places of a region: a bit for each. */
 struct links {
+    size_t bytes;
     uint64_t *bits;
 };
 
 /* Returns false where there is no memory. */
 bool links_open(struct links *links, size_t bytes);
 
-/* Returns false if two of these COUNT offsets are the same. */
-bool links_differ(struct links *links, const size_t *offset, size_t count);
+/* Returns what is wrong with a chain of these COUNT offsets, or NULL. */
+const char *links_fault(struct links *links, const size_t *offset, size_t count);
 
 void links_close(struct links *links);
 

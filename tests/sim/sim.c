@@ -205,9 +205,11 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
                 const size_t *order, size_t count) {
     struct region *region = pages->mapping;
     intervene(machine);
-    /* On a real machine the cycle would end early. */
-    if (!links_differ(&region->links, order, count)) {
-        fprintf(stderr, "sim: a place is linked twice\n");
+    /* On a real machine the cycle would end early, other memory be overwritten, or a load be in two
+       lines. */
+    const char *fault = links_fault(&region->links, order, count);
+    if (fault != NULL) {
+        fprintf(stderr, "sim: %s\n", fault);
         abort();
     }
     *chain = (struct chain){.pages = pages, .order = order, .count = count};

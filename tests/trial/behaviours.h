@@ -4,10 +4,11 @@
 
 #include "../sim/sim.h"
 
-/* A constant stands in the part of its kind, in front of the one that begins the next part.  Sweeps
-   of TLBs ignore behaviours of a level, and of a level and the one before it; sweeps of caches
-   ignore those of a TLB (cover.h).  Those of several CPUs choose no machine: sweeps of several CPUs
-   run on all machines that have some.  A number is odd here if it is no power of two. */
+/* A comment begins each part.  Add a constant as the last of its part, above PAST_LEVELS and its
+   like, which begin the next.  When machines are chosen (cover.h), sweeps of TLBs ignore the parts
+   "a level of cache" and "a level and the one before it", and sweeps of caches ignore those of
+   TLBs. Behaviours of several CPUs choose no machine: sweeps of several CPUs run on all machines
+   that have some.  A number is odd here if it is no power of two. */
 enum behaviour {
     /* the replacement policy of a level, in the order of policy_kind */
     REPLACES_LRU,

@@ -177,10 +177,23 @@ static bool is_tried(const struct subject *subject) {
     return tried;
 }
 
+/* Is ZOO_SWEEP a sweep, of this subject or another? */
+static bool is_sweep(const char *name) {
+    for (size_t i = 0; i < TRIED_COUNT; i++)
+        if (strcmp(TRIED_SWEEPS[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 int zoo_test(const char *subject) {
     static struct CMUnitTest test[MACHINES_MOST];
     size_t cases = 0;
     subject_now = subject;
+    if (getenv("ZOO_SWEEP") != NULL && !is_sweep(getenv("ZOO_SWEEP"))) {
+        fprintf(stderr, "zoo: %s is no sweep that is tried on these machines\n",
+                getenv("ZOO_SWEEP"));
+        return 1;
+    }
     machines_read(getenv("ZOO_ONLY"));
     for (size_t i = 0; i < zoo_count; i++)
         if (is_tried(&zoo[i]))

@@ -73,7 +73,8 @@ int main(int argc, char **argv) {
         if (strchr(argv[i], '=') == NULL || putenv(argv[i]) != 0)
             run = NULL;
     if (run == NULL) {
-        fprintf(stderr, "usage: probe SWEEP [NAME=VALUE]...\n");
+        fprintf(stderr, "probe: no such sweep, or a word without =; "
+                        "usage: probe SWEEP [NAME=VALUE]...\n");
         return 2;
     }
     limit_seconds(seconds());
