@@ -1,5 +1,5 @@
-/* streams.h - the loops and the sweep of one statement: 1 to 13 streams of it, each loop unrolled
-   twice, to different lengths.
+/* streams.h - the loops and the sweep of one statement: 1 to 13 streams of it, or to 28, each
+   loop unrolled twice, to different lengths.
 
    It is included once for each statement, so it has no guard.  The includer defines these macros,
    which are undefined at the end: SWEEP_NAME, NAME and TYPES; SHARED declares the variables that
@@ -39,15 +39,30 @@
 #define STREAMS_11(at) STREAMS_10(at) STREAM(s10, (at) + 10)
 #define STREAMS_12(at) STREAMS_11(at) STREAM(s11, (at) + 11)
 #define STREAMS_13(at) STREAMS_12(at) STREAM(s12, (at) + 12)
+#define STREAMS_14(at) STREAMS_13(at) STREAM(s13, (at) + 13)
+#define STREAMS_15(at) STREAMS_14(at) STREAM(s14, (at) + 14)
+#define STREAMS_16(at) STREAMS_15(at) STREAM(s15, (at) + 15)
+#define STREAMS_17(at) STREAMS_16(at) STREAM(s16, (at) + 16)
+#define STREAMS_18(at) STREAMS_17(at) STREAM(s17, (at) + 17)
+#define STREAMS_19(at) STREAMS_18(at) STREAM(s18, (at) + 18)
+#define STREAMS_20(at) STREAMS_19(at) STREAM(s19, (at) + 19)
+#define STREAMS_21(at) STREAMS_20(at) STREAM(s20, (at) + 20)
+#define STREAMS_22(at) STREAMS_21(at) STREAM(s21, (at) + 21)
+#define STREAMS_23(at) STREAMS_22(at) STREAM(s22, (at) + 22)
+#define STREAMS_24(at) STREAMS_23(at) STREAM(s23, (at) + 23)
+#define STREAMS_25(at) STREAMS_24(at) STREAM(s24, (at) + 24)
+#define STREAMS_26(at) STREAMS_25(at) STREAM(s25, (at) + 25)
+#define STREAMS_27(at) STREAMS_26(at) STREAM(s26, (at) + 26)
+#define STREAMS_28(at) STREAMS_27(at) STREAM(s27, (at) + 27)
 #define UNROLL_1(n, at) STREAMS_##n(at)
-#define UNROLL_2(n, at) UNROLL_1(n, at) UNROLL_1(n, (at) + 16)
-#define UNROLL_3(n, at) UNROLL_2(n, at) UNROLL_1(n, (at) + 32)
-#define UNROLL_4(n, at) UNROLL_2(n, at) UNROLL_2(n, (at) + 32)
-#define UNROLL_6(n, at) UNROLL_3(n, at) UNROLL_3(n, (at) + 48)
-#define UNROLL_8(n, at) UNROLL_4(n, at) UNROLL_4(n, (at) + 64)
-#define UNROLL_12(n, at) UNROLL_6(n, at) UNROLL_6(n, (at) + 96)
-#define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 128)
-#define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 256)
+#define UNROLL_2(n, at) UNROLL_1(n, at) UNROLL_1(n, (at) + 32)
+#define UNROLL_3(n, at) UNROLL_2(n, at) UNROLL_1(n, (at) + 64)
+#define UNROLL_4(n, at) UNROLL_2(n, at) UNROLL_2(n, (at) + 64)
+#define UNROLL_6(n, at) UNROLL_3(n, at) UNROLL_3(n, (at) + 96)
+#define UNROLL_8(n, at) UNROLL_4(n, at) UNROLL_4(n, (at) + 128)
+#define UNROLL_12(n, at) UNROLL_6(n, at) UNROLL_6(n, (at) + 192)
+#define UNROLL_16(n, at) UNROLL_8(n, at) UNROLL_8(n, (at) + 256)
+#define UNROLL_32(n, at) UNROLL_16(n, at) UNROLL_16(n, (at) + 512)
 
 /* Applies OF to each of so many streams. */
 #define EACH_0(of) of(s0)
@@ -64,10 +79,25 @@
 #define EACH_11(of) EACH_10(of) of(s10)
 #define EACH_12(of) EACH_11(of) of(s11)
 #define EACH_13(of) EACH_12(of) of(s12)
+#define EACH_14(of) EACH_13(of) of(s13)
+#define EACH_15(of) EACH_14(of) of(s14)
+#define EACH_16(of) EACH_15(of) of(s15)
+#define EACH_17(of) EACH_16(of) of(s16)
+#define EACH_18(of) EACH_17(of) of(s17)
+#define EACH_19(of) EACH_18(of) of(s18)
+#define EACH_20(of) EACH_19(of) of(s19)
+#define EACH_21(of) EACH_20(of) of(s20)
+#define EACH_22(of) EACH_21(of) of(s21)
+#define EACH_23(of) EACH_22(of) of(s22)
+#define EACH_24(of) EACH_23(of) of(s23)
+#define EACH_25(of) EACH_24(of) of(s24)
+#define EACH_26(of) EACH_25(of) of(s25)
+#define EACH_27(of) EACH_26(of) of(s26)
+#define EACH_28(of) EACH_27(of) of(s27)
 
 /* The number of each stream, for statements that use STREAM_NUMBER. */
 #define NUMBER(s) s##_number,
-enum { EACH_13(NUMBER) };
+enum { EACH_28(NUMBER) };
 
 /* The initial value of a variable.  The K-th one that all streams share has the K-th value of its
    type.  Only that value is stored, since initialisers cost the compiler as much time as
@@ -99,6 +129,11 @@ enum { EACH_13(NUMBER) };
 #define CHAIN_ROW(n, u) ROW_OF(CHAIN_TEXT, n, u)
 #define STREAM_ROW(n, u) ROW_OF(STATEMENT_TEXT, n, u)
 #define NO_LOOPS(loop)
+#ifdef MANY_REGISTERS
+#define ALL_STREAM_LOOPS(loop) STREAM_LOOPS(loop) MORE_STREAM_LOOPS(loop)
+#else
+#define ALL_STREAM_LOOPS STREAM_LOOPS
+#endif
 
 #endif
 
@@ -116,7 +151,7 @@ enum { EACH_13(NUMBER) };
 #define LOOPS_OF_STREAMS SET_LOOPS
 #define IS_SET true
 #else
-#define LOOPS_OF_STREAMS STREAM_LOOPS
+#define LOOPS_OF_STREAMS ALL_STREAM_LOOPS
 #define IS_SET false
 #endif
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAMS = 16, POOLS = SIM_OPERATIONS, WARM = 30, ROUNDS = 60 };
+enum { STREAMS = 32, POOLS = SIM_OPERATIONS, WARM = 30, ROUNDS = 60 };
 /* A value that was read stays available without a read port for so many cycles.  This reproduces
    what a Pentium III does with two ports and two, three and four sources (X-Ray 5.2.1). */
 static const double AT_HAND = 2;

@@ -107,16 +107,16 @@ static bool true_values(const struct sim_execute *execute, double *latency, doub
     return true;
 }
 
-/* The most operations in flight that three numbers of streams can reach: those of 10, 12 and 13
-   (probes/core/loops.h). */
-static const double IN_FLIGHT = 10;
+/* The most operations in flight that three numbers of streams can reach: those of 10, 12 and 13, or
+   of 20, 24 and 28 (probes/core/loops.h). */
+static const double IN_FLIGHT = 10, IN_FLIGHT_OF_MANY = 20;
 
 /* Returns whether three numbers of streams reach the best rate and fit the registers (X-Ray
    3.2.2). */
 static bool is_reached(const struct sim_execute *execute, double in_flight) {
     double registers = (double)execute_registers(execute, now.type);
     double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
-    return in_flight <= IN_FLIGHT &&
+    return in_flight <= (execute->fp_registers >= 32 ? IN_FLIGHT_OF_MANY : IN_FLIGHT) &&
            (!(registers > 0) || registers - shared - ceil(in_flight) >= 3);
 }
 

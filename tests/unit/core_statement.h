@@ -16,7 +16,7 @@ extern const struct method simd_method, streams_method, width_method;
    operation has none. */
 static struct {
     char name[24], type[40], statement[100], chain[100], rest[60];
-    bool set;
+    bool set, many; /* MANY: the CPU has 32 registers of each kind */
 } now;
 
 static inline void runs_nowhere(size_t streams, size_t unrolled, size_t rounds) {
@@ -38,11 +38,15 @@ static inline const char *sweep_now(struct machine *machine, FILE *out) {
         SET_LOOPS(STREAM_ROW)
     } else {
         STREAM_LOOPS(STREAM_ROW)
+        if (now.many) {
+            MORE_STREAM_LOOPS(STREAM_ROW)
+        }
     }
     return statement_sweep(machine, now.name, row, rows, out);
 }
 
 static inline char *answers_of(const struct sim_machine *sim, uint64_t seed) {
+    now.many = sim->execute.fp_registers >= 32;
     struct run run = run_sweep(sweep_now, &streams_method, sim, seed);
     free(run.table);
     return run.output;
