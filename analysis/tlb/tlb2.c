@@ -53,6 +53,9 @@ static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
 static const double TLB2_LINES = 0.5;
 /* The least cost of a page walk, relative to a hit. */
 static const double TLB2_WALK = 0.25;
+/* The same where many pages overflow: the frames of more pages may also have more lines that
+   conflict in a cache. */
+static const double TLB2_MANY = 0.5;
 /* Rows in which everything misses differ by less, relative to the cost of a miss. */
 static const double TLB2_FLAT = 0.05;
 static const double TLB2_SURE = 0.95;
@@ -194,15 +197,28 @@ static size_t first_of(const struct tlb2 *tlb, const char *role) {
     return row;
 }
 
-/* Do consecutive pages overflow, and do as many lines of pages and page tables, on fewer pages,
-   cost far less on some layouts?  Then it was pages that overflowed, and not lines or tables. */
+/* Do two lines on each page cost so much more than one that lines could be the walks?  Conflicts in
+   a cache that is direct-mapped grow with every line, like misses of such a TLB. */
+static bool are_lines(const struct tlb2 *tlb) {
+    size_t held = first_of(tlb, "grown"), twice = first_of(tlb, "twice"), rows = tlb->table->rows;
+    return held < rows && twice < rows &&
+           tlb2_over(tlb, twice) - tlb2_over(tlb, held) > TLB2_LINES * tlb->walk;
+}
+
+/* Do consecutive pages overflow?  And do fewer pages cost far less on some layouts, although they
+   have as many lines of page tables, or two lines each, with as many lines beside them that a
+   prefetcher may bring?  Then it was pages that overflowed, and not lines or tables.  More packed
+   lines cost no less than fewer, but by the luck of their frames, which the others may have too. */
 static bool holds_pages(const struct tlb2 *tlb) {
-    size_t held = first_of(tlb, "grown"), grown = held + 1, sparse = first_of(tlb, "sparse");
-    if (grown >= tlb->table->rows || !tlb2_is(tlb, grown, "grown") || sparse == tlb->table->rows)
+    size_t held = first_of(tlb, "grown"), grown = held + 1, rows = tlb->table->rows;
+    size_t sparse = first_of(tlb, "sparse"), twice = first_of(tlb, "twice");
+    if (grown >= rows || !tlb2_is(tlb, grown, "grown") || sparse == rows || twice == rows)
         return false;
     double few = tlb2_over(tlb, held), more = tlb2_over(tlb, grown) - few;
-    return few >= -TLB2_FITS * tlb->miss && more >= TLB2_WALK * tlb->hit &&
-           tlb2_over(tlb, sparse) - few <= TLB2_LINES * more;
+    double lines = fmax(tlb2_over(tlb, sparse), tlb2_over(tlb, twice)) - few;
+    double luck = fmax(0, tlb2_cell(tlb, held, TLB2_SAME) - tlb2_cell(tlb, grown, TLB2_SAME));
+    return few >= -TLB2_FITS * tlb->miss && more >= TLB2_MANY * tlb->hit &&
+           lines + luck <= TLB2_LINES * more;
 }
 
 /* The least possible number of entries, or 0: half of the pages that fitted, because two pages may
@@ -239,7 +255,7 @@ static void answer_tlb2(struct answers *answers, const char *name, double value,
 }
 
 static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
-    bool sure = tlb->ways > 0;
+    bool sure = tlb->ways > 0 && !are_lines(tlb);
     double entries = sure ? find_tlb2_entries(tlb) : 0;
     bool second = sure || holds_pages(tlb);
     answer_tlb2(answers, "tlb_levels", second ? 2 : 0,
@@ -278,7 +294,7 @@ const struct method tlb2_method = {
               .keys = 4,
               .columns = 8,
               .above_zero = "cycles low same",
-              .words = {"role beyond distant grown half least more run some sparse without"}},
+              .words = {"role beyond distant grown half least more run some sparse twice without"}},
              {.section = "laps", .optional = true, .keys = 2, .columns = 6}},
     .rows = 8192,
     .decide = tlb2_decide};

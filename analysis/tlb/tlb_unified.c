@@ -2,7 +2,7 @@
 
    The table has numbers of `pages' and the cost of a load on each of them: `alone_ns' after
    nothing, `data_ns' after loads from as many other pages as there are pages of code, and `code_ns'
-   after calls on all pages of code.  A call costs `call_cycles', or `packed_cycles' where the calls
+   after calls on all pages of code.  A call costs `call_ns', or `packed_ns' where the calls
    share pages.
 
    Where other data evict the pages from the last TLB and code evicts as many, the TLB serves code;

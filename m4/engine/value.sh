@@ -91,7 +91,7 @@ ac_fn_probe_read ()
 
 # ac_fn_probe_row NAME: sets ac_probe_name to NAME, ac_probe_of_CELL and ac_probe_words from its row, and the language to
 # its own.  If NAME exists only with another parameter, ac_probe_by is that parameter, ac_probe_by_least the least value of
-# it, and ac_probe_by_found the same as ac_probe_by if that has to be found first.
+# it, and ac_probe_by_found the same as ac_probe_by if that has to be found first: always, or, with `?', if it is given.
 ac_fn_probe_row ()
 {
   ac_probe_name=$1
@@ -103,7 +103,11 @@ ac_fn_probe_row ()
   ac_probe_by=${ac_probe_of_exists%%>=*}
   ac_probe_by_least=${ac_probe_of_exists##*=}
   ac_probe_by_least=${ac_probe_by_least%"?"}
-  case $ac_probe_of_exists in *'?') ac_probe_by_found='' ;; *) ac_probe_by_found=$ac_probe_by ;; esac
+  ac_probe_by_found=$ac_probe_by
+  case $ac_probe_of_exists in
+    *'?') eval "ac_probe_by_given=\$ac_cv_probe_$ac_probe_by"
+      case $ac_probe_by_given in '' | *' '[!g]*) ac_probe_by_found='' ;; esac ;;
+  esac
   ac_fn_probe_language "${ac_probe_of_language:-c}"
 }
 

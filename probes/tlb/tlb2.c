@@ -15,7 +15,8 @@
 
    Where a host's translations take entries too, no edge is that sharp.  But more and more adjacent
    pages show where they are too many; if lines of the page tables, or tables, are too many, then so
-   are fewer pages with a line of the tables each, all over the area.
+   are fewer pages with a line of the tables each, all over the area; and if their own lines are,
+   with those that a prefetcher brings beside each, then so are two lines on each of fewer pages.
 
    With the ways known, larger blocks and the distances at which they fit give the number of
    entries, also where the index is a fold (an exclusive or) of the page number: then a block of a
@@ -46,6 +47,8 @@ static void measure_row(struct tlb2_plan *bench, struct tlb2_row *row, size_t la
         blocks = tlb2_sparse(blocks.count, layout);
     size_t spared = row->role == ROW_WITHOUT ? layout % blocks.count : blocks.count;
     size_t count = tlb2_place(&bench->tlb2, &blocks, spared, row->role == ROW_HALF ? 2 : 1);
+    if (row->role == ROW_TWICE)
+        count = tlb2_place_twice(&bench->tlb2, count);
     row->cycles[row->measured++] = places_measure(&bench->tlb2.places, count);
 }
 
@@ -56,9 +59,24 @@ static void measure_layout(struct tlb2_plan *bench, size_t layout) {
         measure_row(bench, &bench->row[order[i]], layout);
 }
 
+/* The places of ROW, as measure_row has them. */
+static size_t places_of(const struct tlb2_row *row) {
+    size_t each = row->blocks.each, all = row->blocks.count * each;
+    switch (row->role) {
+    case ROW_TWICE:
+        return 2 * all;
+    case ROW_WITHOUT:
+        return all - each;
+    case ROW_HALF:
+        return all - each / 2;
+    default:
+        return all;
+    }
+}
+
 static void print_row(struct tlb2_plan *bench, struct tlb2_row *row, const char *role, FILE *out) {
     const struct blocks *blocks = &row->blocks;
-    double same = tlb2_packed(&bench->tlb2, blocks->count * blocks->each);
+    double same = tlb2_packed(&bench->tlb2, places_of(row));
     struct spread spread = spread_of(row->cycles, row->measured);
     if (is_measured(spread.median) && is_measured(same))
         fprintf(out, "%s\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", role, blocks->start,
@@ -70,10 +88,10 @@ static void print_blocks(struct tlb2_plan *bench, FILE *out) {
     static const struct {
         enum role role;
         const char *word;
-    } roles[] = {{ROW_BEYOND, "beyond"},  {ROW_DISTANT, "distant"}, {ROW_GROWN, "grown"},
-                 {ROW_HALF, "half"},      {ROW_LEAST, "least"},     {ROW_MORE, "more"},
-                 {ROW_RUN, "run"},        {ROW_SOME, "some"},       {ROW_SPARSE, "sparse"},
-                 {ROW_WITHOUT, "without"}};
+    } roles[] = {{ROW_BEYOND, "beyond"}, {ROW_DISTANT, "distant"}, {ROW_GROWN, "grown"},
+                 {ROW_HALF, "half"},     {ROW_LEAST, "least"},     {ROW_MORE, "more"},
+                 {ROW_RUN, "run"},       {ROW_SOME, "some"},       {ROW_SPARSE, "sparse"},
+                 {ROW_TWICE, "twice"},   {ROW_WITHOUT, "without"}};
     fprintf(out, "# section: blocks\n# columns: role start apart blocks pages cycles low same\n");
     for (size_t k = 0; k < ROOM_OF(roles); k++)
         for (size_t i = 0; i < bench->rows; i++)

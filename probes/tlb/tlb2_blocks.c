@@ -43,6 +43,15 @@ size_t tlb2_place(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared,
     return count;
 }
 
+size_t tlb2_place_twice(struct tlb2 *tlb2, size_t count) {
+    size_t half = tlb2->places.pages.page_bytes / 2;
+    if (!room_for(ROOM_OF(tlb2->order), count, 2))
+        return count;
+    for (size_t i = 0; i < count; i++)
+        tlb2->order[count + i] = tlb2->order[i] ^ half;
+    return 2 * count;
+}
+
 /* Where the first TLB easily holds their pages, packed lines are two apart, on odd lines of every
    other page: caches may have longer lines. */
 static size_t packed_line(const struct tlb2 *tlb2, size_t count, size_t i) {

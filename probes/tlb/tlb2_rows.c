@@ -201,6 +201,7 @@ static void add_grown(struct tlb2_plan *plan) {
     add_row(plan, ROW_GROWN, grown);
     add_row(plan, ROW_GROWN, run_of(pages / 8 * FEWER));
     add_row(plan, ROW_SPARSE, tlb2_sparse(pages / 8 * FEWER, 0));
+    add_row(plan, ROW_TWICE, run_of(pages / 8 * FEWER));
 }
 
 /* More than half of the entries, which twice as many as there are would not be; other pages that

@@ -14,8 +14,8 @@ enum {
 
 /* What a row is of: pages in the first TLB, and beyond it; blocks at a distance, and one more; a
    minimal set of blocks that do not fit, the same without one, and without half of one; adjacent
-   pages; the first number of these that is too large, and fewer; these all over the area; some
-   more blocks than a minimal set. */
+   pages; the first number of these that is too large, and fewer; these all over the area, or twice;
+   some more blocks than a minimal set. */
 enum role {
     ROW_SOME,
     ROW_BEYOND,
@@ -26,6 +26,7 @@ enum role {
     ROW_RUN,
     ROW_GROWN,
     ROW_SPARSE,
+    ROW_TWICE,
     ROW_MORE
 };
 

@@ -36,10 +36,13 @@ static const struct truth *truth_of(const struct trial *trial, const char *name)
 
 /* ---- failures ---- */
 
-/* Copies the method's reason from the line `# NAME: reason', or "-" if there is none. */
-static void reason_of(const char *output, const char *name, char *reason, size_t size) {
+/* Copies the method's reason from the line `# NAME: reason'; if there is none, the sweep's, which
+   is in place of its table; else "-". */
+static void reason_of(const struct run *run, const char *name, char *reason, size_t size) {
+    const char *output = run->output;
     size_t length = strlen(name);
-    snprintf(reason, size, "-");
+    snprintf(reason, size, "%.*s", (int)strcspn(run->table, "\n"),
+             *run->table == '#' ? "-" : run->table);
     for (const char *line = output; line != NULL && *line != '\0'; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (strncmp(line, "# ", 2) == 0 && strncmp(line + 2, name, length) == 0 &&
@@ -62,10 +65,11 @@ static void print_truth(const struct truth *truth) {
 }
 
 /* Prints machine, sweep, seed, parameter, answer, truth and reason. */
-static void complain(struct trial *trial, const char *output, const char *name, const char *value) {
+static void complain(struct trial *trial, const struct run *run, const char *name,
+                     const char *value) {
     char reason[200];
     trial->wrong++;
-    reason_of(output, name, reason, sizeof reason);
+    reason_of(run, name, reason, sizeof reason);
     fprintf(stderr, "%s: sweep %s, seed %u %s noise: %s=%s, truth ", trial->subject->name,
             trial->tried->name, (unsigned)trial->seed, trial->quiet ? "without" : "with", name,
             value);
@@ -77,7 +81,7 @@ static void complain(struct trial *trial, const char *output, const char *name, 
 
 /* If the machine has no truth for the parameter, `none` is right, and so is any value if
    is_stated_elsewhere. */
-static void check_answer(struct trial *trial, const char *output, const char *name,
+static void check_answer(struct trial *trial, const struct run *run, const char *name,
                          const char *value) {
     const struct truth *truth = truth_of(trial, name);
     bool right = truth != NULL ? truth_allows(truth, value)
@@ -87,7 +91,7 @@ static void check_answer(struct trial *trial, const char *output, const char *na
     else if (right)
         trial->known++;
     else
-        complain(trial, output, name, value);
+        complain(trial, run, name, value);
 }
 
 /* With ZOO_VERBOSE, which make check-zoo sets, reports an excuse of the machine's file, an
@@ -101,21 +105,21 @@ static void note_needless(const struct trial *trial, const char *name) {
                 trial->subject->name, sweep_name, name);
 }
 
-static void check_must(struct trial *trial, const char *output, const char *name) {
+static void check_must(struct trial *trial, const struct run *run, const char *name) {
     char value[64];
-    run_answer(output, name, value, sizeof value);
+    run_answer(run->output, name, value, sizeof value);
     bool is_unknown = value[0] == '\0' || strcmp(value, "unknown") == 0;
     if (!is_unknown)
         note_needless(trial, name);
     else if (excuse_of(&trial->subject->sim, trial->tried->name, name) == NULL)
-        complain(trial, output, name, "unknown");
+        complain(trial, run, name, "unknown");
 }
 
-static void check_all(struct trial *trial, const char *output) {
+static void check_all(struct trial *trial, const struct run *run) {
     for (const char *const *name = trial->tried->asked; *name != NULL; name++)
-        check_must(trial, output, *name);
+        check_must(trial, run, *name);
     for (const char *const *name = trial_also(trial->tried); *name != NULL; name++)
-        check_must(trial, output, *name);
+        check_must(trial, run, *name);
 }
 
 /* Not checked: sizes that the curve of levels shows only roughly and other sweeps measure, and the
@@ -125,17 +129,17 @@ static bool is_unchecked(const struct trial *trial, const char *name) {
            (trial->quiet && strcmp(name, "timer_resolution_ps") == 0);
 }
 
-static void check_output(struct trial *trial, const char *output) {
+static void check_output(struct trial *trial, const struct run *run) {
     char name[64], value[64];
-    for (const char *line = output; *line != '\0'; line += strcspn(line, "\n") + 1) {
+    for (const char *line = run->output; *line != '\0'; line += strcspn(line, "\n") + 1) {
         if (*line != '#' && sscanf(line, "%63[a-z0-9_]=%63s", name, value) == 2 &&
             !is_unchecked(trial, name))
-            check_answer(trial, output, name, value);
+            check_answer(trial, run, name, value);
         if (line[strcspn(line, "\n")] == '\0')
             break;
     }
     if (trial->quiet)
-        check_all(trial, output);
+        check_all(trial, run);
 }
 
 void trial_run(struct trial *trial) {
@@ -148,7 +152,7 @@ void trial_run(struct trial *trial) {
     if (sim.counters.events == 0)
         sim.counters = COUNTERS;
     struct run run = run_sweep_by(trial->tried->run, trial->tried->method, &sim, trial->seed);
-    check_output(trial, run.output);
+    check_output(trial, &run);
     const char *tables = getenv("ZOO_TABLES");
     if (tables != NULL && (trial->wrong > 0 || strcmp(tables, "all") == 0))
         fprintf(stderr, "%s%s", run.table, run.output);
