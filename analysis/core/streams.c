@@ -340,8 +340,8 @@ static void decide_throughput(double rate, const char *name, struct answers *ans
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
         answer_unknown(answers, name,
-                       "too few numbers of streams agree on the best rate; measure again while the "
-                       "machine is idle");
+                       "too few numbers of streams agree on the best rate: it needs more streams, "
+                       "is no short pattern, or another thread used the core");
 }
 
 /* Little's law: latency times rate.  It is the largest number of streams that do not wait for each

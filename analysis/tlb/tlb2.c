@@ -41,7 +41,7 @@ enum {
     TLB2_LOW,
     TLB2_SAME
 };
-enum { WITNESSES = 2 };
+enum { WITNESSES = 2, TLB2_FEW_BLOCKS = 4 };
 
 /* Relative to the cost where nothing fits: the highest cost of a row that fits on the best layout,
    and on most layouts; the lowest cost of one that does not, likewise; and the range where half of
@@ -94,6 +94,39 @@ static double tlb2_over(const struct tlb2 *tlb, size_t row) {
     return tlb2_cell(tlb, row, TLB2_LOW) - tlb2_cell(tlb, row, TLB2_SAME) - tlb->miss;
 }
 
+/* ---- lines ---- */
+
+static size_t first_of(const struct tlb2 *tlb, const char *role) {
+    size_t row = 0;
+    while (row < tlb->table->rows && !tlb2_is(tlb, row, role))
+        row++;
+    return row;
+}
+
+/* What two lines on each page cost beyond one, as on most layouts, with and without what as many
+   packed lines cost, which may conflict too; 0 where it is less.  NOT_MEASURED without such rows.
+   It is more than the lines of more pages cost, also where a prefetcher brings the line beside each
+   or where a cache has few ways, so that conflicts grow with every line. */
+static double cost_of_lines(const struct tlb2 *tlb) {
+    size_t one = first_of(tlb, "grown"), two = first_of(tlb, "twice");
+    if (one == tlb->table->rows || two == tlb->table->rows)
+        return NOT_MEASURED;
+    double more = tlb2_cell(tlb, two, TLB2_CYCLES) - tlb2_cell(tlb, one, TLB2_LOW);
+    double packed = tlb2_cell(tlb, two, TLB2_SAME) - tlb2_cell(tlb, one, TLB2_SAME);
+    return fmax(0, fmax(more, more - packed));
+}
+
+/* Are the blocks of ROW so many that the lines of one cannot make the difference?  Or their lines
+   no more than those of the row whose pages miss the first TLB only, or far cheaper than walks? */
+static bool are_not_lines(const struct tlb2 *tlb, size_t row) {
+    size_t beyond = first_of(tlb, "beyond");
+    double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS);
+    double lines = blocks * tlb2_cell(tlb, row, TLB2_PAGES);
+    return blocks > TLB2_FEW_BLOCKS ||
+           (beyond < tlb->table->rows && lines <= tlb2_cell(tlb, beyond, TLB2_BLOCKS)) ||
+           cost_of_lines(tlb) <= TLB2_LINES * tlb2_over(tlb, row);
+}
+
 /* ---- blocks of which none can go ---- */
 
 /* Do the blocks of ROW overflow the second TLB, and fit if any one is left out, on most layouts? */
@@ -118,7 +151,7 @@ static double half_of_least(const struct tlb2 *tlb, size_t row) {
 
 static bool are_pages(const struct tlb2 *tlb, size_t row) {
     double half = is_least(tlb, row) ? half_of_least(tlb, row) : 0;
-    return half >= TLB2_LESS && half <= TLB2_MORE;
+    return half >= TLB2_LESS && half <= TLB2_MORE && are_not_lines(tlb, row);
 }
 
 /* The number of ways, one less than the blocks that all rows agree on, or 0; and the cost of a
@@ -190,35 +223,17 @@ static double find_tlb2_entries(const struct tlb2 *tlb) {
 
 /* ---- many pages ---- */
 
-static size_t first_of(const struct tlb2 *tlb, const char *role) {
-    size_t row = 0;
-    while (row < tlb->table->rows && !tlb2_is(tlb, row, role))
-        row++;
-    return row;
-}
-
-/* Do two lines on each page cost so much more than one that lines could be the walks?  Conflicts in
-   a cache that is direct-mapped grow with every line, like misses of such a TLB. */
-static bool are_lines(const struct tlb2 *tlb) {
-    size_t held = first_of(tlb, "grown"), twice = first_of(tlb, "twice"), rows = tlb->table->rows;
-    return held < rows && twice < rows &&
-           tlb2_over(tlb, twice) - tlb2_over(tlb, held) > TLB2_LINES * tlb->walk;
-}
-
-/* Do consecutive pages overflow?  And do fewer pages cost far less on some layouts, although they
-   have as many lines of page tables, or two lines each, with as many lines beside them that a
-   prefetcher may bring?  Then it was pages that overflowed, and not lines or tables.  More packed
-   lines cost no less than fewer, but by the luck of their frames, which the others may have too. */
+/* Do consecutive pages overflow?  And do fewer pages cost far less, with as many lines of page
+   tables, or with two lines each?  Then it was pages that overflowed, and not lines or tables. */
 static bool holds_pages(const struct tlb2 *tlb) {
-    size_t held = first_of(tlb, "grown"), grown = held + 1, rows = tlb->table->rows;
-    size_t sparse = first_of(tlb, "sparse"), twice = first_of(tlb, "twice");
-    if (grown >= rows || !tlb2_is(tlb, grown, "grown") || sparse == rows || twice == rows)
+    size_t held = first_of(tlb, "grown"), grown = held + 1, sparse = first_of(tlb, "sparse");
+    if (grown >= tlb->table->rows || !tlb2_is(tlb, grown, "grown") || sparse == tlb->table->rows)
         return false;
     double few = tlb2_over(tlb, held), more = tlb2_over(tlb, grown) - few;
-    double lines = fmax(tlb2_over(tlb, sparse), tlb2_over(tlb, twice)) - few;
-    double luck = fmax(0, tlb2_cell(tlb, held, TLB2_SAME) - tlb2_cell(tlb, grown, TLB2_SAME));
+    double tables = tlb2_over(tlb, sparse) - few;
+    double packed = fabs(tlb2_cell(tlb, grown, TLB2_SAME) - tlb2_cell(tlb, held, TLB2_SAME));
     return few >= -TLB2_FITS * tlb->miss && more >= TLB2_MANY * tlb->hit &&
-           lines + luck <= TLB2_LINES * more;
+           fmax(tables, cost_of_lines(tlb)) + packed <= TLB2_LINES * more;
 }
 
 /* The least possible number of entries, or 0: half of the pages that fitted, because two pages may
@@ -255,7 +270,7 @@ static void answer_tlb2(struct answers *answers, const char *name, double value,
 }
 
 static void answer_second(const struct tlb2 *tlb, struct answers *answers) {
-    bool sure = tlb->ways > 0 && !are_lines(tlb);
+    bool sure = tlb->ways > 0;
     double entries = sure ? find_tlb2_entries(tlb) : 0;
     bool second = sure || holds_pages(tlb);
     answer_tlb2(answers, "tlb_levels", second ? 2 : 0,

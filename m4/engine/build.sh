@@ -39,7 +39,7 @@ ac_fn_probe_source ()
 }
 
 # ac_fn_probe_object SWEEP: prints the name of its object, if there is one: that of its source or, for a source that is
-# compiled with others, of its folder.
+# compiled with others, that of its folder, or of the source in its folder if that was compiled alone.
 ac_fn_probe_object ()
 {
   ac_probe_in=$(ac_fn_probe_source "$1")
@@ -205,10 +205,10 @@ ac_fn_probe_build ()
   ac_fn_probe_check_built
 }
 
-# ac_fn_probe_drop_others: removes the sources of sweeps that depend on the flags and are measured in another language.
+# ac_fn_probe_drop_others: removes the sources of sweeps that are measured in another language.
 ac_fn_probe_drop_others ()
 {
-  for ac_probe_sweep in $ac_probe_sweeps_by_flags; do
+  for ac_probe_sweep in $ac_probe_sweeps_c $ac_probe_sweeps_cxx; do
     case " $ac_probe_sweeps " in
       *" $ac_probe_sweep "*) ;;
       *) rm -f "$ac_probe_dir/probes/$ac_probe_sweep.c" "$ac_probe_dir"/probes/*/"$ac_probe_sweep.c" ;;

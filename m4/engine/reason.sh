@@ -22,7 +22,7 @@ ac_fn_probe_explain ()
   case $ac_probe_reason in
     *'prints more than is allowed'*) ;;
     *' was killed'* | *PROBE_SECONDS*) ac_probe_remedy='PROBE_SECONDS=60 gives it more time' ;;
-    *'measure again'*) test "${cache_file-/dev/null}" = /dev/null ||
+    *'measure again'*) test "$ac_probe_failed" != no || test "${cache_file-/dev/null}" = /dev/null ||
       ac_probe_remedy="--enable-probes=again does so in spite of the cache, or $ac_probe_remedy" ;;
   esac
   echo "$as_me: $1: unknown: ${ac_probe_reason#; }; $ac_probe_remedy" >&5

@@ -27,9 +27,10 @@
     BOTH(loop, 12, 2, 4, 8)                                                                        \
     BOTH(loop, 13, 2, 4, 8)
 
-/* As many more as 32 registers of each kind hold, beside what streams share.  Four units that take
-   four cycles each have 16 operations in flight, and three numbers of streams must reach their rate
-   (analysis/core/streams.c). */
+/* More, where the instruction set has 32 registers of each kind.  Four units that take four cycles
+   each have 16 operations in flight, and three numbers of streams must reach their rate
+   (analysis/core/streams.c).  A loop whose values do not all fit is slower, and counts for no rate.
+ */
 #define MORE_STREAM_LOOPS(loop)                                                                    \
     BOTH(loop, 16, 2, 4, 8)                                                                        \
     BOTH(loop, 20, 1, 2, 4)                                                                        \
@@ -37,7 +38,7 @@
     BOTH(loop, 28, 1, 2, 4)
 
 #if defined __aarch64__ || defined __powerpc__ || defined __loongarch__ || defined __mips__ ||     \
-    (defined __riscv && !defined __riscv_e)
+    defined __sparc__ || (defined __riscv && !defined __riscv_e)
 #define MANY_REGISTERS
 #endif
 

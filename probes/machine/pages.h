@@ -8,7 +8,7 @@ enum page_policy { PAGES_SMALL, PAGES_HUGE, PAGES_SHARED, PAGES_ZEROS };
 /* The size of most huge pages of Linux.  Where they have another size, they are not granted. */
 enum { PAGES_HUGE_BYTES = 2 << 20 };
 
-/* Allocates BYTES of fresh pages, and no more where that is no whole page.  They are touched later,
+/* Allocates BYTES of fresh pages, behind which a sweep may link nothing.  They are touched later,
    when a chain is linked through them.  PAGES_HUGE falls back to small pages if huge ones are not
    granted; PAGES_SHARED are small pages that this process shares with those that it starts later;
    PAGES_ZEROS are small pages for zeros.h, which must not be written.  Until they are released no

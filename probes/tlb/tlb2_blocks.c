@@ -45,8 +45,6 @@ size_t tlb2_place(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared,
 
 size_t tlb2_place_twice(struct tlb2 *tlb2, size_t count) {
     size_t half = tlb2->places.pages.page_bytes / 2;
-    if (!room_for(ROOM_OF(tlb2->order), count, 2))
-        return count;
     for (size_t i = 0; i < count; i++)
         tlb2->order[count + i] = tlb2->order[i] ^ half;
     return 2 * count;
@@ -60,7 +58,7 @@ static size_t packed_line(const struct tlb2 *tlb2, size_t count, size_t i) {
 }
 
 double tlb2_packed(struct tlb2 *tlb2, size_t count) {
-    if (!room_for(TLB2_PAGES, count, 1))
+    if (!room_for(TLB2_PLACES, count, 1))
         return NOT_MEASURED;
     double *cycles = &tlb2->packed[count];
     for (size_t turn = *cycles > 0 ? CONFIRM : 0; turn < CONFIRM; turn++) {

@@ -10,9 +10,9 @@ enum {
     TLB2_STRAY = 5,  /* pages from one to the next, if sets do not matter */
     TLB2_BEYOND = 3, /* times as many as the first TLB holds */
     TLB2_SEARCHES = 3,
-    TLB2_PAGES = 8192,   /* the most pages of all blocks */
-    TLB2_PLACES = 16384, /* the most places that a lap visits */
-    TLB2_MIXED = 64      /* lines */
+    TLB2_PAGES = 8192,            /* the most pages of all blocks */
+    TLB2_PLACES = 2 * TLB2_PAGES, /* the most places that a lap visits */
+    TLB2_MIXED = 64               /* lines */
 };
 static const double TLB2_PAUSE_NS = 5e6;
 /* No search begins after this time of the sweep: the machine is too busy, or there is nothing to
@@ -31,9 +31,9 @@ struct tlb2 {
     struct places places;
     struct dice dice;
     size_t order[TLB2_PLACES], line[TLB2_MIXED];
-    double packed[TLB2_PAGES + 1]; /* cycles of that many lines; 0: not measured yet */
-    size_t area, most;             /* pages of the area, and the most that the first TLB may hold */
-    size_t tlb1_pages;             /* pages that the first TLB holds */
+    double packed[TLB2_PLACES + 1]; /* cycles of that many lines; 0: not measured yet */
+    size_t area, most; /* pages of the area, and the most that the first TLB may hold */
+    size_t tlb1_pages; /* pages that the first TLB holds */
     double few, miss,
         walk; /* cycles of a hit in it, those that a miss adds, and those of a miss in both */
     size_t enough, start; /* times TLB1_PAGES; the page at which the first block begins */

@@ -90,7 +90,7 @@ static bool find_least(struct tlb2_plan *plan, size_t apart, struct blocks *bloc
     for (size_t i = 0; i < TLB2_SEARCHES; i++) {
         size_t count = tlb2_fewest(&plan->tlb2, apart, 0, TLB2_BLOCKS_MOST);
         *blocks = tlb2_blocks(&plan->tlb2, apart, count, 0);
-        bool room = count > 0 && room_for(TLB2_BLOCKS_MOST, count, 1);
+        bool room = room_for(TLB2_BLOCKS_MOST, count, 1) && tlb2_has_room(&plan->tlb2, blocks);
         double more =
             room ? tlb2_least_over(&plan->tlb2, blocks, count, tlb2_rise(&plan->tlb2)) : 0;
         if (more > tlb2_rise(&plan->tlb2)) {

@@ -13,7 +13,7 @@ bool links_open(struct links *links, size_t bytes) {
 
 static bool are_words_inside(const struct links *links, const size_t *offset, size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (offset[i] % WORD != 0 || offset[i] >= links->bytes)
+        if (offset[i] % WORD != 0 || links->bytes < WORD || offset[i] > links->bytes - WORD)
             return false;
     return true;
 }

@@ -42,7 +42,7 @@ static void reason_of(const struct run *run, const char *name, char *reason, siz
     const char *output = run->output;
     size_t length = strlen(name);
     snprintf(reason, size, "%.*s", (int)strcspn(run->table, "\n"),
-             *run->table == '#' ? "-" : run->table);
+             *run->table == '#' || *run->table == '\0' ? "-" : run->table);
     for (const char *line = output; line != NULL && *line != '\0'; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (strncmp(line, "# ", 2) == 0 && strncmp(line + 2, name, length) == 0 &&
