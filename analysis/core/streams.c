@@ -339,9 +339,11 @@ static void decide_throughput(double rate, const char *name, struct answers *ans
     if (rate > 0)
         answer_rounded(answers, name, 1000 * rate, 3, RATED);
     else
-        answer_unknown(answers, name,
-                       "too few numbers of streams agree on the best rate: it needs more streams, "
-                       "is no short pattern, or another thread used the core");
+        answer_unknown(
+            answers, name,
+            "too few numbers of streams agree on the best rate, which needs more streams or "
+            "is no short pattern; or another thread used the core: measure again while "
+            "the machine is idle");
 }
 
 /* Little's law: latency times rate.  It is the largest number of streams that do not wait for each

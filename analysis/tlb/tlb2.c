@@ -11,7 +11,8 @@
    set that overflows has a page of each block.  If every other page of one block is left out, half
    of these sets have room again.  Entries that cover several pages, cache lines of page tables, or
    a paging-structure cache would miss as before; and if several pages of a block shared a set, all
-   or none would miss.  So this finds a TLB and no cache that the page walk uses.
+   or none would miss.  Two lines on each page of the others must cost no more, or the blocks' own
+   lines overflow.  So this finds a TLB and no cache of data or of the page walk.
 
    Consecutive pages may also overflow a cache of page tables or of their lines.  But then as many
    pages with a page-table line each overflow it as well, if they and their lines are more.
@@ -41,15 +42,15 @@ enum {
     TLB2_LOW,
     TLB2_SAME
 };
-enum { WITNESSES = 2, TLB2_FEW_BLOCKS = 4 };
+enum { WITNESSES = 2 };
 
 /* Relative to the cost where nothing fits: the highest cost of a row that fits on the best layout,
    and on most layouts; the lowest cost of one that does not, likewise; and the range where half of
    the sets overflow. */
 static const double TLB2_FITS = 0.125, TLB2_ABOUT = 0.4, TLB2_RISES = 0.2, TLB2_MOST = 0.6;
 static const double TLB2_LESS = 0.3, TLB2_MORE = 0.8;
-/* Overflowing lines of page tables cost as much as overflowing pages.  In a guest, pages far apart
-   also need more of the host's tables, which costs less. */
+/* Overflowing lines, of pages or of page tables, cost as much as overflowing pages.  In a guest,
+   pages far apart also need more of the host's tables, which costs less. */
 static const double TLB2_LINES = 0.5;
 /* The least cost of a page walk, relative to a hit. */
 static const double TLB2_WALK = 0.25;
@@ -103,28 +104,37 @@ static size_t first_of(const struct tlb2 *tlb, const char *role) {
     return row;
 }
 
-/* What two lines on each page cost beyond one, as on most layouts, with and without what as many
-   packed lines cost, which may conflict too; 0 where it is less.  NOT_MEASURED without such rows.
-   It is more than the lines of more pages cost, also where a prefetcher brings the line beside each
-   or where a cache has few ways, so that conflicts grow with every line. */
-static double cost_of_lines(const struct tlb2 *tlb) {
-    size_t one = first_of(tlb, "grown"), two = first_of(tlb, "twice");
-    if (one == tlb->table->rows || two == tlb->table->rows)
-        return NOT_MEASURED;
-    double more = tlb2_cell(tlb, two, TLB2_CYCLES) - tlb2_cell(tlb, one, TLB2_LOW);
-    double packed = tlb2_cell(tlb, two, TLB2_SAME) - tlb2_cell(tlb, one, TLB2_SAME);
-    return fmax(0, fmax(more, more - packed));
+/* What the second line on each page of row TWO costs beyond row ONE, of the same pages with one
+   line each, on most layouts. */
+static double cost_of_second(const struct tlb2 *tlb, size_t one, size_t two) {
+    return tlb2_cell(tlb, two, TLB2_CYCLES) - tlb2_cell(tlb, one, TLB2_LOW);
 }
 
-/* Are the blocks of ROW so many that the lines of one cannot make the difference?  Or their lines
-   no more than those of the row whose pages miss the first TLB only, or far cheaper than walks? */
+/* What it costs beyond as many packed lines. */
+static double over_packed(const struct tlb2 *tlb, size_t one, size_t two) {
+    double packed = tlb2_cell(tlb, two, TLB2_SAME) - tlb2_cell(tlb, one, TLB2_SAME);
+    return cost_of_second(tlb, one, two) - packed;
+}
+
+/* The larger of both for consecutive pages, whose packed lines may conflict where theirs do not;
+   NOT_MEASURED without such rows. */
+static double cost_of_lines(const struct tlb2 *tlb) {
+    size_t two = first_of(tlb, "twice"), rows = tlb->table->rows;
+    for (size_t one = first_of(tlb, "grown"); one < rows && two < rows; one++)
+        if (tlb2_is(tlb, one, "grown") &&
+            table_is(tlb->table, one, TLB2_PAGES, tlb2_cell(tlb, two, TLB2_PAGES)))
+            return fmax(cost_of_second(tlb, one, two), over_packed(tlb, one, two));
+    return NOT_MEASURED;
+}
+
+/* Without one block, do two lines on each page of the others, which are as many lines as those of
+   ROW or more, cost far less than its walks?  Then its misses are of pages. */
 static bool are_not_lines(const struct tlb2 *tlb, size_t row) {
-    size_t beyond = first_of(tlb, "beyond");
     double blocks = tlb2_cell(tlb, row, TLB2_BLOCKS);
-    double lines = blocks * tlb2_cell(tlb, row, TLB2_PAGES);
-    return blocks > TLB2_FEW_BLOCKS ||
-           (beyond < tlb->table->rows && lines <= tlb2_cell(tlb, beyond, TLB2_BLOCKS)) ||
-           cost_of_lines(tlb) <= TLB2_LINES * tlb2_over(tlb, row);
+    size_t without = tlb2_row(tlb, "without", row, blocks);
+    size_t doubled = tlb2_row(tlb, "doubled", row, blocks), rows = tlb->table->rows;
+    return without < rows && doubled < rows &&
+           over_packed(tlb, without, doubled) <= TLB2_LINES * tlb2_over(tlb, row);
 }
 
 /* ---- blocks of which none can go ---- */
@@ -224,7 +234,8 @@ static double find_tlb2_entries(const struct tlb2 *tlb) {
 /* ---- many pages ---- */
 
 /* Do consecutive pages overflow?  And do fewer pages cost far less, with as many lines of page
-   tables, or with two lines each?  Then it was pages that overflowed, and not lines or tables. */
+   tables, or with two lines each?  Then it was pages that overflowed, and not lines or tables. What
+   packed lines differ by is added: lines of other frames may differ as much. */
 static bool holds_pages(const struct tlb2 *tlb) {
     size_t held = first_of(tlb, "grown"), grown = held + 1, sparse = first_of(tlb, "sparse");
     if (grown >= tlb->table->rows || !tlb2_is(tlb, grown, "grown") || sparse == tlb->table->rows)
@@ -233,7 +244,7 @@ static bool holds_pages(const struct tlb2 *tlb) {
     double tables = tlb2_over(tlb, sparse) - few;
     double packed = fabs(tlb2_cell(tlb, grown, TLB2_SAME) - tlb2_cell(tlb, held, TLB2_SAME));
     return few >= -TLB2_FITS * tlb->miss && more >= TLB2_MANY * tlb->hit &&
-           fmax(tables, cost_of_lines(tlb)) + packed <= TLB2_LINES * more;
+           fmax(0, fmax(tables, cost_of_lines(tlb))) + packed <= TLB2_LINES * more;
 }
 
 /* The least possible number of entries, or 0: half of the pages that fitted, because two pages may
@@ -305,11 +316,13 @@ static void tlb2_decide(const struct table *all, const struct options *options,
 const struct method tlb2_method = {
     .name = "tlb2",
     .summary = "the second TLB, from blocks of pages",
-    .form = {{.section = "blocks",
-              .keys = 4,
-              .columns = 8,
-              .above_zero = "cycles low same",
-              .words = {"role beyond distant grown half least more run some sparse twice without"}},
-             {.section = "laps", .optional = true, .keys = 2, .columns = 6}},
+    .form =
+        {{.section = "blocks",
+          .keys = 4,
+          .columns = 8,
+          .above_zero = "cycles low same",
+          .words =
+              {"role beyond distant doubled grown half least more run some sparse twice without"}},
+         {.section = "laps", .optional = true, .keys = 2, .columns = 6}},
     .rows = 8192,
     .decide = tlb2_decide};

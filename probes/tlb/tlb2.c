@@ -45,9 +45,10 @@ static void measure_row(struct tlb2_plan *bench, struct tlb2_row *row, size_t la
     struct blocks blocks = row->blocks;
     if (row->role == ROW_SPARSE)
         blocks = tlb2_sparse(blocks.count, layout);
-    size_t spared = row->role == ROW_WITHOUT ? layout % blocks.count : blocks.count;
+    bool spares = row->role == ROW_WITHOUT || row->role == ROW_DOUBLED;
+    size_t spared = spares ? layout % blocks.count : blocks.count;
     size_t count = tlb2_place(&bench->tlb2, &blocks, spared, row->role == ROW_HALF ? 2 : 1);
-    if (row->role == ROW_TWICE)
+    if (row->role == ROW_TWICE || row->role == ROW_DOUBLED)
         count = tlb2_place_twice(&bench->tlb2, count);
     row->cycles[row->measured++] = places_measure(&bench->tlb2.places, count);
 }
@@ -67,6 +68,8 @@ static size_t places_of(const struct tlb2_row *row) {
         return 2 * all;
     case ROW_WITHOUT:
         return all - each;
+    case ROW_DOUBLED:
+        return 2 * (all - each);
     case ROW_HALF:
         return all - each / 2;
     default:
@@ -88,10 +91,10 @@ static void print_blocks(struct tlb2_plan *bench, FILE *out) {
     static const struct {
         enum role role;
         const char *word;
-    } roles[] = {{ROW_BEYOND, "beyond"}, {ROW_DISTANT, "distant"}, {ROW_GROWN, "grown"},
-                 {ROW_HALF, "half"},     {ROW_LEAST, "least"},     {ROW_MORE, "more"},
-                 {ROW_RUN, "run"},       {ROW_SOME, "some"},       {ROW_SPARSE, "sparse"},
-                 {ROW_TWICE, "twice"},   {ROW_WITHOUT, "without"}};
+    } roles[] = {{ROW_BEYOND, "beyond"}, {ROW_DISTANT, "distant"}, {ROW_DOUBLED, "doubled"},
+                 {ROW_GROWN, "grown"},   {ROW_HALF, "half"},       {ROW_LEAST, "least"},
+                 {ROW_MORE, "more"},     {ROW_RUN, "run"},         {ROW_SOME, "some"},
+                 {ROW_SPARSE, "sparse"}, {ROW_TWICE, "twice"},     {ROW_WITHOUT, "without"}};
     fprintf(out, "# section: blocks\n# columns: role start apart blocks pages cycles low same\n");
     for (size_t k = 0; k < ROOM_OF(roles); k++)
         for (size_t i = 0; i < bench->rows; i++)

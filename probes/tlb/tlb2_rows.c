@@ -118,6 +118,7 @@ static size_t add_least(struct tlb2_plan *plan, size_t apart) {
         return 0;
     add_row(plan, ROW_LEAST, blocks);
     add_row(plan, ROW_WITHOUT, blocks);
+    add_row(plan, ROW_DOUBLED, blocks);
     add_row(plan, ROW_HALF, blocks);
     add_row(plan, ROW_MORE, more_of(&blocks));
     plan->tlb2.walk = tlb2_over(&plan->tlb2, &blocks, blocks.count);

@@ -13,15 +13,16 @@ enum {
 };
 
 /* What a row is of: pages in the first TLB, and beyond it; blocks at a distance, and one more; a
-   minimal set of blocks that do not fit, the same without one, and without half of one; adjacent
-   pages; the first number of these that is too large, and fewer; these all over the area, or twice;
-   some more blocks than a minimal set. */
+   minimal set of blocks that do not fit, the same without one, that with two places on each page,
+   and without half of one; adjacent pages; the first number of these that is too large, and fewer;
+   these all over the area, or twice; some more blocks than a minimal set. */
 enum role {
     ROW_SOME,
     ROW_BEYOND,
     ROW_DISTANT,
     ROW_LEAST,
     ROW_WITHOUT,
+    ROW_DOUBLED,
     ROW_HALF,
     ROW_RUN,
     ROW_GROWN,

@@ -1,4 +1,4 @@
-/* links.h - the places that a chain links: words of a region, each of them once. */
+/* links.h - the places that a chain links: inside a region, and each of them once. */
 #ifndef SIM_LINKS_H
 #define SIM_LINKS_H
 

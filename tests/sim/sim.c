@@ -205,8 +205,7 @@ void chain_link(struct machine *machine, struct chain *chain, const struct pages
                 const size_t *order, size_t count) {
     struct region *region = pages->mapping;
     intervene(machine);
-    /* On a real machine the cycle would end early, other memory be overwritten, or a load be in two
-       lines. */
+    /* On a real machine the cycle would end early, or other memory be overwritten. */
     const char *fault = links_fault(&region->links, order, count);
     if (fault != NULL) {
         fprintf(stderr, "sim: %s\n", fault);

@@ -13,11 +13,10 @@
     sum += step;                                                                                   \
     KEEP_i32(sum)
 #define ADD_EACH ADD(a) ADD(b) ADD(c) ADD(d) ADD(e) ADD(f) ADD(g) ADD(h)
-/* Rounds of a pass.  A core that assigns sums to its units before they can run (Zen 5) may do so in
-   either of two ways for as long as a loop lasts, which would differ by 5 % if a pass were one
-   round; longer passes mix them. */
-enum { PASS = 4 };
+/* A pass is several rounds.  Where a core assigns sums to its units before they can run (Zen 5), a
+   loop of one round takes one of two times, 5 % apart, by how it began; a longer loop takes one. */
 #define PASS_OF_ROUNDS ADD_EACH ADD_EACH ADD_EACH ADD_EACH
+enum { PASS = 4 /* rounds, as above */ };
 
 static volatile unsigned opaque_step = 3, sink;
 
