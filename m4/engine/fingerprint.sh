@@ -49,11 +49,11 @@ _EOF
   } 2>/dev/null | tr -cs 'A-Za-z0-9_.,()+-' ' '
 }
 
-# ac_fn_probe_code_flags: copies words, without the flags that say how folders shall be called in what is compiled:
-# these name the build's folder, and change no code.
+# ac_fn_probe_code_flags: copies words, without the flags that say how folders shall be called in what is compiled, and
+# without the name of --sysroot: these name the build's folder, and change no code that is timed.
 ac_fn_probe_code_flags ()
 {
-  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/ -f[a-z]*-compilation-dir=[^ ]*//g; s/^ //'
+  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/ -f[a-z]*-compilation-dir=[^ ]*//g; s/ --sysroot=[^ ]*/ --sysroot/g; s/^ //'
 }
 
 # ac_fn_probe_compiler: prints a checksum of the languages, their compilers and flags.  Blanks do not matter.
