@@ -50,6 +50,7 @@ static void measure_row(struct tlb2_plan *bench, struct tlb2_row *row, size_t la
     size_t count = tlb2_place(&bench->tlb2, &blocks, spared, row->role == ROW_HALF ? 2 : 1);
     if (row->role == ROW_TWICE || row->role == ROW_DOUBLED)
         count = tlb2_place_twice(&bench->tlb2, count);
+    row->places = count;
     row->cycles[row->measured++] = places_measure(&bench->tlb2.places, count);
 }
 
@@ -60,26 +61,11 @@ static void measure_layout(struct tlb2_plan *bench, size_t layout) {
         measure_row(bench, &bench->row[order[i]], layout);
 }
 
-/* The places of ROW, as measure_row has them. */
-static size_t places_of(const struct tlb2_row *row) {
-    size_t each = row->blocks.each, all = row->blocks.count * each;
-    switch (row->role) {
-    case ROW_TWICE:
-        return 2 * all;
-    case ROW_WITHOUT:
-        return all - each;
-    case ROW_DOUBLED:
-        return 2 * (all - each);
-    case ROW_HALF:
-        return all - each / 2;
-    default:
-        return all;
-    }
-}
-
 static void print_row(struct tlb2_plan *bench, struct tlb2_row *row, const char *role, FILE *out) {
     const struct blocks *blocks = &row->blocks;
-    double same = tlb2_packed(&bench->tlb2, places_of(row));
+    if (row->measured == 0)
+        return;
+    double same = tlb2_packed(&bench->tlb2, row->places);
     struct spread spread = spread_of(row->cycles, row->measured);
     if (is_measured(spread.median) && is_measured(same))
         fprintf(out, "%s\t%zu\t%zu\t%zu\t%zu\t%.4f\t%.4f\t%.4f\n", role, blocks->start,

@@ -56,7 +56,7 @@ bool tlb2_has_room(const struct tlb2 *tlb2, const struct blocks *blocks);
 size_t tlb2_place(struct tlb2 *tlb2, const struct blocks *blocks, size_t spared, size_t step);
 
 /* Adds a second place to each of the COUNT pages, at most TLB2_PAGES, in the other half of the
-   page. Returns the number of places. */
+   page.  Returns the number of places. */
 size_t tlb2_place_twice(struct tlb2 *tlb2, size_t count);
 
 /* Returns the least cycles of COUNT packed lines. */

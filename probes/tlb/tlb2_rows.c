@@ -57,7 +57,7 @@ static void add_row(struct tlb2_plan *plan, enum role role, struct blocks blocks
     while (at < plan->rows && precedes(&plan->row[at], role, &blocks))
         at++;
     memmove(plan->row + at + 1, plan->row + at, (plan->rows++ - at) * sizeof *plan->row);
-    plan->row[at] = (struct tlb2_row){role, blocks, {0}, 0};
+    plan->row[at] = (struct tlb2_row){role, blocks, {0}, 0, 0};
 }
 
 /* Removes the blocks without which the others still do not fit, by a LIMIT. */

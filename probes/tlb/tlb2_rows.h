@@ -35,7 +35,7 @@ struct tlb2_row {
     enum role role;
     struct blocks blocks;
     double cycles[TLB2_LAYOUTS];
-    size_t measured;
+    size_t measured, places; /* layouts, and the places of each */
 };
 
 struct tlb2_plan {

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Does ROUNDS rounds, a multiple of four, of a few cycles each, more if another thread shares the
- * core. */
+/* Does ROUNDS rounds, a multiple of four.  Each takes a few cycles, and more if another thread
+   shares the core. */
 void fill_core(size_t rounds);
 
 #endif
