@@ -222,19 +222,23 @@ ac_fn_probe_set_aside ()
   done
 }
 
-# ac_fn_probe_bring_back: restores the candidates that can be linked, in their order.
+# ac_fn_probe_bring_back: restores the candidates that can be linked, in their order.  None is to blame where the program
+# cannot be linked without them.
 ac_fn_probe_bring_back ()
 {
+  ac_probe_stands=yes
+  ac_fn_probe_link_all || ac_probe_stands=no
   for ac_probe_kept in "$ac_probe_dir"/candidate_*.kept; do
     test -f "$ac_probe_kept" || continue
     ac_probe_base=${ac_probe_kept%.kept}
-    mv "$ac_probe_base.$OBJEXT" "$ac_probe_base.instead"
+    test ! -f "$ac_probe_base.$OBJEXT" || mv "$ac_probe_base.$OBJEXT" "$ac_probe_base.instead"
     mv "$ac_probe_kept" "$ac_probe_base.$OBJEXT"
-    if ac_fn_probe_link_all; then
+    if test $ac_probe_stands = no || ac_fn_probe_link_all; then
       rm -f "$ac_probe_base.failed"
     else
       echo "cannot be linked: $(ac_fn_probe_first_error "$ac_probe_said")" >"$ac_probe_base.failed"
-      mv "$ac_probe_base.instead" "$ac_probe_base.$OBJEXT"
+      rm -f "$ac_probe_base.$OBJEXT"
+      test ! -f "$ac_probe_base.instead" || mv "$ac_probe_base.instead" "$ac_probe_base.$OBJEXT"
     fi
   done
   ac_fn_probe_link_all

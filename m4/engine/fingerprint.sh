@@ -50,10 +50,11 @@ _EOF
 }
 
 # ac_fn_probe_code_flags: copies words, without the flags that say how folders shall be called in what is compiled, and
-# without the name of --sysroot: these name the build's folder, and change no code that is timed.
+# without the folder after --sysroot or -isysroot: these name the build's folder, and change no code that is timed.
 ac_fn_probe_code_flags ()
 {
-  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/ -f[a-z]*-compilation-dir=[^ ]*//g; s/ --sysroot=[^ ]*/ --sysroot/g; s/^ //'
+  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/ -f[a-z]*-compilation-dir=[^ ]*//g; s/ \(--sysroot\)[= ] *[^ ]*/ \1/g
+    s/ \(-isysroot\) *[^ ]*/ \1/g; s/^ //'
 }
 
 # ac_fn_probe_compiler: prints a checksum of the languages, their compilers and flags.  Blanks do not matter.

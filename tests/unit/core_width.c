@@ -60,10 +60,11 @@ static void the_widest_vector_at_full_rate(void **state) {
 
 static const char *sweep_mixes(struct machine *machine, FILE *out) {
     static const struct mix mixes[] = {
-        {16, 8, 8, {runs_nowhere, runs_nowhere}}, {6, 0, 6, {runs_nowhere, runs_nowhere}},
-        {8, 0, 4, {runs_nowhere, runs_nowhere}},  {12, 6, 0, {runs_nowhere, runs_nowhere}},
-        {16, 8, 4, {runs_nowhere, runs_nowhere}}, {8, 0, 0, {runs_nowhere, runs_nowhere}},
-        {9, 0, 3, {runs_nowhere, runs_nowhere}},  {7, 0, 5, {runs_nowhere, runs_nowhere}},
+        {16, 8, 8, {runs_nowhere, runs_nowhere}},  {6, 0, 6, {runs_nowhere, runs_nowhere}},
+        {8, 0, 4, {runs_nowhere, runs_nowhere}},   {12, 6, 0, {runs_nowhere, runs_nowhere}},
+        {16, 8, 4, {runs_nowhere, runs_nowhere}},  {8, 0, 0, {runs_nowhere, runs_nowhere}},
+        {9, 0, 3, {runs_nowhere, runs_nowhere}},   {7, 0, 5, {runs_nowhere, runs_nowhere}},
+        {12, 8, 12, {runs_nowhere, runs_nowhere}}, {8, 8, 16, {runs_nowhere, runs_nowhere}},
     };
     return mixes_sweep(machine, mixes, sizeof mixes / sizeof *mixes, out);
 }
