@@ -243,14 +243,17 @@ static void amp_cache(const struct table *table, const char *event, const char *
 
 /* ---- the TLB ---- */
 
-/* The least stride at which twice as many places as entries are not held, if they are held at half
-   of it; or 0. */
+/* The stride at which each of twice as many places as entries has a page of its own, so that half
+   of them miss under any policy; at half of it two places share a page, and hardly any miss. 0 if
+   there is none. */
 static double amp_page(const struct amp *amp, double entries) {
     double page = 0;
     for (size_t row = 0; row < amp->table->rows; row++) {
-        double stride = amp_cell(amp, row, AMP_STRIDE);
-        if (stride < amp->unit && amp_missed(amp, stride, 2 * entries) &&
-            amp_held(amp, stride / 2, 2 * entries))
+        double stride = amp_cell(amp, row, AMP_STRIDE), places = 2 * entries;
+        size_t half = amp_find(amp, "again", stride / 2, places, stride / 2);
+        if (stride < amp->unit && amp_find(amp, "again", stride, places, stride) == row &&
+            amp_cell(amp, row, AMP_LEAST) >= places / 2 && half < amp->table->rows &&
+            amp_cell(amp, half, AMP_MOST) <= AMP_SOME * places)
             page = stride;
     }
     return page;

@@ -238,6 +238,14 @@ static void answer_entries_by_age(const struct pages_by_age *pages, struct answe
                    pages->held + error, ENTRIES_WITHIN, BY_AGE_SURE);
 }
 
+/* Two levels, if more pages are held than the first one can hold. */
+static void answer_levels_by_age(const struct pages_by_age *pages, struct answers *answers) {
+    if (pages->held - DEVIATIONS_OF_AGES * pages->error > pages->first_most)
+        answer_integer(answers, "tlb_levels", 2, BY_AGE_SURE);
+    else
+        answer_unknown(answers, "tlb_levels", "no more pages are held than the first TLB may hold");
+}
+
 /* Pages all over the area and those of one table bound what a walk adds. */
 static void answer_miss_by_age(const struct pages_by_age *pages, const struct table *clock,
                                struct answers *answers) {
@@ -268,10 +276,13 @@ static void tlb2_age_decide(const struct table *table, const struct options *opt
         why = sum_ages(&pages);
     if (why == NULL)
         why = check_sum(&pages);
-    if (why == NULL)
+    if (why == NULL) {
         answer_entries_by_age(&pages, answers);
-    else
+        answer_levels_by_age(&pages, answers);
+    } else {
         answer_unknown(answers, "tlb2_entries", "%s", why);
+        answer_unknown(answers, "tlb_levels", "%s", why);
+    }
 }
 
 const struct method tlb2_age_method = {

@@ -39,6 +39,9 @@ enum {
 };
 /* The most by which two latencies of one level differ. */
 static const double ALIKE = 1.1;
+/* The most by which two numbers of units that fill the level differ: half of the least factor that
+   a hash leaves, 2, with the steps of a quarter in which they are found. */
+static const double SOME_ALIKE = 1.41;
 /* No further attempt begins after this time. */
 static const double ATTEMPTS_NS = 4e9;
 /* Passes over the chains that hit end when a pass leaves at least this part of every time. */
@@ -226,12 +229,20 @@ static const char *open_bench(struct level *bench, struct machine *machine, bool
                "no such level shows, or it is too large";
 }
 
+/* Does the beginning of a page compete with the beginnings of other pages only?  Then only as many
+   of the smaller units compete as begin pages.  A hash may let it compete with any part of them;
+   then as few units of either size fill the level. */
+static bool begins_apart(const struct level *pages, const struct level *fine) {
+    double parts = (double)pages->units.bytes / (double)fine->units.bytes;
+    return SOME_ALIKE * (double)fine->eviction.reach >= parts * (double)pages->eviction.reach;
+}
+
 /* Returns whether whole pages can be the units.  They are fewer, but may be larger than a way;
    then there are too few colours, or another level shows. */
 static bool pages_will_do(struct level *pages, const struct level *fine) {
     double one = pages->eviction.hit, other = fine->eviction.hit;
-    return one < ALIKE * other && other < ALIKE * one && find_level(pages) == NULL &&
-           pages->colours.count >= LEAST_COLOURS;
+    return one < ALIKE * other && other < ALIKE * one && begins_apart(pages, fine) &&
+           find_level(pages) == NULL && pages->colours.count >= LEAST_COLOURS;
 }
 
 static const char *run(struct level *fine, struct level *pages, struct machine *machine,

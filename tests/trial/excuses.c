@@ -111,6 +111,8 @@ static const struct {
      "a walk after a miss of the only TLB looks like a hit in an endless second TLB"},
     {"tlb2_age", "tlb2_entries", has_small_second_tlb,
      "the first TLB may hold so many other pages that no value is right within a tenth"},
+    {"tlb2_age", "tlb_levels", has_small_second_tlb,
+     "laps of so few pages show no plateau, or the youngest pages are older than it holds"},
     {"age", "l2_effective_size", has_one_cache, "there is no second level"},
     {"age", "l3_latency,l3_effective_size", has_no_third, "there is no third level"},
     {"age", "l4_latency,l4_effective_size", is_any,
