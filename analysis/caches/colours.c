@@ -195,9 +195,14 @@ static bool decide_level(const struct groups *groups, double ways, double line,
     return why == NULL;
 }
 
-static void decide_level_line(const struct groups *groups, double line, struct answers *answers) {
-    if (line > 0)
+/* Where groups of one colour are no part of a level that is understood, what ends their conflicts
+   may be more than a line. */
+static void decide_level_line(const struct groups *groups, double line, bool known,
+                              struct answers *answers) {
+    if (line > 0 && known)
         answer_integer(answers, groups->line, line, CERTAIN);
+    else if (line > 0)
+        answer_unknown(answers, groups->line, "what a colour holds contradicts the level's size");
     else
         answer_unknown(answers, groups->line, "no single shift ends the conflicts");
 }
@@ -301,7 +306,7 @@ static void colours_decide(const struct table *table, const struct options *opti
     double ways = calibrate_groups(&groups) ? find_ways(&groups) : 0;
     double line = ways > 0 ? find_group_line(&groups, ways) : 0;
     bool known = decide_level(&groups, ways, line, answers);
-    decide_level_line(&groups, line, answers);
+    decide_level_line(&groups, line, known, answers);
     decide_virtual(&groups, known, answers);
     decide_hit(&groups, known, answers);
 }

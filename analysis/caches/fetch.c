@@ -62,6 +62,7 @@ static bool are_within(const struct table *table, size_t first, size_t end, doub
 static bool is_a_size(const struct table *always, const struct table *seldom, size_t size) {
     return are_within(always, 0, size, -BROUGHT, BROUGHT) &&
            are_within(seldom, 0, size, -BROUGHT, BROUGHT) &&
+           are_within(always, size, size + 1, NOT_ALL, ANY) &&
            are_within(seldom, size, size + 1, NOT_ALL, ANY) &&
            are_within(seldom, size + 1, seldom->rows, MISSED, ANY);
 }

@@ -17,6 +17,7 @@
      was translated just before costs what a few pages do.
 
    A hit costs what laps over ever more pages cost, over an octave and more, beyond the first TLB.
+   Where there is such a plateau, and the sum is not less than its laps, there is a second level.
    What costs less than pages that no lap touches is no walk, since the line of the table is in the
    first cache for both.
 
@@ -238,14 +239,6 @@ static void answer_entries_by_age(const struct pages_by_age *pages, struct answe
                    pages->held + error, ENTRIES_WITHIN, BY_AGE_SURE);
 }
 
-/* Two levels, if more pages are held than the first one can hold. */
-static void answer_levels_by_age(const struct pages_by_age *pages, struct answers *answers) {
-    if (pages->held - DEVIATIONS_OF_AGES * pages->error > pages->first_most)
-        answer_integer(answers, "tlb_levels", 2, BY_AGE_SURE);
-    else
-        answer_unknown(answers, "tlb_levels", "no more pages are held than the first TLB may hold");
-}
-
 /* Pages all over the area and those of one table bound what a walk adds. */
 static void answer_miss_by_age(const struct pages_by_age *pages, const struct table *clock,
                                struct answers *answers) {
@@ -278,7 +271,7 @@ static void tlb2_age_decide(const struct table *table, const struct options *opt
         why = check_sum(&pages);
     if (why == NULL) {
         answer_entries_by_age(&pages, answers);
-        answer_levels_by_age(&pages, answers);
+        answer_integer(answers, "tlb_levels", 2, BY_AGE_SURE);
     } else {
         answer_unknown(answers, "tlb2_entries", "%s", why);
         answer_unknown(answers, "tlb_levels", "%s", why);

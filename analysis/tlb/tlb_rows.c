@@ -50,17 +50,9 @@ bool tlb_fits_mostly(const struct tlb *tlb, size_t row) {
     return table_at(tlb->table, row, TLB_CYCLES) <= tlb_hit_cost(tlb, row) + tlb->fits;
 }
 
-/* The most that the caches make the places of ROW cost.  Twice as many packed lines are two to a
-   line of 128 bytes, and the second one of these always hits: there, lines of pages miss twice as
-   often. */
-static double most_of_caches(const struct tlb *tlb, size_t row) {
-    double hit = tlb_hit_cost(tlb, row), more = table_at(tlb->table, row, TLB_TWICE) - hit;
-    return hit + fmax(0, tlb->code ? more : 2 * more);
-}
-
 bool tlb_overflows(const struct tlb *tlb, size_t row) {
-    return tlb_lines_cached(tlb, row) &&
-           table_at(tlb->table, row, TLB_LOW) - most_of_caches(tlb, row) >= tlb->rises;
+    double cached = fmax(tlb_hit_cost(tlb, row), table_at(tlb->table, row, TLB_TWICE));
+    return tlb_lines_cached(tlb, row) && table_at(tlb->table, row, TLB_LOW) - cached >= tlb->rises;
 }
 
 void tlb_answer(struct answers *answers, const char *name, double value, const char *why) {

@@ -24,26 +24,15 @@ ac_fn_probe_cc ()
 
 # ac_fn_probe_plain: sets ac_probe_plain to the first list of options that the compiler accepts; none changes an
 # instruction.  They turn off debugging information, which takes time to write, and warnings, which may be errors under
-# the user's flags, and select C99 if the compiler defaults to an older C: clang's has such loops, but only one in a block
-# (gnu89), and no `inline' (c89).
+# the user's flags, and select C99 if the compiler defaults to an older C; clang's older ones have such loops too, but only
+# one in a block.
 ac_fn_probe_plain ()
 {
   test "$ac_probe_plain_for" != $ac_probe_language || return 0
   ac_probe_plain_for=$ac_probe_language
   ac_fn_probe_driver
-  cat >"$ac_probe_dir/plain.c" <<'_EOF'
-static inline int plain_of(int n) {
-    int sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += i;
-    for (int i = 0; i < n; i++)
-        sum -= 2 * i;
-    return sum;
-}
-int plain(int n) {
-    return plain_of(n);
-}
-_EOF
+  echo 'int plain(int n) { for (int i = 0; i < 9; i++) n += i; for (int i = 0; i < 9; i++) n *= i; return n; }' \
+    >"$ac_probe_dir/plain.c"
   ac_probe_standards='-std=gnu99 -std=c99'
   case $ac_probe_driver in *-std=c* | *-ansi*) ac_probe_standards='-std=c99 -std=gnu99' ;; esac
   for ac_probe_plain in '-g0 -w' "-g0 -w ${ac_probe_standards% *}" "-g0 -w ${ac_probe_standards#* }" \

@@ -53,8 +53,8 @@ _EOF
 # without the folder after --sysroot or -isysroot: these name the build's folder, and change no code that is timed.
 ac_fn_probe_code_flags ()
 {
-  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/ -f[a-z]*-compilation-dir=[^ ]*//g; s/ \(--sysroot\)[= ] *[^ ]*/ \1/g
-    s/ \(-isysroot\) *[^ ]*/ \1/g; s/^ //'
+  sed 's/^/ /; s/ -f[a-z]*-prefix-map=[^ ]*//g; s/ -f[a-z]*-compilation-dir=[^ ]*//g
+    s/ -isysroot  *[^ ]*/ -isysroot/g; s/ --sysroot  *[^- ][^ ]*/ --sysroot/g; s/ --sysroot=[^ ]*/ --sysroot/g; s/^ //'
 }
 
 # ac_fn_probe_compiler: prints a checksum of the languages, their compilers and flags.  Blanks do not matter.

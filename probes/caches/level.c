@@ -33,15 +33,15 @@ enum {
     LEAST_COLOURS = 4, /* with fewer, pages are no units */
     FEW_LAPS = 2,      /* laps before other units are timed */
     MANY_LAPS = 8,
-    ATTEMPTS = 8, /* attempts of the whole sweep */
-    SIZES = 13,   /* sizes of the chains that hit, including that of the level above */
-    PASSES = 6    /* passes over these chains */
+    ATTEMPTS = 8,     /* attempts of the whole sweep */
+    SIZES = 13,       /* sizes of the chains that hit, including that of the level above */
+    PASSES = 6,       /* passes over these chains */
+    BEGINS = 8,       /* beginnings of pages that may be evicted */
+    PARTS_VISITED = 2 /* times as many other parts as evict most others: with them so many compete,
+                         even where a hash exchanges only two of the parts */
 };
 /* The most by which two latencies of one level differ. */
 static const double ALIKE = 1.1;
-/* The most by which two numbers of units that fill the level differ: half of the least factor that
-   a hash leaves, 2, with the steps of a quarter in which they are found. */
-static const double SOME_ALIKE = 1.41;
 /* No further attempt begins after this time. */
 static const double ATTEMPTS_NS = 4e9;
 /* Passes over the chains that hit end when a pass leaves at least this part of every time. */
@@ -229,19 +229,30 @@ static const char *open_bench(struct level *bench, struct machine *machine, bool
                "no such level shows, or it is too large";
 }
 
-/* Does the beginning of a page compete with the beginnings of other pages only?  Then only as many
-   of the smaller units compete as begin pages.  A hash may let it compete with any part of them;
-   then as few units of either size fill the level. */
-static bool begins_apart(const struct level *pages, const struct level *fine) {
-    double parts = (double)pages->units.bytes / (double)fine->units.bytes;
-    return SOME_ALIKE * (double)fine->eviction.reach >= parts * (double)pages->eviction.reach;
+/* Do other parts of pages evict the beginnings of pages?  They do where a hash of the address gives
+   a part of one page the sets of another part of other pages. */
+static bool parts_compete(struct level *fine) {
+    const struct units *units = &fine->units;
+    size_t *begin = fine->colours.alike, *other = fine->colours.visited;
+    size_t begins = 0, others = 0, evicted = 0, enough = PARTS_VISITED * fine->eviction.reach;
+    double *cost = fine->colours.cost;
+    for (size_t i = 0; i < units->count; i++)
+        if (units->at[i] % units->pages.page_bytes > 0 && others < enough)
+            other[others++] = i;
+        else if (units->at[i] % units->pages.page_bytes == 0 && begins < BEGINS)
+            begin[begins++] = i;
+    if (!eviction_try_all(&fine->eviction, begin, begins, other, others, cost))
+        return true;
+    for (size_t i = 0; i < begins; i++)
+        evicted += cost[i] > fine->eviction.gone;
+    return 2 * evicted > begins;
 }
 
 /* Returns whether whole pages can be the units.  They are fewer, but may be larger than a way;
    then there are too few colours, or another level shows. */
-static bool pages_will_do(struct level *pages, const struct level *fine) {
+static bool pages_will_do(struct level *pages, struct level *fine) {
     double one = pages->eviction.hit, other = fine->eviction.hit;
-    return one < ALIKE * other && other < ALIKE * one && begins_apart(pages, fine) &&
+    return one < ALIKE * other && other < ALIKE * one && !parts_compete(fine) &&
            find_level(pages) == NULL && pages->colours.count >= LEAST_COLOURS;
 }
 

@@ -23,9 +23,9 @@ typedef double wide;
 #define ROUND_OF EIGHTS_8
 #endif
 
-/* A round of a loop is 512 bytes, half of STREAM_STEP: then a pass over the first cache has so few
-   rounds that its end can be predicted.  In a pass of 92 rounds it was predicted or not depending
-   on where the loop lies in memory, which cost 7 % of the rate on Zen 5. */
+/* A round of a loop is 512 bytes, half of STREAM_STEP.  A pass over part of a first cache of 48 KB
+   then has 46 rounds at the most, whose end can be predicted.  The end of one of 92 was predicted
+   or not depending on where the loop lies in memory, which cost 7 % of the rate on Zen 5. */
 enum { ROUND = 512 / sizeof(wide) };
 #define EIGHT(do, k)                                                                               \
     do                                                                                             \
