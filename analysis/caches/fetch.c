@@ -21,6 +21,9 @@ enum { FETCH_DISTANCE, FETCH_CYCLES };
 static const double CLEAR = 0.5;
 /* The shares of partners that miss: nearer than the size, at it, and farther. */
 static const double BROUGHT = 0.25, NOT_ALL = 0.4, MISSED = 0.75, ANY = 9;
+/* A partner costs no more misses.  If one seems to, the places cost less than a miss, since a
+   prefetcher follows their pointers; then it is also late with what it brings of a pair. */
+static const double A_MISS = 1.25;
 
 /* What the partners of ROW cost beyond those of the least distance, in misses of their places. */
 static double cost_of(const struct table *table, size_t row) {
@@ -60,10 +63,11 @@ static bool are_within(const struct table *table, size_t first, size_t end, doub
 
 /* SIZE is a row of both tables. */
 static bool is_a_size(const struct table *always, const struct table *seldom, size_t size) {
+    bool followed = cost_of(always, always->rows - 1) > A_MISS;
+    double least = followed ? MISSED : NOT_ALL;
     return are_within(always, 0, size, -BROUGHT, BROUGHT) &&
            are_within(seldom, 0, size, -BROUGHT, BROUGHT) &&
-           are_within(always, size, size + 1, NOT_ALL, ANY) &&
-           are_within(seldom, size, size + 1, NOT_ALL, ANY) &&
+           are_within(seldom, size, size + 1, least, ANY) &&
            are_within(seldom, size + 1, seldom->rows, MISSED, ANY);
 }
 

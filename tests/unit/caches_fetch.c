@@ -54,6 +54,12 @@ static void partners_that_are_seldom_visited_tell_prefetchers(void **state) {
     assert_string_equal(fetched_both(pair, none), "unknown");
     assert_string_equal(fetched_both(some, more), "unknown");
     assert_string_equal(fetched(some), "unknown");
+    /* Where pointers are followed, places cost less than a miss, and pairs come late. */
+    const double late[] = {58, 59, 58, 108, 198, 198},
+                 seldom_late[] = {126, 127, 126, 164, 199, 199};
+    const double follows[] = {58, 59, 58, 198, 197, 198}, seldom[] = {126, 127, 126, 199, 198, 199};
+    assert_string_equal(fetched_both(late, seldom_late), "unknown");
+    assert_string_equal(fetched_both(follows, seldom), "64");
 }
 
 int main(void) {
