@@ -39,11 +39,11 @@ enum {
     LAPS = 2,         /* before ages count */
     YOUNGEST = 128,   /* places: the first bucket of ages begins here */
     EACH = 24,        /* probes of a bucket in each round, */
-    PROBED_PART = 4,  /* fewer where they would be more than this part of the places */
+    PROBED_PART = 96, /* fewer where a round would probe more than this part of the places */
     MOST_PROBES = AGE_BUCKETS_MOST * EACH,
     FEWEST_ROUNDS = 6, /* the first of which shows whether the places are enough */
-    MOST_ROUNDS = 24,
-    NEAR = 16, /* places of the control that hits, */
+    MOST_ROUNDS = 64,  /* each with other places */
+    NEAR = 16,         /* places of the control that hits, */
     NEAR_LAPS = 16,
     MOST_LEVELS = 4,
     ROW_BYTES = 64
@@ -54,7 +54,7 @@ static const double ENOUGH = 4;
 /* Of a flushed load's time: what costs less is taken for a hit when the sweep chooses how many
    places there are. */
 static const double HIT = 0.6;
-static const double LONGEST_NS = 2e9;
+static const double LONGEST_NS = 3e9;
 /* Of the number of resident places: rounds follow until its deviation is no more. */
 static const double SURE = 0.03;
 
@@ -95,7 +95,7 @@ static size_t beside(const struct bench *bench, size_t place) {
 
 /* Each round probes other places. */
 static void link_probes(struct bench *bench) {
-    size_t most = bench->places / PROBED_PART / MOST_ROUNDS / bench->ages.count;
+    size_t most = bench->places / PROBED_PART / bench->ages.count;
     bench->each = most < EACH ? most : EACH;
     bench->probes = bench->each * bench->ages.count;
     for (size_t round = 0; round < MOST_ROUNDS; round++) {
