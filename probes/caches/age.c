@@ -26,6 +26,7 @@
 #include "../machine/sweep.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 enum {
@@ -37,6 +38,7 @@ enum {
     LEAST = 1 << 10,  /* with fewer nothing is aged */
     TIMES_SECOND = 8, /* the second level */
     LAPS = 2,         /* before ages count */
+    TOUCHED = 256,    /* places that are linked at a time */
     YOUNGEST = 128,   /* places: the first bucket of ages begins here */
     EACH = 24,        /* probes of a bucket in each round, */
     PROBED_PART = 96, /* fewer where a round would probe more than this part of the places */
@@ -63,9 +65,7 @@ struct bench {
     struct pages pages;
     struct dice dice;
     size_t line, places;
-    /* Of each place its offset; the places in the order of a lap; each place's position in the lap;
-       the offsets of the lap. */
-    size_t *offset, *order, *where, *lap;
+    size_t *order, *where; /* the places in the order of a lap, and each place's position in it */
     double resident, deviation; /* about how many places are, by all rounds */
     double kept[MOST_ROUNDS];   /* the same by the loads of each round */
     size_t round, each, probes; /* probes of a bucket, and of all buckets, in each round */
@@ -81,6 +81,13 @@ struct bench {
 
 /* ---- places and probes ---- */
 
+/* Where PLACE begins: one of two pairs of lines, chosen by a bit of a product, since to look it up
+   would bring a line for each place. */
+static size_t offset_of(const struct bench *bench, size_t place) {
+    size_t second = (size_t)((uint64_t)place * UINT64_C(0x9e3779b97f4a7c15) >> 63);
+    return (place * SPACING + second * PLACE) * bench->line;
+}
+
 /* A line of PLACE's page that is of no place, in the other half of the page where there is one;
    another one for each place. */
 static size_t beside(const struct bench *bench, size_t place) {
@@ -90,7 +97,7 @@ static size_t beside(const struct bench *bench, size_t place) {
         other = place / in_page * in_page + (place + in_page / 2) % in_page;
     if (other >= bench->places)
         other = place;
-    return other * spacing + pair - bench->offset[other] % spacing;
+    return other * spacing + pair - offset_of(bench, other) % spacing;
 }
 
 /* Each round probes other places. */
@@ -105,7 +112,7 @@ static void link_probes(struct bench *bench) {
             size_t line = dice_below(&bench->dice, PLACE) * bench->line;
             bench->probed[round][i] = place;
             link[2 * i] = beside(bench, place);
-            link[2 * i + 1] = bench->offset[place] + line + WORD;
+            link[2 * i + 1] = offset_of(bench, place) + line + WORD;
         }
         chain_link(bench->machine, &bench->chain[round], &bench->pages, link, 2 * bench->probes);
     }
@@ -139,15 +146,22 @@ static void place_probes(struct bench *bench) {
     }
 }
 
-/* Touches each place once, by linking them, in the order of the next lap. */
+/* Touches each place once, by linking a few at a time, in the order of the next lap.  What the
+   sweep itself reads meanwhile takes room in the caches too, and is only the order of the places.
+ */
 static void touch_all(struct bench *bench) {
-    struct chain all;
-    for (size_t i = 0; i < bench->places; i++) {
-        size_t first = dice_below(&bench->dice, PLACE), at = bench->offset[bench->order[i]];
-        bench->lap[2 * i] = at + first * bench->line;
-        bench->lap[2 * i + 1] = at + (1 - first) * bench->line;
+    struct chain some;
+    size_t lap[PLACE * TOUCHED];
+    for (size_t i = 0; i < bench->places; i += TOUCHED) {
+        size_t count = bench->places - i < TOUCHED ? bench->places - i : TOUCHED;
+        for (size_t k = 0; k < count; k++) {
+            size_t first = dice_below(&bench->dice, PLACE);
+            size_t at = offset_of(bench, bench->order[i + k]);
+            lap[2 * k] = at + first * bench->line;
+            lap[2 * k + 1] = at + (1 - first) * bench->line;
+        }
+        chain_link(bench->machine, &some, &bench->pages, lap, PLACE * count);
     }
-    chain_link(bench->machine, &all, &bench->pages, bench->lap, PLACE * bench->places);
 }
 
 /* ---- rounds ---- */
@@ -226,19 +240,15 @@ static bool measure_round(struct bench *bench) {
 static bool draw_places(struct bench *bench, size_t places) {
     size_t spacing = SPACING * bench->line;
     bench->places = places;
-    bench->offset = malloc((3 + PLACE) * places * sizeof *bench->offset);
-    if (bench->offset == NULL ||
+    bench->order = malloc(2 * places * sizeof *bench->order);
+    if (bench->order == NULL ||
         !pages_draw(bench->machine, &bench->pages, places * spacing, PAGES_HUGE))
         return false;
-    bench->order = bench->offset + places;
     bench->where = bench->order + places;
-    bench->lap = bench->where + places;
-    for (size_t i = 0; i < places; i++) {
+    for (size_t i = 0; i < places; i++)
         bench->order[i] = i;
-        bench->offset[i] = i * spacing + dice_below(&bench->dice, 2) * PLACE * bench->line;
-    }
     for (size_t i = 0; i < NEAR; i++)
-        bench->near[i] = bench->offset[i];
+        bench->near[i] = offset_of(bench, i);
     age_buckets_divide(&bench->ages, YOUNGEST, places);
     return true;
 }
@@ -246,9 +256,9 @@ static bool draw_places(struct bench *bench, size_t places) {
 static void release_places(struct bench *bench) {
     if (bench->pages.base != NULL)
         pages_release(bench->machine, &bench->pages);
-    free(bench->offset);
+    free(bench->order);
     bench->pages.base = NULL;
-    bench->offset = NULL;
+    bench->order = NULL;
 }
 
 static void forget(struct bench *bench) {
