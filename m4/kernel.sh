@@ -223,11 +223,9 @@ ac_fn_probe_set_aside ()
 }
 
 # ac_fn_probe_bring_back: restores the candidates that can be linked, in their order.  None is to blame where the program
-# cannot be linked without them.
+# cannot be linked without them (ac_probe_stands).
 ac_fn_probe_bring_back ()
 {
-  ac_probe_stands=yes
-  ac_fn_probe_link_all || ac_probe_stands=no
   for ac_probe_kept in "$ac_probe_dir"/candidate_*.kept; do
     test -f "$ac_probe_kept" || continue
     ac_probe_base=${ac_probe_kept%.kept}

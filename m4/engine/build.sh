@@ -60,6 +60,7 @@ ac_fn_probe_object ()
 ac_fn_probe_link_some ()
 {
   ac_fn_probe_set_aside
+  ac_probe_stands=yes
   if ! ac_fn_probe_link_all; then
     ac_fn_probe_program_of
     ac_fn_probe_try_objects
@@ -68,7 +69,7 @@ ac_fn_probe_link_some ()
       test -z "$(ac_fn_probe_object "$ac_probe_sweep")" || ac_probe_linked="$ac_probe_linked $ac_probe_sweep"
     done
     ac_fn_probe_program_of $ac_probe_linked
-    ac_fn_probe_link_all
+    ac_fn_probe_link_all || ac_probe_stands=no
   fi
   ac_fn_probe_bring_back
 }

@@ -27,10 +27,9 @@ typedef double wide;
    then has 46 rounds at the most, whose end can be predicted.  The end of one of 92 was predicted
    or not depending on where the loop lies in memory, which cost 7 % of the rate on Zen 5. */
 enum { ROUND = 512 / sizeof(wide) };
-#define EIGHT(do, k)                                                                               \
+#define EIGHTS_1(do, k)                                                                            \
     do                                                                                             \
     (k) do((k) + 1) do((k) + 2) do((k) + 3) do((k) + 4) do((k) + 5) do((k) + 6) do((k) + 7)
-#define EIGHTS_1(do, k) EIGHT(do, k)
 #define EIGHTS_2(do, k) EIGHTS_1(do, k) EIGHTS_1(do, (k) + 8)
 #define EIGHTS_4(do, k) EIGHTS_2(do, k) EIGHTS_2(do, (k) + 16)
 #define EIGHTS_8(do, k) EIGHTS_4(do, k) EIGHTS_4(do, (k) + 32)
