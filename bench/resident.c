@@ -1,12 +1,13 @@
 /* resident.c - resident MB MILLIONS: prints how many bytes of a large area stay in the caches while
    one thread touches it at random, to check l3_effective_size by another method (x86).
 
-   Each touch is of a line that is chosen uniformly and independently of all before, so the share
-   of touches that hit is the share of the area that is resident, whatever the replacement policy.
-   One of some touches is a load that is timed alone.  The others are stores, as fast as they can
-   be, as in the sweep: a thread that touches more often keeps more of a level that others use too.
-   Lines that a prefetcher brings count, since every line of the area may be the next.  The first
-   half of the touches fills the caches, and is not counted.
+   Each touch is of a pair of lines that is chosen uniformly and independently of all before, so the
+   share of touches that hit is the share of the area that is resident, whatever the replacement
+   policy.  One of some touches is a load of one line that is timed alone.  The others are stores,
+   as fast as they can be, as in the sweep: a thread that touches more often keeps more of a level
+   that others use too.  Where single lines are touched, a prefetcher brings the other line of each
+   pair, and up to a quarter less is kept.  Lines that a prefetcher brings count, since every line
+   of the area may be the next.  The first half of the touches fills the caches, and is not counted.
 
    A histogram of the times has a peak of misses, the highest, and those of hits.  What costs less
    than the deepest valley before the misses is a hit.  It fails where there is no valley.  The area
@@ -28,7 +29,14 @@ int main(void) {
 #include <x86intrin.h>
 
 /* Times are in ticks of the counter. */
-enum { LINE = 64, MOST_TICKS = 4096, HUGE_PAGE = 2 << 20, FEWEST_TICKS = 12, PART = 10 };
+enum {
+    LINE = 64,
+    PAIR = 2 * LINE,
+    MOST_TICKS = 4096,
+    HUGE_PAGE = 2 << 20,
+    FEWEST_TICKS = 12,
+    PART = 10
+};
 enum { EACH = 128 }; /* of so many touches one is timed */
 static const double LEAST_DEPTH = 2;
 
@@ -61,13 +69,18 @@ static unsigned touch(const volatile unsigned char *at) {
     return after - before < MOST_TICKS ? (unsigned)(after - before) : MOST_TICKS - 1;
 }
 
-/* Touches EACH random lines for each of COUNT, and counts the ticks of the last in HISTOGRAM. */
-static void touch_lines(volatile unsigned char *area, size_t lines, size_t count, uint64_t *state,
+/* Touches EACH random pairs for each of COUNT, and counts the ticks of a line of the last in
+   HISTOGRAM. */
+static void touch_pairs(volatile unsigned char *area, size_t pairs, size_t count, uint64_t *state,
                         size_t histogram[MOST_TICKS]) {
     for (size_t i = 0; i < count; i++) {
-        for (size_t untimed = 1; untimed < EACH; untimed++)
-            area[next(state) % lines * LINE] = 1;
-        histogram[touch(area + next(state) % lines * LINE)]++;
+        for (size_t untimed = 1; untimed < EACH; untimed++) {
+            uint64_t random = next(state); /* its upper half says which pair, without a division */
+            volatile unsigned char *pair = area + ((random >> 32) * pairs >> 32) * PAIR;
+            size_t first = random % 2 * LINE;
+            pair[first] = pair[LINE - first] = 1;
+        }
+        histogram[touch(area + next(state) % (2 * pairs) * LINE)]++;
     }
 }
 
@@ -133,8 +146,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "resident: no memory\n");
         return 1;
     }
-    touch_lines(area, bytes / LINE, count, &state, filling);
-    touch_lines(area, bytes / LINE, count, &state, histogram);
+    touch_pairs(area, bytes / PAIR, count, &state, filling);
+    touch_pairs(area, bytes / PAIR, count, &state, histogram);
     return print_resident(histogram, bytes, count);
 }
 #endif

@@ -20,7 +20,7 @@
 
 enum { FIRST_CYCLES, FIRST_NS, FIRST_LINE };
 enum { KNOWN_LEVEL, KNOWN_LINES };
-enum { ROUND_NUMBER, ROUND_LINES };
+enum { ROUND_NUMBER, ROUND_LINES, MOST_ROUNDS = 64 };
 enum { BEHIND_MOST = 2, PLATEAU_AGES = 3, PLATEAU_HITS = 24 };
 
 /* Places for each line that is resident, so that they fill also sets that have few by chance. */
@@ -201,16 +201,14 @@ static void answer_latency_by_age(const struct levels_by_age *by_age, size_t lev
                     AGES_SURE);
 }
 
-/* The error of the mean of the rounds, in lines: others may take more of a level in one round than
-   in the next, which the loads of all rounds together do not show. */
+/* The error of the mean of the rounds, in lines: others may take more of a level in some rounds
+   than in the next ones, which the loads of all rounds together do not show. */
 static double error_of_rounds(const struct table *rounds) {
-    double sum = 0, squares = 0;
-    size_t count = rounds != NULL ? rounds->rows : 0;
-    for (size_t row = 0; row < count; row++) {
-        sum += table_at(rounds, row, ROUND_LINES);
-        squares += table_at(rounds, row, ROUND_LINES) * table_at(rounds, row, ROUND_LINES);
-    }
-    return deviation_of_mean(sum, squares, (double)count);
+    double lines[MOST_ROUNDS];
+    size_t count = 0;
+    for (; rounds != NULL && count < rounds->rows && count < MOST_ROUNDS; count++)
+        lines[count] = table_at(rounds, count, ROUND_LINES);
+    return deviation_of_series(lines, count);
 }
 
 /* Bytes of so many lines, to an eighth of an octave. */

@@ -1,52 +1,52 @@
 /* age.c - the sweep of ages: times single loads of lines that were last touched so many lines ago.
 
-   A lap touches each of many places once, in random order.  After some laps a few places are loaded
-   one by one, and each load is recorded with its age: how many other lines were touched since that
-   place was.  The sum over all ages of the share that still hits is the number of lines that are
-   resident, whatever the ways, the index and the replacement policy, and the cost of hits that are
-   older than what the second level holds is the next level's latency, although its capacity is not
-   known.
+   Places are touched at random, more of them than the caches hold.  Then a few are loaded one by
+   one, and each load is recorded with its age: how many other lines were touched since that place
+   was.  The sum over all ages of the share that still hits is the number of lines that
+   are resident, whatever the ways, the index and the replacement policy, and the cost of hits that
+   are older than what the second level holds is the next level's latency, although its capacity is
+   not known.
 
-   The lines that will be loaded one by one are linked before the first lap, because linking touches
-   them: under a policy that keeps what is reused, they would otherwise stay longer than the rest.
+   Some places are touched again soon, as in most programs: where each is touched once a lap, a
+   Zen 5's third level loses sight of what to keep, and goes from 19 MB to 6 and back.
 
-   A place is a pair of lines, of which a prefetcher of pairs cannot bring one that is not counted;
-   it is one of two pairs side by side, chosen at random, so that the next line is often no place.
-   The translation is warmed through another line of the page before a load is timed.
+   Every line of the area is of a place, so that what a prefetcher brings counts too.  A place is a
+   pair of lines: on the same CPU the caches keep fewer lines where one of a pair is touched at a
+   time, and a third of them where pairs leave gaps, because the gaps are fetched as well.  The
+   order of a draw is computed, not kept, since an array of it would take a part of the caches.  The
+   translation is warmed through another line of the page before a load is timed.
 
    Controls are loads that hit the first level, and loads of flushed lines.  The sweep fails where
    no line can be flushed, or memory is too small to age a line out of the caches. */
 #include "../../analysis/deviation.h"
 #include "../common/age_buckets.h"
 #include "../common/histogram.h"
-#include "../common/order.h"
 #include "../common/sample.h"
 #include "../common/sizes.h"
-#include "../machine/pages.h"
+#include "../machine/pairs.h"
 #include "../machine/sweep.h"
+#include "draws.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 enum {
-    LINE = 64,   /* bytes, where configure has not found another size */
-    PLACE = 2,   /* lines */
-    SPACING = 4, /* lines from one pair of places to the next */
-    WORD = sizeof(void *),
+    LINE = 64,        /* bytes, where configure has not found another size */
+    PLACE = 2,        /* lines */
     FEWEST = 1 << 13, /* places, to begin with */
     LEAST = 1 << 10,  /* with fewer nothing is aged */
     TIMES_SECOND = 8, /* the second level */
-    LAPS = 2,         /* before ages count */
-    TOUCHED = 256,    /* places that are linked at a time */
     YOUNGEST = 128,   /* places: the first bucket of ages begins here */
     EACH = 24,        /* probes of a bucket in each round, */
     PROBED_PART = 96, /* fewer where a round would probe more than this part of the places */
     MOST_PROBES = AGE_BUCKETS_MOST * EACH,
+    MOST_TRIES = 1024, /* to find a probe: one in 60 of the oldest places is not touched again */
     FEWEST_ROUNDS = 6, /* the first of which shows whether the places are enough */
-    MOST_ROUNDS = 64,  /* each with other places */
-    NEAR = 16,         /* places of the control that hits, */
-    NEAR_LAPS = 16,
+    MANY_ROUNDS = 128, /* where rounds are not alike */
+    MOST_SPANS = 64,
+    NEAR = 16, /* places of the control that hits, */
+    NEAR_LAPS = 4,
     MOST_LEVELS = 4,
     ROW_BYTES = 64
 };
@@ -57,21 +57,29 @@ static const double ENOUGH = 4;
    places there are. */
 static const double HIT = 0.6;
 static const double LONGEST_NS = 3e9;
+/* Of what the loads of all rounds explain: so far rounds that are alike may differ. */
+static const double ALIKE = 2;
 /* Of the number of resident places: rounds follow until its deviation is no more. */
 static const double SURE = 0.03;
+
+/* A line that is loaded alone, and how many places were touched since its own. */
+struct probe {
+    size_t place, age;
+};
 
 struct bench {
     struct machine *machine;
     struct pages pages;
+    struct pairs pairs;
     struct dice dice;
     size_t line, places;
-    size_t *order, *where; /* the places in the order of a lap, and each place's position in it */
+    struct draws draws;
     double resident, deviation; /* about how many places are, by all rounds */
-    double kept[MOST_ROUNDS];   /* the same by the loads of each round */
-    size_t round, each, probes; /* probes of a bucket, and of all buckets, in each round */
-    size_t probed[MOST_ROUNDS][MOST_PROBES];   /* places */
-    size_t link[MOST_ROUNDS][2 * MOST_PROBES]; /* offsets of them, each behind a line of its page */
-    struct chain chain[MOST_ROUNDS];
+    double kept[MOST_SPANS];    /* the same by the loads of as many rounds each */
+    double before;              /* the sum of all rounds that these contain */
+    size_t spans, span_rounds, rounds;
+    size_t each, probes; /* probes of a bucket, and of all buckets, in each round */
+    struct probe probe[MOST_PROBES];
     size_t near[NEAR];
     struct age_buckets ages; /* in places */
     struct histogram aged[AGE_BUCKETS_MOST], hit, flushed;
@@ -81,123 +89,110 @@ struct bench {
 
 /* ---- places and probes ---- */
 
-/* Where PLACE begins: one of two pairs of lines, chosen by a bit of a product, since to look it up
-   would bring a line for each place. */
-static size_t offset_of(const struct bench *bench, size_t place) {
-    size_t second = (size_t)((uint64_t)place * UINT64_C(0x9e3779b97f4a7c15) >> 63);
-    return (place * SPACING + second * PLACE) * bench->line;
-}
-
-/* A line of PLACE's page that is of no place, in the other half of the page where there is one;
-   another one for each place. */
+/* A place of the other half of PLACE's page, or next to it where pages have no halves; another one
+   for each place. */
 static size_t beside(const struct bench *bench, size_t place) {
-    size_t spacing = SPACING * bench->line, pair = PLACE * bench->line;
-    size_t in_page = bench->pages.page_bytes / spacing, other = place;
+    size_t in_page = bench->pages.page_bytes / (PLACE * bench->line), other = place ^ 1;
     if (in_page > 0 && in_page % 2 == 0)
         other = place / in_page * in_page + (place + in_page / 2) % in_page;
-    if (other >= bench->places)
-        other = place;
-    return other * spacing + pair - offset_of(bench, other) % spacing;
+    return other < bench->places ? other : place;
 }
 
-/* Each round probes other places. */
-static void link_probes(struct bench *bench) {
-    size_t most = bench->places / PROBED_PART / bench->ages.count;
-    bench->each = most < EACH ? most : EACH;
-    bench->probes = bench->each * bench->ages.count;
-    for (size_t round = 0; round < MOST_ROUNDS; round++) {
-        size_t *link = bench->link[round];
-        for (size_t i = 0; i < bench->probes; i++) {
-            size_t place = bench->order[round * bench->probes + i];
-            size_t line = dice_below(&bench->dice, PLACE) * bench->line;
-            bench->probed[round][i] = place;
-            link[2 * i] = beside(bench, place);
-            link[2 * i + 1] = offset_of(bench, place) + line + WORD;
-        }
-        chain_link(bench->machine, &bench->chain[round], &bench->pages, link, 2 * bench->probes);
+/* Touches what the last COUNT draws say. */
+static void touch_drawn(struct bench *bench, size_t count) {
+    for (size_t back = count; back-- > 0;) {
+        bench->pairs.order = *draws_before(&bench->draws, back);
+        pairs_touch(bench->machine, &bench->pairs);
     }
 }
 
-/* Draws the order of the next lap. */
-static void shuffle_lap(struct bench *bench) {
-    order_shuffle(&bench->dice, bench->order, bench->places);
-    for (size_t i = 0; i < bench->places; i++)
-        bench->where[bench->order[i]] = i;
+static bool is_probed(const struct bench *bench, size_t place) {
+    for (size_t i = 0; i < bench->probes; i++)
+        if (bench->probe[i].place == place)
+            return true;
+    return false;
 }
 
-/* Lets PLACE and the one at POSITION change places in the lap. */
-static void put_at(struct bench *bench, size_t place, size_t position) {
-    size_t other = bench->order[position], from = bench->where[place];
-    bench->order[from] = other;
-    bench->where[other] = from;
-    bench->order[position] = place;
-    bench->where[place] = position;
-}
-
-/* Puts this round's probes at ages of all buckets; the youngest first, since each probe ages those
-   behind it. */
-static void place_probes(struct bench *bench) {
-    for (size_t i = 0; i < bench->probes; i++) {
-        size_t bucket = i / bench->each;
-        size_t part = age_buckets_width(&bench->ages, bucket) / bench->each;
-        size_t from = bench->ages.begin[bucket] + i % bench->each * part;
-        size_t age = from + (part > 0 ? dice_below(&bench->dice, part) : 0);
-        put_at(bench, bench->probed[bench->round][i], bench->places - 1 - age);
+/* Draws a place of age FROM or of the next COUNT - 1, which was not touched again, and is not
+   probed yet, nor touched for its neighbour's sake.  Returns false if it finds none. */
+static bool draw_probe(struct bench *bench, size_t from, size_t count, struct probe *probe) {
+    for (size_t tries = 0; tries < MOST_TRIES; tries++) {
+        size_t back;
+        probe->age = from + dice_below(&bench->dice, count);
+        probe->place = draws_of_age(&bench->draws, probe->age, &back);
+        if (!draws_touched(&bench->draws, probe->place, back) && !is_probed(bench, probe->place) &&
+            !is_probed(bench, beside(bench, probe->place)))
+            return true;
     }
+    return false;
 }
 
-/* Touches each place once, by linking a few at a time, in the order of the next lap.  What the
-   sweep itself reads meanwhile takes room in the caches too, and is only the order of the places.
- */
-static void touch_all(struct bench *bench) {
-    struct chain some;
-    size_t lap[PLACE * TOUCHED];
-    for (size_t i = 0; i < bench->places; i += TOUCHED) {
-        size_t count = bench->places - i < TOUCHED ? bench->places - i : TOUCHED;
-        for (size_t k = 0; k < count; k++) {
-            size_t first = dice_below(&bench->dice, PLACE);
-            size_t at = offset_of(bench, bench->order[i + k]);
-            lap[2 * k] = at + first * bench->line;
-            lap[2 * k + 1] = at + (1 - first) * bench->line;
+/* Draws this round's probes, of all buckets; the youngest first, since each probe ages those behind
+   it. */
+static void draw_probes(struct bench *bench) {
+    bench->probes = 0;
+    for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
+        size_t width = age_buckets_width(&bench->ages, bucket);
+        size_t each = width < bench->each ? width : bench->each;
+        for (size_t i = 0; i < each; i++) {
+            size_t from = i * width / each, end = (i + 1) * width / each;
+            if (draw_probe(bench, bench->ages.begin[bucket] + from, end - from,
+                           &bench->probe[bench->probes]))
+                bench->probes++;
         }
-        chain_link(bench->machine, &some, &bench->pages, lap, PLACE * count);
     }
 }
 
 /* ---- rounds ---- */
 
+/* Loads one line of PROBE's place, and returns the time in ns. */
+static double load_probe(struct bench *bench, const struct probe *probe) {
+    size_t line = dice_below(&bench->dice, PLACE) * bench->line;
+    return pairs_load(bench->machine, &bench->pages,
+                      pairs_offset(&bench->pairs, beside(bench, probe->place)) + line,
+                      pairs_offset(&bench->pairs, probe->place) + line);
+}
+
 /* Loads each probe once.  Its age has grown by the loads before it, two lines each. */
-static void probe_ages(struct bench *bench, struct chain *probes) {
+static void probe_ages(struct bench *bench) {
     for (size_t i = 0; i < bench->probes; i++) {
-        chain_walk(bench->machine, probes, 1);
-        double ns = chain_single(bench->machine, probes);
-        size_t position = bench->where[bench->probed[bench->round][i]];
-        size_t age = bench->places - 1 - position + i;
+        double ns = load_probe(bench, &bench->probe[i]);
+        size_t age = bench->probe[i].age + i;
         histogram_add(&bench->aged[age_buckets_find(&bench->ages, age)], ns);
     }
 }
 
-/* Loads that hit the first level: single ones, and a long chain of them. */
+/* Loads that hit the first level: single ones, each after one of any place, which mostly misses as
+   those beside the probes do, and a long chain of them.  Without optimisation, a Zen 5 needs 8
+   cycles more for a load after a miss. */
 static void probe_hits(struct bench *bench) {
     struct chain near;
     struct timing first;
     chain_link(bench->machine, &near, &bench->pages, bench->near, NEAR);
     chain_walk(bench->machine, &near, 2 * NEAR);
-    for (size_t i = 0; i < NEAR_LAPS * NEAR; i++)
-        histogram_add(&bench->hit, chain_single(bench->machine, &near));
+    for (size_t i = 0; i < NEAR_LAPS * NEAR; i++) {
+        size_t any = pairs_offset(&bench->pairs, dice_below(&bench->dice, bench->places));
+        histogram_add(&bench->hit,
+                      pairs_load(bench->machine, &bench->pages, any, bench->near[i % NEAR]));
+    }
     if (sample_chain(bench->machine, &near, &first) && first.ns < bench->first.ns)
         bench->first = first;
 }
 
-/* Returns false where no line can be flushed. */
-static bool probe_controls(struct bench *bench, struct chain *probes) {
-    if (!chain_flush(bench->machine, probes))
+/* Flushes both lines of each probe, and loads one of them.  Returns false where no line can be
+   flushed. */
+static bool probe_controls(struct bench *bench) {
+    struct chain flushed;
+    size_t offset[PLACE * MOST_PROBES];
+    for (size_t i = 0; i < bench->probes; i++)
+        for (size_t line = 0; line < PLACE; line++)
+            offset[PLACE * i + line] =
+                pairs_offset(&bench->pairs, bench->probe[i].place) + line * bench->line;
+    chain_link(bench->machine, &flushed, &bench->pages, offset, PLACE * bench->probes);
+    if (!chain_flush(bench->machine, &flushed))
         return false;
-    for (size_t i = 0; i < bench->probes; i++) {
-        chain_walk(bench->machine, probes, 1);
-        histogram_add(&bench->flushed, chain_single(bench->machine, probes));
-    }
-    probe_hits(bench);
+    for (size_t i = 0; i < bench->probes; i++)
+        histogram_add(&bench->flushed, load_probe(bench, &bench->probe[i]));
     return true;
 }
 
@@ -215,22 +210,35 @@ static void count_resident(struct bench *bench) {
     bench->deviation = sqrt(variance);
 }
 
-/* Ends a round.  Each has as many loads of an age as the others, so that what its loads say is the
-   difference of two sums. */
+/* Lets each span have twice as many rounds. */
+static void join_spans(struct bench *bench) {
+    bench->spans /= 2;
+    bench->span_rounds *= 2;
+    for (size_t i = 0; i < bench->spans; i++)
+        bench->kept[i] = (bench->kept[2 * i] + bench->kept[2 * i + 1]) / 2;
+}
+
+/* Ends a round.  Each has about as many loads of an age as the others, so that what some of them
+   say is the difference of two sums. */
 static void note_round(struct bench *bench) {
-    double before = (double)bench->round * bench->resident;
     count_resident(bench);
-    bench->kept[bench->round] = (double)(bench->round + 1) * bench->resident - before;
-    bench->round++;
+    bench->rounds++;
+    if (bench->rounds % bench->span_rounds != 0)
+        return;
+    double sum = (double)bench->rounds * bench->resident;
+    bench->kept[bench->spans++] = (sum - bench->before) / (double)bench->span_rounds;
+    bench->before = sum;
+    if (bench->spans == MOST_SPANS)
+        join_spans(bench);
 }
 
 static bool measure_round(struct bench *bench) {
-    struct chain *probes = &bench->chain[bench->round];
-    shuffle_lap(bench);
-    place_probes(bench);
-    touch_all(bench);
-    probe_ages(bench, probes);
-    bool flushed = probe_controls(bench, probes);
+    draws_make(&bench->draws, &bench->dice, DRAWS_ALL);
+    draw_probes(bench);
+    touch_drawn(bench, DRAWS_ALL);
+    probe_ages(bench);
+    bool flushed = bench->rounds >= FEWEST_ROUNDS || probe_controls(bench);
+    probe_hits(bench);
     note_round(bench);
     return flushed;
 }
@@ -238,27 +246,24 @@ static bool measure_round(struct bench *bench) {
 /* ---- how many places ---- */
 
 static bool draw_places(struct bench *bench, size_t places) {
-    size_t spacing = SPACING * bench->line;
     bench->places = places;
-    bench->order = malloc(2 * places * sizeof *bench->order);
-    if (bench->order == NULL ||
-        !pages_draw(bench->machine, &bench->pages, places * spacing, PAGES_HUGE))
+    draws_begin(&bench->draws, places);
+    bench->pairs =
+        (struct pairs){.pages = &bench->pages, .line = bench->line, .touched = bench->draws.part};
+    if (!pages_draw(bench->machine, &bench->pages, pairs_offset(&bench->pairs, places), PAGES_HUGE))
         return false;
-    bench->where = bench->order + places;
-    for (size_t i = 0; i < places; i++)
-        bench->order[i] = i;
     for (size_t i = 0; i < NEAR; i++)
-        bench->near[i] = offset_of(bench, i);
-    age_buckets_divide(&bench->ages, YOUNGEST, places);
+        bench->near[i] = pairs_offset(&bench->pairs, i);
+    age_buckets_divide(&bench->ages, YOUNGEST, draws_oldest(&bench->draws));
+    size_t most = places / PROBED_PART / bench->ages.count;
+    bench->each = most < EACH ? most : EACH;
     return true;
 }
 
 static void release_places(struct bench *bench) {
     if (bench->pages.base != NULL)
         pages_release(bench->machine, &bench->pages);
-    free(bench->order);
     bench->pages.base = NULL;
-    bench->order = NULL;
 }
 
 static void forget(struct bench *bench) {
@@ -267,21 +272,18 @@ static void forget(struct bench *bench) {
         bench->aged[i] = EMPTY;
     bench->hit = bench->flushed = EMPTY;
     bench->first.ns = NOT_MEASURED;
-    bench->round = 0;
-    bench->resident = 0;
+    bench->rounds = bench->spans = 0;
+    bench->span_rounds = 1;
+    bench->before = 0;
 }
 
-/* Laps over fresh places, and the first round.  Returns NULL or why not. */
+/* Draws until all places are of a known age, and the first round.  Returns NULL or why not. */
 static const char *try_places(struct bench *bench, size_t places) {
     if (places < LEAST || !draw_places(bench, places))
         return "no memory for the places";
     forget(bench);
-    shuffle_lap(bench);
-    link_probes(bench);
-    for (size_t i = 0; i < LAPS; i++) {
-        shuffle_lap(bench);
-        touch_all(bench);
-    }
+    draws_make(&bench->draws, &bench->dice, DRAWS_KEPT);
+    touch_drawn(bench, DRAWS_KEPT);
     return measure_round(bench) ? NULL : NEVER_HERE "no line can be flushed";
 }
 
@@ -296,20 +298,14 @@ static bool may_double(const struct bench *bench, size_t most) {
            machine_age_ns(bench->machine) < LONGEST_NS / 2;
 }
 
-/* The deviation of the mean of all rounds by what each of them kept. */
-static double deviation_of_rounds(const struct bench *bench) {
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < bench->round; i++) {
-        sum += bench->kept[i];
-        squares += bench->kept[i] * bench->kept[i];
-    }
-    return deviation_of_mean(sum, squares, (double)bench->round);
-}
-
+/* Where rounds differ by more than their loads explain, others take more of a level at times, for
+   longer than a round. */
 static bool needs_round(const struct bench *bench) {
-    double deviation = fmax(bench->deviation, deviation_of_rounds(bench));
-    bool sure = bench->round >= FEWEST_ROUNDS && deviation <= SURE * bench->resident;
-    return !sure && bench->round < MOST_ROUNDS && machine_age_ns(bench->machine) < LONGEST_NS;
+    double of_rounds = deviation_of_series(bench->kept, bench->spans);
+    size_t fewest = of_rounds <= ALIKE * bench->deviation ? FEWEST_ROUNDS : MANY_ROUNDS;
+    bool sure =
+        bench->rounds >= fewest && fmax(bench->deviation, of_rounds) <= SURE * bench->resident;
+    return !sure && machine_age_ns(bench->machine) < LONGEST_NS;
 }
 
 /* Doubles the places until they are enough, or there is no more memory or time: each attempt takes
@@ -327,7 +323,7 @@ static const char *find_places(struct bench *bench, size_t places, size_t most) 
 /* Finds enough places and measures as many rounds as it needs.  A neighbour that leaves meanwhile
    leaves more room: then the places are too few, and it begins again with more. */
 static const char *measure_rounds(struct bench *bench) {
-    size_t most = pages_limit(bench->machine) / (SPACING * bench->line);
+    size_t most = pages_limit(bench->machine) / (PLACE * bench->line);
     const char *why = find_places(bench, fewest_places(bench), most);
     while (why == NULL) {
         while (needs_round(bench) && !may_double(bench, most))
@@ -375,8 +371,8 @@ static const char *print_all(struct bench *bench, FILE *out) {
     histogram_print(&bench->flushed, out, "flushed\t");
     histogram_print(&bench->hit, out, "hit\t");
     fprintf(out, "# section: rounds\n# columns: round lines\n");
-    for (size_t round = 0; round < bench->round; round++)
-        fprintf(out, "%zu\t%.0f\n", round + 1, fmax(PLACE * bench->kept[round], 0));
+    for (size_t i = 0; i < bench->spans; i++)
+        fprintf(out, "%zu\t%.0f\n", (i + 1) * bench->span_rounds, fmax(PLACE * bench->kept[i], 0));
     fprintf(out, "# section: ages\n# columns: from to ns count\n");
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
         char row[ROW_BYTES];
