@@ -10,10 +10,10 @@
 
    The instructions that the longer round has more, in the cycles that it takes more, are the mix's
    rate, unless the loops' overheads differ, as where one of them begins in the middle of a line:
-   then it may seem higher.  All instructions of the longer round in all of its cycles are never
-   more than the width.  So the width is the whole number that two mixes reach and none exceeds, by
-   the first or else, if no mix seems to reach the next number, by the second.  Otherwise it is
-   unknown. */
+   then it may seem higher.  All instructions of a round in all of its cycles are never more than
+   the width.  So the width is the whole number that two mixes reach, by the first or else, if no
+   mix seems to reach the next number, by the second, and that none exceeds by either.  Otherwise it
+   is unknown. */
 #include "../method.h"
 
 #include <math.h>
@@ -46,9 +46,11 @@ static double rate_of_mix(const struct table *table, size_t row) {
     return more / (table_at(table, row + 1, MIX_CYCLES) - table_at(table, row, MIX_CYCLES));
 }
 
-/* The same with the overhead, which is never more than the width. */
+/* The same with the overhead, which is never more than the width: of the better of both rounds. */
 static double least_of_mix(const struct table *table, size_t row) {
-    return table_at(table, row + 1, INSTRUCTIONS) / table_at(table, row + 1, MIX_CYCLES);
+    double few = table_at(table, row, INSTRUCTIONS) / table_at(table, row, MIX_CYCLES);
+    double many = table_at(table, row + 1, INSTRUCTIONS) / table_at(table, row + 1, MIX_CYCLES);
+    return fmax(few, many);
 }
 
 typedef double mix_rate(const struct table *, size_t row);
@@ -73,6 +75,7 @@ static double width_by(const struct table *table, mix_rate *rate) {
 static void width_decide(const struct table *table, const struct options *options,
                          struct answers *answers) {
     double width = width_by(table, rate_of_mix), best = best_of_mixes(table, rate_of_mix);
+    double least = best_of_mixes(table, least_of_mix);
     size_t known = 0;
     (void)options;
     for (size_t row = 0; row < table->rows; row++)
@@ -83,13 +86,13 @@ static void width_decide(const struct table *table, const struct options *option
         answer_unknown(answers, "issue_width",
                        "samples disagree, or another thread used the core; measure again while the "
                        "machine is idle");
-    else if (width >= 1 && best < REACHED * (width + 1))
+    else if (width >= 1 && best < REACHED * (width + 1) && least <= EXCEEDED * width)
         answer_integer(answers, "issue_width", width, WIDTH_SURE);
     else
         answer_unknown(answers, "issue_width",
                        "at least %.2f instructions issue in a cycle, and at most %.2f, and too few "
                        "mixes reach the same whole number",
-                       best_of_mixes(table, least_of_mix), best);
+                       least, fmax(least, best));
 }
 
 const struct method width_method = {

@@ -49,8 +49,11 @@
 #define II(i, j) INTEGER(i) INTEGER(j)
 #define MIX_8_0_0 II(0, 1) II(2, 3) II(4, 5) II(6, 7)
 
+/* Each begins a line of the instruction cache, so that its speed does not depend on what the linker
+   puts before it. */
 #define LOOP(name, unrolled, statements)                                                           \
-    static void mix_##name##_##unrolled(size_t streams, size_t times, size_t rounds) {             \
+    __attribute__((aligned(64))) static void mix_##name##_##unrolled(size_t streams, size_t times, \
+                                                                     size_t rounds) {              \
         (void)streams, (void)times;                                                                \
         volatile i32 integer[] = {BEGIN_i32};                                                      \
         volatile f64 floating[] = {BEGIN_f64};                                                     \
