@@ -5,8 +5,10 @@
    and the percentage of samples that agree while no other thread ran on the core, unless too few
    agree.
 
-   Each mix runs as fast as its slowest resource.  The resource that several mixes share is the
-   fetching, decoding and issuing of instructions, a whole number in a cycle.
+   Each mix runs as fast as its slowest resource.  The section `kinds' has its integer adds, its
+   adds of doubles and its loads.  If each of its kinds is faster in some other mix, no unit limits
+   it, but what all mixes share: the fetching, decoding and issuing of instructions, a whole number
+   in a cycle.  Only such mixes count, unless an older table does not say their kinds.
 
    The instructions that the longer round has more, in the cycles that it takes more, are the mix's
    rate, unless the loops' overheads differ, as where one of them begins in the middle of a line:
@@ -20,11 +22,14 @@
 #include <stdbool.h>
 
 enum { MIX, INSTRUCTIONS, MIX_CYCLES, MIX_ALONE };
+enum { OF_MIX, FIRST_KIND, KINDS = 3 };
 enum { MIXES_TO_AGREE = 2 };
 
 /* Relative to the whole number: mixes reach the first and none exceeds the second, since part of a
    cycle is lost at times. */
 static const double REACHED = 0.97, EXCEEDED = 1.02, WIDTH_SURE = 0.95;
+/* By which a kind is faster in another mix, more than samples differ. */
+static const double FASTER_ELSEWHERE = 1.05;
 /* The share of mixes that must be known: an unknown one might be faster. */
 static const double MOST_MIXES = 0.75;
 
@@ -63,12 +68,45 @@ static double best_of_mixes(const struct table *table, mix_rate *rate) {
     return best;
 }
 
+/* Instructions of a kind in a cycle, in the mix at ROW, which is number MIX in KINDS. */
+static double rate_of_kind(const struct table *table, const struct table *kinds, size_t row,
+                           size_t kind, mix_rate *rate) {
+    double all = 0, of_kind = 0;
+    for (size_t i = 0; i < kinds->rows; i++)
+        for (size_t k = 0; k < KINDS && table_is(kinds, i, OF_MIX, table_at(table, row, MIX));
+             k++) {
+            all += table_at(kinds, i, FIRST_KIND + k);
+            of_kind += k == kind ? table_at(kinds, i, FIRST_KIND + k) : 0;
+        }
+    return all > 0 ? rate(table, row) * of_kind / all : 0;
+}
+
+static bool is_faster_elsewhere(const struct table *table, const struct table *kinds, size_t row,
+                                size_t kind, mix_rate *rate) {
+    double here = rate_of_kind(table, kinds, row, kind, rate);
+    for (size_t other = 0; other < table->rows; other++)
+        if (is_mix(table, other) &&
+            rate_of_kind(table, kinds, other, kind, rate) >= FASTER_ELSEWHERE * here)
+            return true;
+    return false;
+}
+
+/* Does no kind of unit limit the mix at ROW? */
+static bool is_of_no_unit(const struct table *table, size_t row, mix_rate *rate) {
+    const struct table *kinds = table_section(table, "kinds");
+    for (size_t kind = 0; kinds != NULL && kind < KINDS; kind++)
+        if (!is_faster_elsewhere(table, kinds, row, kind, rate))
+            return false;
+    return true;
+}
+
 /* The whole number that enough mixes reach, by RATE, and none exceeds; or 0. */
 static double width_by(const struct table *table, mix_rate *rate) {
     double best = best_of_mixes(table, rate), width = floor(best / REACHED);
     size_t reaching = 0;
     for (size_t row = 0; row < table->rows; row++)
-        reaching += is_mix(table, row) && rate(table, row) >= REACHED * width;
+        reaching += is_mix(table, row) && rate(table, row) >= REACHED * width &&
+                    is_of_no_unit(table, row, rate);
     return best <= EXCEEDED * width && reaching >= MIXES_TO_AGREE ? width : 0;
 }
 
@@ -98,6 +136,7 @@ static void width_decide(const struct table *table, const struct options *option
 const struct method width_method = {
     .name = "width",
     .summary = "instructions issued in a cycle",
-    .form = {{.keys = 2, .columns = 4, .above_zero = "cycles", .may_lack = "alone_percent"}},
+    .form = {{.keys = 2, .columns = 4, .above_zero = "cycles", .may_lack = "alone_percent"},
+             {.section = "kinds", .keys = 1, .columns = 4, .optional = true}},
     .rows = 64,
     .decide = width_decide};

@@ -3,7 +3,7 @@
    memory. */
 #include "mixes.h"
 
-enum { MOST_MIXES = 10, MIX_TEXT = 1200 };
+enum { MOST_MIXES = 16, MIX_TEXT = 1200 };
 
 static size_t instructions_of(const struct mix *mix) {
     return mix->integers + mix->floats + mix->loads;
@@ -16,7 +16,11 @@ static void describe_mix(const struct mix *mix, char *text, char *types) {
         bool floating = i >= mix->integers && i < mix->integers + mix->floats;
         bool load = i >= mix->integers + mix->floats;
         text += sprintf(text, load ? "%sp%zu = LOAD(i32, p%zu)" : "%sp%zu = p%zu + p%zu",
-                        i > 0 ? "; " : "", i, load ? all + 2 : i, floating ? all + 1 : all);
+                        i > 0 ? "; " : "", i,
+                        load       ? all + 2
+                        : floating ? i
+                                   : all,
+                        floating ? all + 1 : all);
         types += sprintf(types, "p%zu:%s ", i, floating ? "f64" : "i32");
     }
     sprintf(types, "p%zu:i32 p%zu:f64 p%zu:address", all, all + 1, all + 2);
@@ -40,5 +44,9 @@ const char *mixes_sweep(struct machine *machine, const struct mix *mixes, size_t
     statement_print_contention(row, out);
     for (size_t i = 0; i < 2 * count; i++)
         statement_print(i / 2 + 1, loop[i].unrolled * instructions_of(&mixes[i / 2]), &row[i], out);
+    fprintf(out, "# section: kinds\n# columns: mix integers floats loads\n");
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "%zu\t%zu\t%zu\t%zu\n", i + 1, mixes[i].integers, mixes[i].floats,
+                mixes[i].loads);
     return NULL;
 }

@@ -1,8 +1,9 @@
 /* width.c - the sweep of issue width: loops of integer adds, floating-point adds and loads, which
    no single kind of unit can execute (X-Ray 3.4).
 
-   Integer adds are half of most mixes, and in two of them fewer: on Zen 5 adds that wait for
-   earlier ones leave one unit in eight idle where they are half of eight instructions a cycle. */
+   Integer adds wait for nothing: on Zen 5 those that wait for earlier ones leave one unit in eight
+   idle.  Mixes of one kind show what its units can do.  The loads are of two addresses, since each
+   address takes a register. */
 #include "../common/keep.h"
 #include "mixes.h"
 #include "operands.h"
@@ -10,13 +11,13 @@
 
 #if defined __OPTIMIZE__ && defined KEEP_i32 && defined KEEP_f64
 #define INTEGER(k)                                                                                 \
-    i##k = i##k + i;                                                                               \
-    KEEP_i32(i##k)
+    i##k = i + j;                                                                                  \
+    KEEP_i32(i##k) KEEP_i32(i)
 #define FLOAT(k)                                                                                   \
     f##k = f##k + f;                                                                               \
     KEEP_f64(f##k)
 #define FETCH(k)                                                                                   \
-    fetched = LOAD(i32, place + 8 * (k));                                                          \
+    fetched = LOAD(i32, place + 8 * ((k) % 2));                                                    \
     KEEP_i32(fetched)
 
 #define IL(i, l) INTEGER(i) FETCH(l)
@@ -48,6 +49,24 @@
 #define MIX_8_8_16 HALF_OF_16 REST_OF_16
 #define II(i, j) INTEGER(i) INTEGER(j)
 #define MIX_8_0_0 II(0, 1) II(2, 3) II(4, 5) II(6, 7)
+#define FF(j, k) FLOAT(j) FLOAT(k)
+#define MIX_0_8_0 FF(0, 1) FF(2, 3) FF(4, 5) FF(6, 7)
+#define LL(k, l) FETCH(k) FETCH(l)
+#define MIX_0_0_8 LL(0, 1) LL(2, 3) LL(4, 5) LL(6, 7)
+#define ILIL(i, k, j, l) INTEGER(i) FETCH(k) INTEGER(j) FETCH(l)
+#define MIX_16_4_12                                                                                \
+    ILIL(0, 0, 1, 1)                                                                               \
+    IFIL(2, 0, 3, 2)                                                                               \
+    ILIL(4, 3, 5, 4)                                                                               \
+    IFIL(6, 1, 7, 5) ILIL(0, 6, 1, 7) IFIL(2, 2, 3, 0) ILIL(4, 1, 5, 2) IFIL(6, 3, 7, 3)
+
+#define IFL(i, f, l) INTEGER(i) FLOAT(f) FETCH(l)
+#define SIX_FIVE_FIVE(a, b, c, d, e)                                                               \
+    IFL(0, a, 0) IFL(1, b, 1) IFL(2, c, 2) IFL(3, d, 3) IFL(4, e, 4) INTEGER(5)
+#define MIX_12_10_10 SIX_FIVE_FIVE(0, 1, 2, 3, 4) SIX_FIVE_FIVE(5, 6, 7, 0, 1)
+#define SEVEN_FIVE_FOUR(a, b, c, d, e)                                                             \
+    IFL(0, a, 0) IFL(1, b, 1) IIF(2, 3, c) FETCH(2) IIF(4, 5, d) FETCH(3) INTEGER(6) FLOAT(e)
+#define MIX_14_10_8 SEVEN_FIVE_FOUR(0, 1, 2, 3, 4) SEVEN_FIVE_FOUR(5, 6, 7, 0, 1)
 
 /* Each begins a line of the instruction cache, so that its speed does not depend on what the linker
    puts before it. */
@@ -60,12 +79,12 @@
         i32 i0 = integer[0], i1 = i0, i2 = i0, i3 = i0, i4 = i0, i5 = i0, i6 = i0, i7 = i0;        \
         f64 f0 = floating[0], f1 = f0, f2 = f0, f3 = f0, f4 = f0, f5 = f0, f6 = f0, f7 = f0;       \
         f64 f = floating[1];                                                                       \
-        i32 i = integer[1], fetched = 0;                                                           \
+        i32 i = integer[1], j = integer[0], fetched = 0;                                           \
         uintptr_t place = (uintptr_t)memory_operands();                                            \
         for (; rounds > 0; rounds--) {                                                             \
             statements                                                                             \
         }                                                                                          \
-        integer[0] = i0 ^ i1 ^ i2 ^ i3 ^ i4 ^ i5 ^ i6 ^ i7 ^ i ^ fetched ^ (i32)place;             \
+        integer[0] = i0 ^ i1 ^ i2 ^ i3 ^ i4 ^ i5 ^ i6 ^ i7 ^ i ^ j ^ fetched ^ (i32)place;         \
         floating[0] = f0 + f1 + f2 + f3 + f4 + f5 + f6 + f7 + f;                                   \
     }
 #define LOOPS(name, mix)                                                                           \
@@ -81,6 +100,11 @@ LOOPS(of_9_0_3, MIX_9_0_3)
 LOOPS(of_7_0_5, MIX_7_0_5)
 LOOPS(of_12_8_12, MIX_12_8_12)
 LOOPS(of_8_8_16, MIX_8_8_16)
+LOOPS(of_0_8_0, MIX_0_8_0)
+LOOPS(of_0_0_8, MIX_0_0_8)
+LOOPS(of_16_4_12, MIX_16_4_12)
+LOOPS(of_12_10_10, MIX_12_10_10)
+LOOPS(of_14_10_8, MIX_14_10_8)
 #define RUN(name, unrolled) mix_##name##_##unrolled
 #else
 #define RUN(name, unrolled) NULL
@@ -97,6 +121,11 @@ static const struct mix mixes[] = {
     {7, 0, 5, {RUN(of_7_0_5, 2), RUN(of_7_0_5, 4)}},
     {12, 8, 12, {RUN(of_12_8_12, 2), RUN(of_12_8_12, 4)}},
     {8, 8, 16, {RUN(of_8_8_16, 2), RUN(of_8_8_16, 4)}},
+    {0, 8, 0, {RUN(of_0_8_0, 2), RUN(of_0_8_0, 4)}},
+    {0, 0, 8, {RUN(of_0_0_8, 2), RUN(of_0_0_8, 4)}},
+    {16, 4, 12, {RUN(of_16_4_12, 2), RUN(of_16_4_12, 4)}},
+    {12, 10, 10, {RUN(of_12_10_10, 2), RUN(of_12_10_10, 4)}},
+    {14, 10, 8, {RUN(of_14_10_8, 2), RUN(of_14_10_8, 4)}},
 };
 
 sweep sweep_width;

@@ -65,6 +65,9 @@ static const char *sweep_mixes(struct machine *machine, FILE *out) {
         {16, 8, 4, {runs_nowhere, runs_nowhere}},  {8, 0, 0, {runs_nowhere, runs_nowhere}},
         {9, 0, 3, {runs_nowhere, runs_nowhere}},   {7, 0, 5, {runs_nowhere, runs_nowhere}},
         {12, 8, 12, {runs_nowhere, runs_nowhere}}, {8, 8, 16, {runs_nowhere, runs_nowhere}},
+        {0, 8, 0, {runs_nowhere, runs_nowhere}},   {0, 0, 8, {runs_nowhere, runs_nowhere}},
+        {16, 4, 12, {runs_nowhere, runs_nowhere}}, {12, 10, 10, {runs_nowhere, runs_nowhere}},
+        {14, 10, 8, {runs_nowhere, runs_nowhere}},
     };
     return mixes_sweep(machine, mixes, sizeof mixes / sizeof *mixes, out);
 }
