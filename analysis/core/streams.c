@@ -45,7 +45,7 @@ enum { AGREEING = 3 };
 static const double AGREE = 0.03;
 /* Parts of one more operation in flight: FULL with gaps, SHORT_OF_IT without that operation.  The
    latency and the rate are whole numbers of cycles and operations, so that little noise is left. */
-static const double FULL = 0.96, SHORT_OF_IT = 0.945;
+static const double FULL = 0.96, SHORT_OF_IT = 0.945, NO_GAPS = 0.01;
 static const double RATED = 0.97;
 /* Operations of one type start in a fixed pattern of whole cycles: many in one, or a few in
    several, one more where each takes long.  TURN_OFF is the relative error of an operation; the
@@ -347,11 +347,15 @@ static void decide_throughput(double rate, const char *name, struct answers *ans
 }
 
 /* Little's law: latency times rate.  It is the largest number of streams that do not wait for each
-   other, if the scheduler leaves no gaps. */
+   other, if the scheduler leaves no gaps.  Where each operation takes a whole number of cycles of
+   its unit, there are none. */
 static void decide_in_flight(const struct streams *streams, double rate, const char *name,
                              struct answers *answers) {
-    double product = latency_of_one(streams) * rate, next = ceil(product);
-    bool full = product >= FULL * next, short_of_it = product <= SHORT_OF_IT * next;
+    double latency = latency_of_one(streams), interval = floor(1 / rate + 0.5);
+    bool gapless = interval >= 2 && fabs(rate * interval - 1) <= NO_GAPS;
+    double product = gapless ? latency / interval : latency * rate, next = ceil(product);
+    bool full = product >= (gapless ? 1 : FULL) * next;
+    bool short_of_it = gapless || product <= SHORT_OF_IT * next;
     if (!(product > 0))
         answer_unknown(answers, name, "its latency or its throughput is unknown");
     else if (!full && !short_of_it)
