@@ -58,8 +58,9 @@ static double middle_of_mode(const struct table *table, double mode, size_t *cou
     return median_of(gaps, *count);
 }
 
-/* The median time from one gap of that kind to the next of the same thread; shorter gaps are part
-   of the run. */
+/* The median time that a thread runs from one gap of that kind to the next.  Shorter gaps are no
+   part of it: where threads that take turns also wait for a quota of half their time, they run for
+   half of the time between two such waits. */
 static double median_run(const struct table *table, double slice, size_t *gaps) {
     static double runs[MOST_GAPS];
     size_t count = 0;
@@ -72,10 +73,8 @@ static double median_run(const struct table *table, double slice, size_t *gaps) 
         double gap = table_at(table, row, SLICE_GAP);
         whole = whole && !other;
         run = (other ? 0 : run) + table_at(table, row, SLICE_RUN);
-        if (gap < OF_THAT_KIND * slice) {
-            run += gap;
+        if (gap < OF_THAT_KIND * slice)
             continue;
-        }
         if (whole)
             runs[count++] = run;
         whole = true;

@@ -1,5 +1,6 @@
 /* slice.c - measures the scheduler's time slice by two threads on each of a few CPUs, which run for
-   a slice and wait for one in turn (BlackjackBench 3.6).  Fails if no thread is preempted. */
+   a slice and wait for one in turn (BlackjackBench 3.6).  They are not more CPUs than a quota lets
+   run all the time.  Fails if no thread is preempted. */
 #include "../machine/interrupt.h"
 #include "../machine/sweep.h"
 
@@ -15,6 +16,8 @@ sweep sweep_slice;
 const char *sweep_slice(struct machine *machine, FILE *out) {
     static struct interruption all[MOST_INTERRUPTIONS];
     size_t cpus = parallel_cpus(machine), watched = cpus < WATCHED_CPUS ? cpus : WATCHED_CPUS;
+    while (watched > 1 && (double)watched > parallel_quota(machine))
+        watched--;
     if (watched == 0)
         return NEVER_HERE "the system does not say which CPUs this process may use";
     size_t count =
