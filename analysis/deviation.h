@@ -27,10 +27,10 @@ static inline double deviation_by_groups(const double *value, size_t count, size
 
 /* Returns the standard deviation of the mean of COUNT values of a series where each may be like the
    one before: then groups of them differ more than as many independent values would.  The largest
-   by groups of 1, 2, 4 ... that are at least 8. */
+   by groups of 1, 2, 4 ... that are at least 8.  Fewer than 6 values show none: HUGE_VAL. */
 static inline double deviation_of_series(const double *value, size_t count) {
-    enum { FEWEST_GROUPS = 8 };
-    double deviation = deviation_by_groups(value, count, 1);
+    enum { FEWEST_VALUES = 6, FEWEST_GROUPS = 8 };
+    double deviation = count < FEWEST_VALUES ? HUGE_VAL : deviation_by_groups(value, count, 1);
     for (size_t together = 2; count / together >= FEWEST_GROUPS; together *= 2)
         deviation = fmax(deviation, deviation_by_groups(value, count, together));
     return deviation;

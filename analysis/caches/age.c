@@ -206,7 +206,9 @@ static void answer_latency_by_age(const struct levels_by_age *by_age, size_t lev
 static double error_of_rounds(const struct table *rounds) {
     double lines[MOST_ROUNDS];
     size_t count = 0;
-    for (; rounds != NULL && count < rounds->rows && count < MOST_ROUNDS; count++)
+    if (rounds == NULL)
+        return 0;
+    for (; count < rounds->rows && count < MOST_ROUNDS; count++)
         lines[count] = table_at(rounds, count, ROUND_LINES);
     return deviation_of_series(lines, count);
 }
@@ -219,6 +221,10 @@ static void answer_effective(const struct levels_by_age *by_age, size_t level, d
     double off = SIZE_DEVIATIONS * error, rounded = exp2(0.5 / SIZE_EIGHTHS);
     const struct ages *oldest = &by_age->survival.ages[by_age->survival.count - 1];
     answer_name(name, (double)level, "effective_size");
+    if (error == HUGE_VAL) {
+        answer_unknown(answers, name, "too few rounds to show whether others take more at times");
+        return;
+    }
     answer_note(answers, "%s: %.0f lines hit, give or take %.0f", name, lines, error);
     if (oldest->to < PLACES_ENOUGH * lines)
         answer_unknown(answers, name, "the places are too few to fill the level");

@@ -89,13 +89,18 @@ struct bench {
 
 /* ---- places and probes ---- */
 
+static size_t places_in_page(const struct bench *bench) {
+    size_t count = bench->pages.page_bytes / (PLACE * bench->line);
+    return count > 0 ? count : 1;
+}
+
 /* A place of the other half of PLACE's page, or next to it where pages have no halves; another one
    for each place. */
 static size_t beside(const struct bench *bench, size_t place) {
-    size_t in_page = bench->pages.page_bytes / (PLACE * bench->line), other = place ^ 1;
-    if (in_page > 0 && in_page % 2 == 0)
-        other = place / in_page * in_page + (place + in_page / 2) % in_page;
-    return other < bench->places ? other : place;
+    size_t in_page = places_in_page(bench);
+    if (in_page % 2 == 0)
+        return place / in_page * in_page + (place + in_page / 2) % in_page;
+    return place ^ 1;
 }
 
 /* Touches what the last COUNT draws say. */
@@ -148,16 +153,18 @@ static void draw_probes(struct bench *bench) {
 /* Loads one line of PROBE's place, and returns the time in ns. */
 static double load_probe(struct bench *bench, const struct probe *probe) {
     size_t line = dice_below(&bench->dice, PLACE) * bench->line;
-    return pairs_load(bench->machine, &bench->pages,
-                      pairs_offset(&bench->pairs, beside(bench, probe->place)) + line,
+    return pairs_load(bench->machine, &bench->pairs, beside(bench, probe->place),
                       pairs_offset(&bench->pairs, probe->place) + line);
 }
 
-/* Loads each probe once.  Its age has grown by the loads before it, two lines each. */
+/* Loads each probe once.  Its age has grown by the places beside those before it, of which as many
+   are older as are of all places; those before it are younger. */
 static void probe_ages(struct bench *bench) {
     for (size_t i = 0; i < bench->probes; i++) {
-        double ns = load_probe(bench, &bench->probe[i]);
-        size_t age = bench->probe[i].age + i;
+        const struct probe *probe = &bench->probe[i];
+        double ns = load_probe(bench, probe);
+        size_t older = bench->places - probe->age;
+        size_t age = probe->age + (size_t)((double)i * (double)older / (double)bench->places);
         histogram_add(&bench->aged[age_buckets_find(&bench->ages, age)], ns);
     }
 }
@@ -171,9 +178,9 @@ static void probe_hits(struct bench *bench) {
     chain_link(bench->machine, &near, &bench->pages, bench->near, NEAR);
     chain_walk(bench->machine, &near, 2 * NEAR);
     for (size_t i = 0; i < NEAR_LAPS * NEAR; i++) {
-        size_t any = pairs_offset(&bench->pairs, dice_below(&bench->dice, bench->places));
+        size_t any = dice_below(&bench->dice, bench->places);
         histogram_add(&bench->hit,
-                      pairs_load(bench->machine, &bench->pages, any, bench->near[i % NEAR]));
+                      pairs_load(bench->machine, &bench->pairs, any, bench->near[i % NEAR]));
     }
     if (sample_chain(bench->machine, &near, &first) && first.ns < bench->first.ns)
         bench->first = first;
@@ -245,17 +252,23 @@ static bool measure_round(struct bench *bench) {
 
 /* ---- how many places ---- */
 
+/* Draws pages for PLACES, or a few less: whole pages, and as many in each draw. */
 static bool draw_places(struct bench *bench, size_t places) {
-    bench->places = places;
-    draws_begin(&bench->draws, places);
+    size_t bytes = places * PLACE * bench->line;
+    if (!pages_draw(bench->machine, &bench->pages, bytes, PAGES_HUGE))
+        return false;
+    size_t in_page = places_in_page(bench);
+    size_t unit = in_page % DRAWS_PART == 0 ? in_page : in_page * DRAWS_PART;
+    bench->places = places / unit * unit;
+    if (bench->places < LEAST)
+        return false;
+    draws_begin(&bench->draws, bench->places);
     bench->pairs =
         (struct pairs){.pages = &bench->pages, .line = bench->line, .touched = bench->draws.part};
-    if (!pages_draw(bench->machine, &bench->pages, pairs_offset(&bench->pairs, places), PAGES_HUGE))
-        return false;
     for (size_t i = 0; i < NEAR; i++)
         bench->near[i] = pairs_offset(&bench->pairs, i);
     age_buckets_divide(&bench->ages, YOUNGEST, draws_oldest(&bench->draws));
-    size_t most = places / PROBED_PART / bench->ages.count;
+    size_t most = bench->places / PROBED_PART / bench->ages.count;
     bench->each = most < EACH ? most : EACH;
     return true;
 }
@@ -279,7 +292,7 @@ static void forget(struct bench *bench) {
 
 /* Draws until all places are of a known age, and the first round.  Returns NULL or why not. */
 static const char *try_places(struct bench *bench, size_t places) {
-    if (places < LEAST || !draw_places(bench, places))
+    if (!draw_places(bench, places))
         return "no memory for the places";
     forget(bench);
     draws_make(&bench->draws, &bench->dice, DRAWS_KEPT);

@@ -68,8 +68,8 @@
     IFL(0, a, 0) IFL(1, b, 1) IIF(2, 3, c) FETCH(2) IIF(4, 5, d) FETCH(3) INTEGER(6) FLOAT(e)
 #define MIX_14_10_8 SEVEN_FIVE_FOUR(0, 1, 2, 3, 4) SEVEN_FIVE_FOUR(5, 6, 7, 0, 1)
 
-/* Each begins a line of the instruction cache, so that its speed does not depend on what the linker
-   puts before it. */
+/* Each begins at a multiple of 64 bytes, so that its speed does not depend on what the linker puts
+   before it. */
 #define LOOP(name, unrolled, statements)                                                           \
     __attribute__((aligned(64))) static void mix_##name##_##unrolled(size_t streams, size_t times, \
                                                                      size_t rounds) {              \

@@ -29,8 +29,8 @@ static inline size_t pairs_first(size_t pair) {
    keeps more of a cache that others use too. */
 void pairs_touch(struct machine *machine, const struct pairs *pairs);
 
-/* Performs an untimed load at BESIDE, and then one at OFFSET, which it times as chain_single does.
-   Both are offsets into PAGES, which have been touched. */
-double pairs_load(struct machine *machine, const struct pages *pages, size_t beside, size_t offset);
+/* Loads both lines of pair number BESIDE, untimed, and then the word at OFFSET into the pages,
+   which it times as chain_single does.  All have been touched. */
+double pairs_load(struct machine *machine, const struct pairs *pairs, size_t beside, size_t offset);
 
 #endif

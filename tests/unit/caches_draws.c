@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { PLACES = 5000, AGES = 400 };
+enum { PLACES = 157 * DRAWS_PART, AGES = 400 };
 
 /* Goes back through the touches until PLACE, and returns how many places it has seen. */
 static size_t age_of(const struct draws *draws, size_t place) {
@@ -58,20 +58,41 @@ static void places_are_of_their_age(void **state) {
 static void young_places_are_exact(void **state) {
     static struct draws draws;
     struct dice dice = {20040614};
+    struct permutation last;
     (void)state;
     draws_begin(&draws, PLACES);
     draws_make(&draws, &dice, DRAWS_KEPT);
+    struct dice again = dice;
+    draws_make(&draws, &dice, 1);
+    permutation_draw(&last, &again, PLACES);
     for (size_t age = 0; age < draws.part; age++) {
-        size_t back;
-        assert_int_equal(age_of(&draws, draws_of_age(&draws, age, &back)), age);
+        size_t back, place = draws_of_age(&draws, age, &back);
+        assert_int_equal(place, permutation_at(&last, draws.part - 1 - age));
+        assert_int_equal(age_of(&draws, place), age);
         assert_int_equal(back, 0);
+        assert_true(draws_touched(&draws, place, 1));
     }
+    assert_false(draws_touched(&draws, permutation_at(&last, draws.part), 1));
+}
+
+/* The oldest age is one that the kept draws know, and few places are older. */
+static void the_oldest_age_is_known(void **state) {
+    static struct draws draws;
+    struct dice dice = {20040614};
+    size_t back;
+    (void)state;
+    draws_begin(&draws, PLACES);
+    draws_make(&draws, &dice, DRAWS_KEPT);
+    (void)draws_of_age(&draws, draws_oldest(&draws) - 1, &back);
+    assert_int_equal(back, DRAWS_KEPT - 1);
+    assert_in_range(draws_oldest(&draws), PLACES * 0.98, PLACES * 0.985);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_are_of_their_age),
         cmocka_unit_test(young_places_are_exact),
+        cmocka_unit_test(the_oldest_age_is_known),
     };
     return cmocka_run_group_tests_name("draws", tests, NULL, NULL);
 }

@@ -38,6 +38,18 @@ static void each_number_has_one_position(void **state) {
         }
 }
 
+/* Of as many numbers as a size_t allows, some. */
+static void large_numbers_have_one_position(void **state) {
+    struct dice dice = {20040614};
+    struct permutation order;
+    (void)state;
+    permutation_draw(&order, &dice, SIZE_MAX / 2 + 1);
+    for (size_t i = 0; i < 1000; i++) {
+        size_t position = (size_t)(SIZE_MAX / 2001) * i;
+        assert_true(permutation_position(&order, permutation_at(&order, position)) == position);
+    }
+}
+
 /* Of numbers that follow each other, as many are above the middle as below it, and as many are odd
    as even: off by at most 5 deviations, each of half the root of the count.  Few are next to each
    other. */
@@ -63,6 +75,7 @@ static void neighbours_are_far_apart(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_number_has_one_position),
+        cmocka_unit_test(large_numbers_have_one_position),
         cmocka_unit_test(neighbours_are_far_apart),
     };
     return cmocka_run_group_tests_name("permutation", tests, NULL, NULL);
