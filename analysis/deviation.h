@@ -11,7 +11,7 @@ static inline double deviation_of_mean(double sum, double squares, double count)
     return count > 1 ? sqrt(fmax(squares - sum * sum / count, 0) / (count - 1) / count) : 0;
 }
 
-/* The same by the means of COUNT / TOGETHER groups of values that follow each other. */
+/* The same from the means of groups of TOGETHER successive values. */
 static inline double deviation_by_groups(const double *value, size_t count, size_t together) {
     double sum = 0, squares = 0;
     size_t groups = count / together;
@@ -25,9 +25,10 @@ static inline double deviation_by_groups(const double *value, size_t count, size
     return deviation_of_mean(sum, squares, (double)groups);
 }
 
-/* Returns the standard deviation of the mean of COUNT values of a series where each may be like the
-   one before: then groups of them differ more than as many independent values would.  The largest
-   by groups of 1, 2, 4 ... that are at least 8.  Fewer than 6 values show none: HUGE_VAL. */
+/* Returns the standard deviation of the mean of a series whose neighbouring values may be alike:
+   then groups of them differ more than groups of independent values.  It is the largest that groups
+   of 1, 2, 4 ... values give; of 2 or more only if there are 8 groups.  HUGE_VAL for fewer than 6
+   values. */
 static inline double deviation_of_series(const double *value, size_t count) {
     enum { FEWEST_VALUES = 6, FEWEST_GROUPS = 8 };
     double deviation = count < FEWEST_VALUES ? HUGE_VAL : deviation_by_groups(value, count, 1);

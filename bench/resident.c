@@ -1,17 +1,19 @@
 /* resident.c - resident MB MILLIONS: prints how many bytes of a large area stay in the caches while
    one thread touches it at random, to check l3_effective_size by another method (x86).
 
-   Each touch is of a pair of lines that is chosen uniformly and independently of all before, so the
-   share of touches that hit is the share of the area that is resident, whatever the replacement
-   policy.  One of some touches is a load of one line that is timed alone.  The others are stores,
-   as fast as they can be, as in the sweep: a thread that touches more often keeps more of a level
-   that others use too.  Where single lines are touched, a prefetcher brings the other line of each
-   pair, and up to a quarter less is kept.  Lines that a prefetcher brings count, since every line
-   of the area may be the next.  The first half of the touches fills the caches, and is not counted.
+   MB is the area in megabytes, and MILLIONS the touches, of which the first half is not counted.
+
+   127 of 128 touches store to both lines of a pair, the other one loads a line and is timed.  Each
+   is chosen at random, independently of all before, so the share of loads that hit is the share of
+   the area that is resident, whatever the replacement policy.  The stores are as fast as they can
+   be, as in the sweep of ages: a thread that touches more often keeps more of a level that others
+   use too.  If single lines are touched, a prefetcher brings the other line of each pair, and up to
+   a quarter less is kept.  Lines that a prefetcher brings count, because any line may be touched
+   next.
 
    A histogram of the times has a peak of misses, the highest, and those of hits.  What costs less
    than the deepest valley before the misses is a hit.  It fails where there is no valley.  The area
-   must be a few times what the caches hold, and is in huge pages if the system has them. */
+   should be four times what the caches hold, and is in huge pages if the system has them. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdint.h>
@@ -69,7 +71,7 @@ static unsigned touch(const volatile unsigned char *at) {
     return after - before < MOST_TICKS ? (unsigned)(after - before) : MOST_TICKS - 1;
 }
 
-/* Touches EACH random pairs for each of COUNT, and counts the ticks of a line of the last in
+/* COUNT times: stores to EACH - 1 random pairs, then times a load of a random line, and adds it to
    HISTOGRAM. */
 static void touch_pairs(volatile unsigned char *area, size_t pairs, size_t count, uint64_t *state,
                         size_t histogram[MOST_TICKS]) {

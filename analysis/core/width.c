@@ -7,15 +7,16 @@
 
    Each mix runs as fast as its slowest resource.  The section `kinds' has its integer adds, its
    adds of doubles and its loads.  If each of its kinds is faster in some other mix, no unit limits
-   it, but what all mixes share: the fetching, decoding and issuing of instructions, a whole number
-   in a cycle.  Only such mixes count, unless an older table does not say their kinds.
+   it.  Its limit is what all mixes share: the fetching, decoding and issuing of instructions, a
+   whole number in a cycle.  Only such mixes count; in older tables, which do not say the kinds, all
+   do.
 
-   The instructions that the longer round has more, in the cycles that it takes more, are the mix's
-   rate, unless the loops' overheads differ, as where one of them begins in the middle of a line:
-   then it may seem higher.  All instructions of a round in all of its cycles are never more than
-   the width.  So the width is the whole number that two mixes reach, by the first or else, if no
-   mix seems to reach the next number, by the second, and that none exceeds by either.  Otherwise it
-   is unknown. */
+   The rate without overhead is the extra instructions of the long round divided by its extra
+   cycles; it may be too high if the overheads of both loops differ.  The rate with overhead, all
+   instructions of a round divided by all of its cycles, is never more than the width.  The width is
+   the whole number that at least two mixes reach without overhead and none exceeds; or else with
+   overhead, if no mix comes near the next number without.  No mix exceeds it with overhead.
+   Otherwise it is unknown. */
 #include "../method.h"
 
 #include <math.h>
@@ -25,10 +26,10 @@ enum { MIX, INSTRUCTIONS, MIX_CYCLES, MIX_ALONE };
 enum { OF_MIX, FIRST_KIND, KINDS = 3 };
 enum { MIXES_TO_AGREE = 2 };
 
-/* Relative to the whole number: mixes reach the first and none exceeds the second, since part of a
-   cycle is lost at times. */
+/* A mix reaches a width at 97 % of it, since a loop loses part of a cycle at times, and exceeds it
+   above 102 %, more than noise explains. */
 static const double REACHED = 0.97, EXCEEDED = 1.02, WIDTH_SURE = 0.95;
-/* By which a kind is faster in another mix, more than samples differ. */
+/* A kind is faster in another mix from 5 % on, more than samples differ. */
 static const double FASTER_ELSEWHERE = 1.05;
 /* The share of mixes that must be known: an unknown one might be faster. */
 static const double MOST_MIXES = 0.75;
@@ -51,7 +52,8 @@ static double rate_of_mix(const struct table *table, size_t row) {
     return more / (table_at(table, row + 1, MIX_CYCLES) - table_at(table, row, MIX_CYCLES));
 }
 
-/* The same with the overhead, which is never more than the width: of the better of both rounds. */
+/* The same with the overhead, which is never more than the width: of the better of the two rounds.
+ */
 static double least_of_mix(const struct table *table, size_t row) {
     double few = table_at(table, row, INSTRUCTIONS) / table_at(table, row, MIX_CYCLES);
     double many = table_at(table, row + 1, INSTRUCTIONS) / table_at(table, row + 1, MIX_CYCLES);
@@ -68,7 +70,7 @@ static double best_of_mixes(const struct table *table, mix_rate *rate) {
     return best;
 }
 
-/* Instructions of a kind in a cycle, in the mix at ROW, which is number MIX in KINDS. */
+/* Instructions of a kind in a cycle, in the mix at ROW.  KINDS lists what each mix contains. */
 static double rate_of_kind(const struct table *table, const struct table *kinds, size_t row,
                            size_t kind, mix_rate *rate) {
     double all = 0, of_kind = 0;
@@ -91,7 +93,7 @@ static bool is_faster_elsewhere(const struct table *table, const struct table *k
     return false;
 }
 
-/* Does no kind of unit limit the mix at ROW? */
+/* Returns true if no unit limits the mix at ROW. */
 static bool is_of_no_unit(const struct table *table, size_t row, mix_rate *rate) {
     const struct table *kinds = table_section(table, "kinds");
     for (size_t kind = 0; kinds != NULL && kind < KINDS; kind++)

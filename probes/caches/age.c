@@ -1,23 +1,24 @@
-/* age.c - the sweep of ages: times single loads of lines that were last touched so many lines ago.
+/* age.c - the sweep of ages: times single loads by age, which is how many other lines were touched
+   after the loaded one.
 
    Places are touched at random, more of them than the caches hold.  Then a few are loaded one by
-   one, and each load is recorded with its age: how many other lines were touched since that place
-   was.  The sum over all ages of the share that still hits is the number of lines that
-   are resident, whatever the ways, the index and the replacement policy, and the cost of hits that
-   are older than what the second level holds is the next level's latency, although its capacity is
-   not known.
+   one, and each load is recorded with its age, which counts places in this file and lines in the
+   table.  The sum over all ages of the share that still hits is the number of lines that are
+   resident, whatever the ways, the index and the replacement policy, and the cost of hits that are
+   older than what the second level holds is the next level's latency, although its capacity is not
+   known.
 
-   Some places are touched again soon, as in most programs: where each is touched once a lap, a
-   Zen 5's third level loses sight of what to keep, and goes from 19 MB to 6 and back.
+   Some places are touched again soon, as in most programs: where each is touched once a lap, a Zen
+   5's third level goes from 6 MB to 19 and back.
 
-   Every line of the area is of a place, so that what a prefetcher brings counts too.  A place is a
-   pair of lines: on the same CPU the caches keep fewer lines where one of a pair is touched at a
-   time, and a third of them where pairs leave gaps, because the gaps are fetched as well.  The
-   order of a draw is computed, not kept, since an array of it would take a part of the caches.  The
-   translation is warmed through another line of the page before a load is timed.
+   Every line belongs to a place, so that what a prefetcher brings counts too.  A place is a pair of
+   lines: on the same CPU the caches keep fewer if only one line of each pair is touched, and a
+   third if untouched lines lie between pairs, because these are fetched as well.  The order is
+   computed, since an array of it would take room in the caches.  Before a load is timed, another
+   place of its page is loaded, so that the TLB holds the page.
 
-   Controls are loads that hit the first level, and loads of flushed lines.  The sweep fails where
-   no line can be flushed, or memory is too small to age a line out of the caches. */
+   Controls are loads that hit the first level, and loads of flushed lines.  The sweep fails if no
+   line can be flushed, or there is no memory for a few places. */
 #include "../../analysis/deviation.h"
 #include "../common/age_buckets.h"
 #include "../common/histogram.h"
@@ -39,10 +40,10 @@ enum {
     TIMES_SECOND = 8, /* the second level */
     YOUNGEST = 128,   /* places: the first bucket of ages begins here */
     EACH = 24,        /* probes of a bucket in each round, */
-    PROBED_PART = 96, /* fewer where a round would probe more than this part of the places */
+    PROBED_PART = 96, /* fewer if a round would probe more than 1/96 of the places */
     MOST_PROBES = AGE_BUCKETS_MOST * EACH,
-    MOST_TRIES = 1024, /* to find a probe: one in 60 of the oldest places is not touched again */
-    FEWEST_ROUNDS = 6, /* the first of which shows whether the places are enough */
+    MOST_TRIES = 1024, /* to find a probe: of the oldest places, one in 60 was not touched again */
+    FEWEST_ROUNDS = 6, /* at least; only these time flushed loads */
     MANY_ROUNDS = 128, /* where rounds are not alike */
     MOST_SPANS = 64,
     NEAR = 16, /* places of the control that hits, */
@@ -50,16 +51,15 @@ enum {
     MOST_LEVELS = 4,
     ROW_BYTES = 64
 };
-/* As many places as this times those that are resident fill a cache of two ways to 98 % and one
-   of four to 99.7 %. */
+/* Places for each that is resident, to begin with.  2.7 fill a cache of two ways to 98 %. */
 static const double ENOUGH = 4;
 /* Of a flushed load's time: what costs less is taken for a hit when the sweep chooses how many
-   places there are. */
+ * places and rounds there are. */
 static const double HIT = 0.6;
 static const double LONGEST_NS = 3e9;
-/* Of what the loads of all rounds explain: so far rounds that are alike may differ. */
+/* Rounds that vary by more than this times what chance in their loads explains are not alike. */
 static const double ALIKE = 2;
-/* Of the number of resident places: rounds follow until its deviation is no more. */
+/* The sweep ends when the deviation is at most this share of the resident places. */
 static const double SURE = 0.03;
 
 /* A line that is loaded alone, and how many places were touched since its own. */
@@ -74,17 +74,16 @@ struct bench {
     struct dice dice;
     size_t line, places;
     struct draws draws;
-    double resident, deviation; /* about how many places are, by all rounds */
-    double kept[MOST_SPANS];    /* the same by the loads of as many rounds each */
-    double before;              /* the sum of all rounds that these contain */
+    double resident, deviation; /* the resident places by all rounds, and its deviation */
+    double kept[MOST_SPANS];    /* the same by each span, a run of SPAN_ROUNDS rounds */
+    double before;              /* the sum of the rounds of all spans */
     size_t spans, span_rounds, rounds;
     size_t each, probes; /* probes of a bucket, and of all buckets, in each round */
     struct probe probe[MOST_PROBES];
     size_t near[NEAR];
     struct age_buckets ages; /* in places */
     struct histogram aged[AGE_BUCKETS_MOST], hit, flushed;
-    struct timing
-        first; /* a load of a long chain that hits the first level, the least of all rounds */
+    struct timing first; /* a load that hits the first level, the least of all rounds */
 };
 
 /* ---- places and probes ---- */
@@ -94,8 +93,8 @@ static size_t places_in_page(const struct bench *bench) {
     return count > 0 ? count : 1;
 }
 
-/* A place of the other half of PLACE's page, or next to it where pages have no halves; another one
-   for each place. */
+/* Returns a place in the other half of PLACE's page, or its neighbour if a page has an odd number
+ * of places.  No two places get the same. */
 static size_t beside(const struct bench *bench, size_t place) {
     size_t in_page = places_in_page(bench);
     if (in_page % 2 == 0)
@@ -103,7 +102,7 @@ static size_t beside(const struct bench *bench, size_t place) {
     return place ^ 1;
 }
 
-/* Touches what the last COUNT draws say. */
+/* Touches the places of the last COUNT draws, the oldest first. */
 static void touch_drawn(struct bench *bench, size_t count) {
     for (size_t back = count; back-- > 0;) {
         bench->pairs.order = *draws_before(&bench->draws, back);
@@ -118,8 +117,8 @@ static bool is_probed(const struct bench *bench, size_t place) {
     return false;
 }
 
-/* Draws a place of age FROM or of the next COUNT - 1, which was not touched again, and is not
-   probed yet, nor touched for its neighbour's sake.  Returns false if it finds none. */
+/* Chooses a probe of age FROM or of the next COUNT - 1.  It is not touched later, is no probe yet,
+ * and no place that another probe loads first.  Returns false if it finds none. */
 static bool draw_probe(struct bench *bench, size_t from, size_t count, struct probe *probe) {
     for (size_t tries = 0; tries < MOST_TRIES; tries++) {
         size_t back;
@@ -132,8 +131,8 @@ static bool draw_probe(struct bench *bench, size_t from, size_t count, struct pr
     return false;
 }
 
-/* Draws this round's probes, of all buckets; the youngest first, since each probe ages those behind
-   it. */
+/* Chooses this round's probes, of all buckets; the youngest first, since each load makes the later
+ * ones older. */
 static void draw_probes(struct bench *bench) {
     bench->probes = 0;
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
@@ -150,15 +149,16 @@ static void draw_probes(struct bench *bench) {
 
 /* ---- rounds ---- */
 
-/* Loads one line of PROBE's place, and returns the time in ns. */
+/* Loads the place beside PROBE's, and then one line of PROBE's, whose time it returns in ns. */
 static double load_probe(struct bench *bench, const struct probe *probe) {
     size_t line = dice_below(&bench->dice, PLACE) * bench->line;
     return pairs_load(bench->machine, &bench->pairs, beside(bench, probe->place),
                       pairs_offset(&bench->pairs, probe->place) + line);
 }
 
-/* Loads each probe once.  Its age has grown by the places beside those before it, of which as many
-   are older as are of all places; those before it are younger. */
+/* Loads each probe once.  Each earlier one also loaded the place beside it, which makes this one
+ * older if that place was older; as many of them were as of all places.  The earlier probes
+ * themselves are younger, and are counted. */
 static void probe_ages(struct bench *bench) {
     for (size_t i = 0; i < bench->probes; i++) {
         const struct probe *probe = &bench->probe[i];
@@ -169,9 +169,9 @@ static void probe_ages(struct bench *bench) {
     }
 }
 
-/* Loads that hit the first level: single ones, each after one of any place, which mostly misses as
-   those beside the probes do, and a long chain of them.  Without optimisation, a Zen 5 needs 8
-   cycles more for a load after a miss. */
+/* Loads that hit the first level: single ones, each after a load of a random place, which mostly
+   misses like the one before each probe, and a chain of them.  Without optimisation, a Zen 5 needs
+   8 cycles more for a load after a miss. */
 static void probe_hits(struct bench *bench) {
     struct chain near;
     struct timing first;
@@ -203,7 +203,7 @@ static bool probe_controls(struct bench *bench) {
     return true;
 }
 
-/* Finds about how many places are resident, and the deviation of that number. */
+/* Estimates the resident places, and the deviation of that number. */
 static void count_resident(struct bench *bench) {
     double sum = YOUNGEST, variance = 0, limit = HIT * histogram_median(&bench->flushed);
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
@@ -217,7 +217,7 @@ static void count_resident(struct bench *bench) {
     bench->deviation = sqrt(variance);
 }
 
-/* Lets each span have twice as many rounds. */
+/* Joins spans in pairs. */
 static void join_spans(struct bench *bench) {
     bench->spans /= 2;
     bench->span_rounds *= 2;
@@ -225,8 +225,8 @@ static void join_spans(struct bench *bench) {
         bench->kept[i] = (bench->kept[2 * i] + bench->kept[2 * i + 1]) / 2;
 }
 
-/* Ends a round.  Each has about as many loads of an age as the others, so that what some of them
-   say is the difference of two sums. */
+/* Ends a round.  All have about as many loads of each age, so rounds times resident places is a
+ * running sum, and what a span says is the difference of two such sums. */
 static void note_round(struct bench *bench) {
     count_resident(bench);
     bench->rounds++;
@@ -252,7 +252,7 @@ static bool measure_round(struct bench *bench) {
 
 /* ---- how many places ---- */
 
-/* Draws pages for PLACES, or a few less: whole pages, and as many in each draw. */
+/* Draws pages for PLACES, and uses a few fewer: whole pages, and a multiple of DRAWS_PART. */
 static bool draw_places(struct bench *bench, size_t places) {
     size_t bytes = places * PLACE * bench->line;
     if (!pages_draw(bench->machine, &bench->pages, bytes, PAGES_HUGE))
@@ -290,7 +290,8 @@ static void forget(struct bench *bench) {
     bench->before = 0;
 }
 
-/* Draws until all places are of a known age, and the first round.  Returns NULL or why not. */
+/* Draws pages for PLACES, touches them until the age of 98 % is known, and measures the first
+ * round.  Returns NULL or why it cannot. */
 static const char *try_places(struct bench *bench, size_t places) {
     if (!draw_places(bench, places))
         return "no memory for the places";
@@ -300,7 +301,7 @@ static const char *try_places(struct bench *bench, size_t places) {
     return measure_round(bench) ? NULL : NEVER_HERE "no line can be flushed";
 }
 
-/* A few times what the levels hold whose size is known, so that the next one shows. */
+/* Eight times what the second level holds, so that the third shows. */
 static size_t fewest_places(const struct bench *bench) {
     size_t second = sizes_of_level(bench->machine, 2) / bench->line;
     return TIMES_SECOND * second / PLACE > FEWEST ? TIMES_SECOND * second / PLACE : FEWEST;
@@ -311,8 +312,8 @@ static bool may_double(const struct bench *bench, size_t most) {
            machine_age_ns(bench->machine) < LONGEST_NS / 2;
 }
 
-/* Where rounds differ by more than their loads explain, others take more of a level at times, for
-   longer than a round. */
+/* Returns whether to measure another round.  If rounds are not alike, other programs come and go,
+ * and many are needed. */
 static bool needs_round(const struct bench *bench) {
     double of_rounds = deviation_of_series(bench->kept, bench->spans);
     size_t fewest = of_rounds <= ALIKE * bench->deviation ? FEWEST_ROUNDS : MANY_ROUNDS;
@@ -321,8 +322,8 @@ static bool needs_round(const struct bench *bench) {
     return !sure && machine_age_ns(bench->machine) < LONGEST_NS;
 }
 
-/* Doubles the places until they are enough, or there is no more memory or time: each attempt takes
-   about as long as all before it. */
+/* Doubles the places until they are enough, memory ends or half of the time is used: each attempt
+   takes about as long as all before it. */
 static const char *find_places(struct bench *bench, size_t places, size_t most) {
     const char *why = try_places(bench, places < most ? places : most);
     while (why == NULL && may_double(bench, most)) {
@@ -333,8 +334,8 @@ static const char *find_places(struct bench *bench, size_t places, size_t most) 
     return why;
 }
 
-/* Finds enough places and measures as many rounds as it needs.  A neighbour that leaves meanwhile
-   leaves more room: then the places are too few, and it begins again with more. */
+/* Finds enough places and measures as many rounds as it needs.  If another program ends meanwhile,
+ * more lines stay and the places are too few; then it begins again with more. */
 static const char *measure_rounds(struct bench *bench) {
     size_t most = pages_limit(bench->machine) / (PLACE * bench->line);
     const char *why = find_places(bench, fewest_places(bench), most);

@@ -1,8 +1,9 @@
-/* draws.h - which places were touched when, if each draw touches a part of them in random order.
+/* draws.h - which places were touched when.  A draw is a random 1/32 of all places, each touched
+   once, in random order.
 
-   A draw knows nothing of those before it, so that a place is touched again soon or late by chance,
-   as if each touch were drawn from all places.  The orders are computed forwards and backwards, so
-   that no place needs memory of its own. */
+   Draws are independent, so that a place is touched again soon or late by chance, almost as if each
+   touch chose from all places.  The place at a position and the position of a place are computed,
+   so that nothing is stored for each place. */
 #ifndef DRAWS_H
 #define DRAWS_H
 
@@ -11,9 +12,9 @@
 #include <stdbool.h>
 
 enum {
-    DRAWS_PART = 32,  /* of the places are touched by a draw */
-    DRAWS_KEPT = 128, /* after as many, 1.7 % of the places are older than any draw that is known */
-    DRAWS_ALL = DRAWS_PART /* touch as many places as there are, some of them twice */
+    DRAWS_PART = 32,       /* a draw touches one place in so many */
+    DRAWS_KEPT = 128,      /* draws; 1.7 % of the places are in none of them */
+    DRAWS_ALL = DRAWS_PART /* draws, which make as many touches as there are places */
 };
 
 struct draws {
@@ -24,17 +25,17 @@ struct draws {
 
 void draws_begin(struct draws *draws, size_t places);
 
-/* Draws COUNT orders, of each of which the first PART places are touched. */
+/* Makes COUNT draws.  A draw touches the first PART places of its order. */
 void draws_make(struct draws *draws, struct dice *dice, size_t count);
 
 /* The draw that BACK others followed. */
 const struct permutation *draws_before(const struct draws *draws, size_t back);
 
-/* The end of the ages that the kept draws know. */
+/* Ages below this are known. */
 size_t draws_oldest(const struct draws *draws);
 
-/* Returns a place since which AGE others were touched, give or take chance, in *BACK draws and the
-   rest of its own.  It may have been touched again. */
+/* Returns a place after which about AGE others were touched: in the rest of its own draw and in the
+ *BACK draws after it.  A later draw may have touched it again. */
 size_t draws_of_age(const struct draws *draws, size_t age, size_t *back);
 
 /* Returns whether any of the last BACK draws touched PLACE. */

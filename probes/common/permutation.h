@@ -7,12 +7,12 @@
 
 enum { PERMUTATION_ROUNDS = 3 };
 
-/* An order of the numbers below COUNT. */
+/* A random order of the numbers below COUNT. */
 struct permutation {
     size_t count;
-    unsigned bits, shift; /* of the least power of two that is COUNT or more; half of them */
+    unsigned bits, shift; /* 2^BITS is COUNT or more; SHIFT is half of BITS, rounded up */
     uint64_t factor[PERMUTATION_ROUNDS], term[PERMUTATION_ROUNDS];
-    uint64_t inverse[PERMUTATION_ROUNDS]; /* of the factors, modulo any power of two */
+    uint64_t inverse[PERMUTATION_ROUNDS]; /* of the factors, modulo 2^64 */
 };
 
 /* Draws an order of COUNT numbers, at least 1. */
@@ -31,9 +31,9 @@ static inline uint64_t permutation_mix(const struct permutation *order, uint64_t
     return number;
 }
 
-/* Returns the number at POSITION.  What is mixed to a number that is not below the count is mixed
-   again: that leads back to those below it, and to another one from each position.  It is here so
-   that it can be part of a loop, since a call stores what it must keep. */
+/* Returns the number at POSITION.  A number that is not below COUNT is mixed again until it is.
+   Different positions still give different numbers.  It is inline, because a call inside a loop of
+   stores would add stores to the stack. */
 static inline size_t permutation_at(const struct permutation *order, size_t position) {
     uint64_t number = permutation_mix(order, position);
     while (number >= order->count)

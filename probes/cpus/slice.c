@@ -1,6 +1,6 @@
 /* slice.c - measures the scheduler's time slice by two threads on each of a few CPUs, which run for
-   a slice and wait for one in turn (BlackjackBench 3.6).  They are not more CPUs than a quota lets
-   run all the time.  Fails if no thread is preempted. */
+   a slice and wait for one in turn (BlackjackBench 3.6).  There are two CPUs only if a quota covers
+   both.  Fails if no thread is preempted. */
 #include "../machine/interrupt.h"
 #include "../machine/sweep.h"
 

@@ -1,12 +1,12 @@
-/* pairs.h - stores to an area, pair of lines by pair of lines, and loads that are timed alone. */
+/* pairs.h - stores to pairs of lines, and loads that are timed one by one. */
 #ifndef PAIRS_H
 #define PAIRS_H
 
 #include "../common/permutation.h"
 #include "pages.h"
 
-/* Pairs of lines side by side: as many as ORDER has numbers, of which the first TOUCHED are
-   touched. */
+/* Pairs of lines side by side: as many as ORDER has numbers.  The first TOUCHED of the order are
+ * touched. */
 struct pairs {
     const struct pages *pages;
     size_t line; /* bytes */
@@ -19,8 +19,8 @@ static inline size_t pairs_offset(const struct pairs *pairs, size_t pair) {
     return 2 * pair * pairs->line;
 }
 
-/* Returns which line of a pair is touched first, 0 or 1: half of the pairs are touched downward, so
-   that no prefetcher goes on upward behind each. */
+/* Returns which line of a pair is touched first, 0 or 1: in half of the pairs the upper one, so
+   that a prefetcher does not run on upward.  Any bit of the number will do. */
 static inline size_t pairs_first(size_t pair) {
     return pair >> 3 & 1;
 }
@@ -29,8 +29,8 @@ static inline size_t pairs_first(size_t pair) {
    keeps more of a cache that others use too. */
 void pairs_touch(struct machine *machine, const struct pairs *pairs);
 
-/* Loads both lines of pair number BESIDE, untimed, and then the word at OFFSET into the pages,
-   which it times as chain_single does.  All have been touched. */
+/* Loads both lines of pair number BESIDE, so that the TLB holds their page, and then times a load
+   at OFFSET into the pages as chain_single does, in ns.  All have been touched before. */
 double pairs_load(struct machine *machine, const struct pairs *pairs, size_t beside, size_t offset);
 
 #endif
