@@ -34,7 +34,6 @@
 
 enum {
     LINE = 64,        /* bytes, where configure has not found another size */
-    PLACE = 2,        /* lines */
     FEWEST = 1 << 13, /* places, to begin with */
     LEAST = 1 << 10,  /* with fewer nothing is aged */
     TIMES_SECOND = 8, /* the second level */
@@ -89,7 +88,7 @@ struct bench {
 /* ---- places and probes ---- */
 
 static size_t places_in_page(const struct bench *bench) {
-    size_t count = bench->pages.page_bytes / (PLACE * bench->line);
+    size_t count = bench->pages.page_bytes / (PAIR_LINES * bench->line);
     return count > 0 ? count : 1;
 }
 
@@ -151,7 +150,7 @@ static void draw_probes(struct bench *bench) {
 
 /* Loads the place beside PROBE's, and then one line of PROBE's, whose time it returns in ns. */
 static double load_probe(struct bench *bench, const struct probe *probe) {
-    size_t line = dice_below(&bench->dice, PLACE) * bench->line;
+    size_t line = dice_below(&bench->dice, PAIR_LINES) * bench->line;
     return pairs_load(bench->machine, &bench->pairs, beside(bench, probe->place),
                       pairs_offset(&bench->pairs, probe->place) + line);
 }
@@ -190,12 +189,12 @@ static void probe_hits(struct bench *bench) {
    flushed. */
 static bool probe_controls(struct bench *bench) {
     struct chain flushed;
-    size_t offset[PLACE * MOST_PROBES];
+    size_t offset[PAIR_LINES * MOST_PROBES];
     for (size_t i = 0; i < bench->probes; i++)
-        for (size_t line = 0; line < PLACE; line++)
-            offset[PLACE * i + line] =
+        for (size_t line = 0; line < PAIR_LINES; line++)
+            offset[PAIR_LINES * i + line] =
                 pairs_offset(&bench->pairs, bench->probe[i].place) + line * bench->line;
-    chain_link(bench->machine, &flushed, &bench->pages, offset, PLACE * bench->probes);
+    chain_link(bench->machine, &flushed, &bench->pages, offset, PAIR_LINES * bench->probes);
     if (!chain_flush(bench->machine, &flushed))
         return false;
     for (size_t i = 0; i < bench->probes; i++)
@@ -254,7 +253,7 @@ static bool measure_round(struct bench *bench) {
 
 /* Draws pages for PLACES, and uses a few fewer: whole pages, and a multiple of DRAWS_PART. */
 static bool draw_places(struct bench *bench, size_t places) {
-    size_t bytes = places * PLACE * bench->line;
+    size_t bytes = places * PAIR_LINES * bench->line;
     if (!pages_draw(bench->machine, &bench->pages, bytes, PAGES_HUGE))
         return false;
     size_t in_page = places_in_page(bench);
@@ -304,7 +303,8 @@ static const char *try_places(struct bench *bench, size_t places) {
 /* Eight times what the second level holds, so that the third shows. */
 static size_t fewest_places(const struct bench *bench) {
     size_t second = sizes_of_level(bench->machine, 2) / bench->line;
-    return TIMES_SECOND * second / PLACE > FEWEST ? TIMES_SECOND * second / PLACE : FEWEST;
+    return TIMES_SECOND * second / PAIR_LINES > FEWEST ? TIMES_SECOND * second / PAIR_LINES
+                                                       : FEWEST;
 }
 
 static bool may_double(const struct bench *bench, size_t most) {
@@ -337,7 +337,7 @@ static const char *find_places(struct bench *bench, size_t places, size_t most) 
 /* Finds enough places and measures as many rounds as it needs.  If another program ends meanwhile,
  * more lines stay and the places are too few; then it begins again with more. */
 static const char *measure_rounds(struct bench *bench) {
-    size_t most = pages_limit(bench->machine) / (PLACE * bench->line);
+    size_t most = pages_limit(bench->machine) / (PAIR_LINES * bench->line);
     const char *why = find_places(bench, fewest_places(bench), most);
     while (why == NULL) {
         while (needs_round(bench) && !may_double(bench, most))
@@ -386,12 +386,13 @@ static const char *print_all(struct bench *bench, FILE *out) {
     histogram_print(&bench->hit, out, "hit\t");
     fprintf(out, "# section: rounds\n# columns: round lines\n");
     for (size_t i = 0; i < bench->spans; i++)
-        fprintf(out, "%zu\t%.0f\n", (i + 1) * bench->span_rounds, fmax(PLACE * bench->kept[i], 0));
+        fprintf(out, "%zu\t%.0f\n", (i + 1) * bench->span_rounds,
+                fmax(PAIR_LINES * bench->kept[i], 0));
     fprintf(out, "# section: ages\n# columns: from to ns count\n");
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
         char row[ROW_BYTES];
-        snprintf(row, sizeof row, "%zu\t%zu\t", PLACE * bench->ages.begin[bucket],
-                 PLACE * bench->ages.begin[bucket + 1]);
+        snprintf(row, sizeof row, "%zu\t%zu\t", PAIR_LINES * bench->ages.begin[bucket],
+                 PAIR_LINES * bench->ages.begin[bucket + 1]);
         histogram_print(&bench->aged[bucket], out, row);
     }
     return NULL;

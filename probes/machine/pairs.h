@@ -5,6 +5,8 @@
 #include "../common/permutation.h"
 #include "pages.h"
 
+enum { PAIR_LINES = 2 };
+
 /* Pairs of lines side by side: as many as ORDER has numbers.  The first TOUCHED of the order are
  * touched. */
 struct pairs {
@@ -16,7 +18,7 @@ struct pairs {
 
 /* Returns where the first line of pair number PAIR begins. */
 static inline size_t pairs_offset(const struct pairs *pairs, size_t pair) {
-    return 2 * pair * pairs->line;
+    return PAIR_LINES * pair * pairs->line;
 }
 
 /* Returns which line of a pair is touched first, 0 or 1: in half of the pairs the upper one, so
