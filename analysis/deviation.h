@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stddef.h>
 
+enum { SERIES_MOST = 64 }; /* values that a sweep hands on; it joins them in pairs before */
+
 /* Returns the standard deviation of the mean of COUNT values, from their sum and the sum of their
    squares; 0 if there are fewer than two. */
 static inline double deviation_of_mean(double sum, double squares, double count) {

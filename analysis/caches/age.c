@@ -20,7 +20,7 @@
 
 enum { FIRST_CYCLES, FIRST_NS, FIRST_LINE };
 enum { KNOWN_LEVEL, KNOWN_LINES };
-enum { ROUND_NUMBER, ROUND_LINES, MOST_ROUNDS = 64 };
+enum { ROUND_NUMBER, ROUND_LINES };
 enum { BEHIND_MOST = 2, PLATEAU_AGES = 3, PLATEAU_HITS = 24 };
 
 /* Places for each line that is resident, so that they fill also sets that have few by chance. */
@@ -204,11 +204,11 @@ static void answer_latency_by_age(const struct levels_by_age *by_age, size_t lev
 /* The error of the mean of the rounds, in lines: others may take more of a level in some rounds
    than in the next ones, which the loads of all rounds together do not show. */
 static double error_of_rounds(const struct table *rounds) {
-    double lines[MOST_ROUNDS];
+    double lines[SERIES_MOST];
     size_t count = 0;
     if (rounds == NULL)
         return 0;
-    for (; count < rounds->rows && count < MOST_ROUNDS; count++)
+    for (; count < rounds->rows && count < SERIES_MOST; count++)
         lines[count] = table_at(rounds, count, ROUND_LINES);
     return deviation_of_series(lines, count);
 }

@@ -73,14 +73,13 @@ static double best_of_mixes(const struct table *table, mix_rate *rate) {
 /* Instructions of a kind in a cycle, in the mix at ROW.  KINDS lists what each mix contains. */
 static double rate_of_kind(const struct table *table, const struct table *kinds, size_t row,
                            size_t kind, mix_rate *rate) {
-    double all = 0, of_kind = 0;
-    for (size_t i = 0; i < kinds->rows; i++)
-        for (size_t k = 0; k < KINDS && table_is(kinds, i, OF_MIX, table_at(table, row, MIX));
-             k++) {
-            all += table_at(kinds, i, FIRST_KIND + k);
-            of_kind += k == kind ? table_at(kinds, i, FIRST_KIND + k) : 0;
-        }
-    return all > 0 ? rate(table, row) * of_kind / all : 0;
+    double all = 0;
+    size_t mix = 0;
+    while (mix < kinds->rows && !table_is(kinds, mix, OF_MIX, table_at(table, row, MIX)))
+        mix++;
+    for (size_t k = 0; k < KINDS && mix < kinds->rows; k++)
+        all += table_at(kinds, mix, FIRST_KIND + k);
+    return all > 0 ? rate(table, row) * table_at(kinds, mix, FIRST_KIND + kind) / all : 0;
 }
 
 static bool is_faster_elsewhere(const struct table *table, const struct table *kinds, size_t row,

@@ -41,11 +41,10 @@ enum {
     EACH = 24,        /* probes of a bucket in each round, */
     PROBED_PART = 96, /* fewer if a round would probe more than 1/96 of the places */
     MOST_PROBES = AGE_BUCKETS_MOST * EACH,
-    MOST_TRIES = 1024, /* to find a probe: of the oldest places, one in 60 was not touched again */
-    FEWEST_ROUNDS = 6, /* at least; only these time flushed loads */
-    MANY_ROUNDS = 128, /* where rounds are not alike */
-    MOST_SPANS = 64,
-    NEAR = 16, /* places of the control that hits, */
+    MOST_TRIES = 1024,  /* to find a probe: of the oldest places, one in 60 was not touched again */
+    FLUSHED_ROUNDS = 6, /* the first ones time flushed loads */
+    MANY_ROUNDS = 128,  /* where rounds are not alike */
+    NEAR = 16,          /* places of the control that hits, */
     NEAR_LAPS = 4,
     MOST_LEVELS = 4,
     ROW_BYTES = 64
@@ -53,7 +52,7 @@ enum {
 /* Places for each that is resident, to begin with.  2.7 fill a cache of two ways to 98 %. */
 static const double ENOUGH = 4;
 /* Of a flushed load's time: what costs less is taken for a hit when the sweep chooses how many
- * places and rounds there are. */
+   places and rounds there are. */
 static const double HIT = 0.6;
 static const double LONGEST_NS = 3e9;
 /* Rounds that vary by more than this times what chance in their loads explains are not alike. */
@@ -74,7 +73,7 @@ struct bench {
     size_t line, places;
     struct draws draws;
     double resident, deviation; /* the resident places by all rounds, and its deviation */
-    double kept[MOST_SPANS];    /* the same by each span, a run of SPAN_ROUNDS rounds */
+    double kept[SERIES_MOST];   /* the same by each span, a run of SPAN_ROUNDS rounds */
     double before;              /* the sum of the rounds of all spans */
     size_t spans, span_rounds, rounds;
     size_t each, probes; /* probes of a bucket, and of all buckets, in each round */
@@ -93,7 +92,7 @@ static size_t places_in_page(const struct bench *bench) {
 }
 
 /* Returns a place in the other half of PLACE's page, or its neighbour if a page has an odd number
- * of places.  No two places get the same. */
+   of places.  No two places get the same. */
 static size_t beside(const struct bench *bench, size_t place) {
     size_t in_page = places_in_page(bench);
     if (in_page % 2 == 0)
@@ -117,7 +116,7 @@ static bool is_probed(const struct bench *bench, size_t place) {
 }
 
 /* Chooses a probe of age FROM or of the next COUNT - 1.  It is not touched later, is no probe yet,
- * and no place that another probe loads first.  Returns false if it finds none. */
+   and no place that another probe loads first.  Returns false if it finds none. */
 static bool draw_probe(struct bench *bench, size_t from, size_t count, struct probe *probe) {
     for (size_t tries = 0; tries < MOST_TRIES; tries++) {
         size_t back;
@@ -131,7 +130,7 @@ static bool draw_probe(struct bench *bench, size_t from, size_t count, struct pr
 }
 
 /* Chooses this round's probes, of all buckets; the youngest first, since each load makes the later
- * ones older. */
+   ones older. */
 static void draw_probes(struct bench *bench) {
     bench->probes = 0;
     for (size_t bucket = 0; bucket < bench->ages.count; bucket++) {
@@ -156,8 +155,8 @@ static double load_probe(struct bench *bench, const struct probe *probe) {
 }
 
 /* Loads each probe once.  Each earlier one also loaded the place beside it, which makes this one
- * older if that place was older; as many of them were as of all places.  The earlier probes
- * themselves are younger, and are counted. */
+   older if that place was older; as many of them were as of all places.  The earlier probes
+   themselves are younger, and are counted. */
 static void probe_ages(struct bench *bench) {
     for (size_t i = 0; i < bench->probes; i++) {
         const struct probe *probe = &bench->probe[i];
@@ -227,7 +226,7 @@ static void join_spans(struct bench *bench) {
 }
 
 /* Ends a round.  All have about as many loads of each age, so rounds times resident places is a
- * running sum, and what a span says is the difference of two such sums. */
+   running sum, and what a span says is the difference of two such sums. */
 static void note_round(struct bench *bench) {
     count_resident(bench);
     bench->rounds++;
@@ -236,7 +235,7 @@ static void note_round(struct bench *bench) {
     double sum = (double)bench->rounds * bench->resident;
     bench->kept[bench->spans++] = (sum - bench->before) / (double)bench->span_rounds;
     bench->before = sum;
-    if (bench->spans == MOST_SPANS)
+    if (bench->spans == SERIES_MOST)
         join_spans(bench);
 }
 
@@ -245,7 +244,7 @@ static bool measure_round(struct bench *bench) {
     draw_probes(bench);
     touch_drawn(bench, DRAWS_ALL);
     probe_ages(bench);
-    bool flushed = bench->rounds >= FEWEST_ROUNDS || probe_controls(bench);
+    bool flushed = bench->rounds >= FLUSHED_ROUNDS || probe_controls(bench);
     probe_hits(bench);
     note_round(bench);
     return flushed;
@@ -292,7 +291,7 @@ static void forget(struct bench *bench) {
 }
 
 /* Draws pages for PLACES, touches them until the age of 98 % is known, and measures the first
- * round.  Returns NULL or why it cannot. */
+   round.  Returns NULL or why it cannot. */
 static const char *try_places(struct bench *bench, size_t places) {
     if (!draw_places(bench, places))
         return "no memory for the places";
@@ -315,12 +314,11 @@ static bool may_double(const struct bench *bench, size_t most) {
 }
 
 /* Returns whether to measure another round.  If rounds are not alike, other programs come and go,
- * and many are needed. */
+   and many are needed. */
 static bool needs_round(const struct bench *bench) {
     double of_rounds = deviation_of_series(bench->kept, bench->spans);
-    size_t fewest = of_rounds <= ALIKE * bench->deviation ? FEWEST_ROUNDS : MANY_ROUNDS;
-    bool sure =
-        bench->rounds >= fewest && fmax(bench->deviation, of_rounds) <= SURE * bench->resident;
+    bool enough = of_rounds <= ALIKE * bench->deviation || bench->rounds >= MANY_ROUNDS;
+    bool sure = enough && fmax(bench->deviation, of_rounds) <= SURE * bench->resident;
     return !sure && machine_age_ns(bench->machine) < LONGEST_NS;
 }
 
@@ -337,7 +335,7 @@ static const char *find_places(struct bench *bench, size_t places, size_t most) 
 }
 
 /* Finds enough places and measures as many rounds as it needs.  If another program ends meanwhile,
- * more lines stay and the places are too few; then it begins again with more. */
+   more lines stay and the places are too few; then it begins again with more. */
 static const char *measure_rounds(struct bench *bench) {
     size_t most = pages_limit(bench->machine) / (PAIR_LINES * bench->line);
     const char *why = find_places(bench, fewest_places(bench), most);

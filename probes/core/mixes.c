@@ -15,12 +15,9 @@ static void describe_mix(const struct mix *mix, char *text, char *types) {
     for (size_t i = 0; i < all; i++) {
         bool floating = i >= mix->integers && i < mix->integers + mix->floats;
         bool load = i >= mix->integers + mix->floats;
+        size_t first = load ? all + 2 : floating ? i : all, second = floating ? all + 1 : all;
         text += sprintf(text, load ? "%sp%zu = LOAD(i32, p%zu)" : "%sp%zu = p%zu + p%zu",
-                        i > 0 ? "; " : "", i,
-                        load       ? all + 2
-                        : floating ? i
-                                   : all,
-                        floating ? all + 1 : all);
+                        i > 0 ? "; " : "", i, first, second);
         types += sprintf(types, "p%zu:%s ", i, floating ? "f64" : "i32");
     }
     sprintf(types, "p%zu:i32 p%zu:f64 p%zu:address", all, all + 1, all + 2);

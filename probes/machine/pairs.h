@@ -8,7 +8,7 @@
 enum { PAIR_LINES = 2 };
 
 /* Pairs of lines side by side: as many as ORDER has numbers.  The first TOUCHED of the order are
- * touched. */
+   touched. */
 struct pairs {
     const struct pages *pages;
     size_t line; /* bytes */
