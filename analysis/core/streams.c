@@ -13,6 +13,13 @@
    alone has rows of 0 streams and none of one.  N streams run at the pace of one while there is
    room for N operations in flight, and take N initiation intervals II beyond.
 
+   Mostly operations start in a short pattern of whole cycles.  On some cores those that wait for
+   earlier ones do not: on Zen 5 six units take 5.3 of them in a cycle.  Then the rate is what the
+   largest numbers of streams share, and the operations in flight are the most streams that take no
+   longer than one, if the section `control' shows that no other thread used the core: loops of
+   other instructions that fill it differ by whole numbers of cycles, which they would not if
+   another thread took a part of the core.
+
    Unknown where streams disagree or another thread ran. */
 #include "../ascending.h"
 #include "../method.h"
@@ -22,7 +29,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAMS, UNROLLED, ROUND, ALONE };
+/* The section `control' has other columns before the last two. */
+enum { STREAMS, UNROLLED, ROUND, ALONE, CONTROL_CYCLES = ROUND };
 enum { MOST_STREAMS = 64, MOST_ROWS = 2 * MOST_STREAMS, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 
 /* The most that a loop's counter and branch take, in cycles and relative to the round; a result
@@ -66,6 +74,14 @@ static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
 static const double IDLE_UNIT = 0.1;
 /* Relative to a round: the difference to a round in another pattern. */
 static const double OTHER_PACE = 0.09;
+/* Cycles by which loops that fill the core differ from a whole number of cycles; and how many loops
+   show that no other thread takes part of it: two loops would by chance once in five times. */
+static const double WHOLE = 0.1;
+enum { LEAST_CONTROLS = 4 };
+/* Relative to a single stream: streams that take no longer than one, and those that do. */
+static const double LIKE_ONE = 0.02, LONGER_THAN_ONE = 0.05;
+/* Operations in a cycle from which two digits are within 5 % whatever follows. */
+static const double TWO_DIGITS = 2;
 /* A round longer by this ratio shows whether its remainder is the loop's. */
 static const double LONGER = 1.5;
 
@@ -83,12 +99,26 @@ struct streams {
     double agreed[MOST_STREAMS + 1]; /* percentage of samples, the lower of the two rows */
     size_t most;
     bool rest, chained; /* are there rows of 0 streams, and of one? */
+    bool undisturbed;   /* does the control show that no other thread used the core? */
     bool set;
 };
 
 static double agreed_in(const struct table *table, size_t row) {
     double percent = table_at(table, row, ALONE);
     return is_measured(percent) ? percent : NONE_AGREE;
+}
+
+/* Do the loops of CONTROL differ by whole numbers of cycles? */
+static bool is_filled(const struct table *control) {
+    size_t whole = 0;
+    if (control == NULL || control->rows < LEAST_CONTROLS)
+        return false;
+    for (size_t row = 0; row + 1 < control->rows; row++) {
+        double more =
+            table_at(control, row + 1, CONTROL_CYCLES) - table_at(control, row, CONTROL_CYCLES);
+        whole += agreed_in(control, row) >= 0 && fabs(more - floor(more + 0.5)) <= WHOLE;
+    }
+    return whole + 1 == control->rows && agreed_in(control, whole) >= 0;
 }
 
 /* Cycles of a round with every statement once, from ROW and the next.  NOT_MEASURED where the rows
@@ -141,6 +171,7 @@ static void read_streams(const struct table *table, struct streams *streams) {
         if (n <= MOST_STREAMS)
             note_row(table, row, streams, n);
     }
+    streams->undisturbed = is_filled(table_section(table, "control"));
     const char *column = table->column[ROUND];
     size_t length = strlen(column);
     streams->set = ends_with(column, length, OF_A_SET);
@@ -335,9 +366,44 @@ static double rate_of_streams(const struct streams *streams) {
     return is_paced(streams, turn) ? turn : 0;
 }
 
-static void decide_throughput(double rate, const char *name, struct answers *answers) {
-    if (rate > 0)
-        answer_rounded(answers, name, 1000 * rate, 3, RATED);
+static bool is_alone_in(const struct streams *streams, size_t n) {
+    return is_measured(streams->cost[n]) && streams->agreed[n] >= MOSTLY_ALONE;
+}
+
+/* Does a loop start more operations in a cycle than RATE, although the loop's own cost counts? */
+static bool is_exceeded(const struct streams *streams, double rate) {
+    for (size_t i = 0; i < streams->rows; i++) {
+        const struct loop_row *row = &streams->row[i];
+        if (row->streams > 1 && row->operations > rate * row->round * (1 + TURN_OFF))
+            return true;
+    }
+    return false;
+}
+
+/* The rate that the AGREEING largest numbers of streams share, whatever its pattern, or 0: the
+   middle one.  The control shows that nobody else issues instructions; for an operation that takes
+   cycles of its unit this would not be enough. */
+static double shared_rate(const struct streams *streams) {
+    double rate[AGREEING];
+    size_t count = 0;
+    for (size_t n = streams->most; n > 1 && count < AGREEING; n--)
+        if (is_alone_in(streams, n))
+            rate[count++] = (double)n / streams->cost[n];
+    if (!streams->undisturbed || count < AGREEING)
+        return 0;
+    qsort(rate, AGREEING, sizeof *rate, ascending);
+    double middle = rate[AGREEING / 2];
+    bool alike = rate[AGREEING - 1] <= (1 + AGREE) * rate[0];
+    return alike && middle >= 1 && !is_exceeded(streams, middle) ? middle : 0;
+}
+
+/* Decides by PATTERN, or else by SHARED, whose last digit varies. */
+static void decide_throughput(double pattern, double shared, const char *name,
+                              struct answers *answers) {
+    if (pattern > 0)
+        answer_rounded(answers, name, 1000 * pattern, 3, RATED);
+    else if (shared > 0)
+        answer_rounded(answers, name, 1000 * shared, shared < TWO_DIGITS ? 3 : 2, RATED);
     else
         answer_unknown(
             answers, name,
@@ -346,23 +412,50 @@ static void decide_throughput(double rate, const char *name, struct answers *ans
             "the machine is idle");
 }
 
+/* The most streams that take no longer than one, or 0. */
+static size_t streams_as_one(const struct streams *streams) {
+    size_t n = 1;
+    double one = streams->cost[1];
+    if (streams->rest || !streams->undisturbed || !is_alone_in(streams, 1))
+        return 0;
+    while (n < streams->most && is_alone_in(streams, n + 1) &&
+           streams->cost[n + 1] <= (1 + LIKE_ONE) * one)
+        n++;
+    bool next_is_longer = n < streams->most && is_alone_in(streams, n + 1) &&
+                          streams->cost[n + 1] >= (1 + LONGER_THAN_ONE) * one;
+    return next_is_longer ? n : 0;
+}
+
 /* Little's law: latency times rate.  It is the largest number of streams that do not wait for each
    other, if the scheduler leaves no gaps.  Where each operation takes a whole number of cycles of
    its unit, there are none. */
-static void decide_in_flight(const struct streams *streams, double rate, const char *name,
-                             struct answers *answers) {
-    double latency = latency_of_one(streams), interval = floor(1 / rate + 0.5);
+static void decide_by_law(double latency, double rate, const char *name, struct answers *answers) {
+    double interval = floor(1 / rate + 0.5);
     bool gapless = interval >= 2 && fabs(rate * interval - 1) <= NO_GAPS;
     double product = gapless ? latency / interval : latency * rate, next = ceil(product);
     bool full = product >= (gapless ? 1 : FULL) * next;
     bool short_of_it = gapless || product <= SHORT_OF_IT * next;
-    if (!(product > 0))
-        answer_unknown(answers, name, "its latency or its throughput is unknown");
-    else if (!full && !short_of_it)
+    if (!full && !short_of_it)
         answer_unknown(answers, name, "%.2f operations in flight may be %g or fewer", product,
                        next);
     else
         answer_integer(answers, name, fmax(full ? next : next - 1, 1), RATED);
+}
+
+/* By the law if the operations start in PATTERN, or else by definition. */
+static void decide_in_flight(const struct streams *streams, double pattern, const char *name,
+                             struct answers *answers) {
+    double latency = latency_of_one(streams);
+    size_t as_one = streams_as_one(streams);
+    if (latency > 0 && pattern > 0)
+        decide_by_law(latency, pattern, name, answers);
+    else if (as_one > 0)
+        answer_integer(answers, name, (double)as_one, RATED);
+    else
+        answer_unknown(
+            answers, name,
+            "its latency or its throughput is unknown, and no number of streams is clearly "
+            "the most that take no longer than one");
 }
 
 static void streams_decide(const struct table *table, const struct options *options,
@@ -374,14 +467,14 @@ static void streams_decide(const struct table *table, const struct options *opti
     for (size_t n = 0; n <= streams.most; n++)
         if (is_measured(streams.cost[n]))
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
-    double rate = rate_of_streams(&streams);
+    double pattern = rate_of_streams(&streams), shared = shared_rate(&streams);
     if (streams.set) {
-        decide_throughput(rate, name_of(name, &streams, "sustained"), answers);
+        decide_throughput(pattern, shared, name_of(name, &streams, "sustained"), answers);
         return;
     }
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
-    decide_throughput(rate, name_of(name, &streams, "throughput"), answers);
-    decide_in_flight(&streams, rate, name_of(name, &streams, "in_flight"), answers);
+    decide_throughput(pattern, shared, name_of(name, &streams, "throughput"), answers);
+    decide_in_flight(&streams, pattern, name_of(name, &streams, "in_flight"), answers);
 }
 
 const struct method streams_method = {.name = "streams",
@@ -389,6 +482,12 @@ const struct method streams_method = {.name = "streams",
                                       .form = {{.keys = 2,
                                                 .columns = 4,
                                                 .above_zero = "*_cycles *_a_set unrolled",
+                                                .may_lack = "alone_percent"},
+                                               {.section = "control",
+                                                .keys = 1,
+                                                .columns = 4,
+                                                .optional = true,
+                                                .above_zero = "cycles instructions",
                                                 .may_lack = "alone_percent"}},
                                       .rows = 4096,
                                       .decide = streams_decide};

@@ -211,10 +211,9 @@ ac_fn_probe_once_more ()
 }
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
-# of samples.  Of each loop (its first two columns) it keeps the row that was alone in more samples, the last of
-# several, as those before did not decide; of samples it keeps all, and numbers them anew.  The third column of samples
-# is a word.  Sets ac_probe_joined to
-# `joined' then.
+# of samples.  Of each loop (its section and first two columns) it keeps the row that was alone in more samples, the last
+# of several, as those before did not decide; of samples and of the section `control' it keeps all, and numbers them
+# anew.  The third column of samples is a word.  Sets ac_probe_joined to `joined' then.
 ac_fn_probe_put_together ()
 {
   ac_probe_joined=
@@ -222,28 +221,32 @@ ac_fn_probe_put_together ()
   test -f "$ac_probe_first/$ac_probe_again.table" && test -f "$ac_probe_item" &&
     grep -e '^# columns: [^ ]* [^ ]* [^ ]* alone_percent$' -e '^# columns: .* sample mb_s$' "$ac_probe_item" \
       >/dev/null || return 0
-  {
-    grep '^#' "$ac_probe_item" | grep -v '^# seconds'
-    ac_fn_probe_rows "$ac_probe_first/$ac_probe_again.table" "$ac_probe_item" | sort -k1,1n -k2,2n -k3,3 -k4,4n -k5,5n
-    grep '^# seconds' "$ac_probe_item"
-  } >"$ac_probe_dir/joined" &&
+  ac_fn_probe_rows "$ac_probe_first/$ac_probe_again.table" "$ac_probe_item" |
+    sort -k1,1n -k2,2n -k3,3n -k4,4n -k5,5 -k6,6n -k7,7n |
+    awk '{ sub(/^[0-9]+\t(1|[02]\t[0-9]+)\t/, "") } 1' >"$ac_probe_dir/joined" &&
     mv "$ac_probe_dir/joined" "$ac_probe_item" && ac_probe_joined=joined &&
     echo "$as_me: the least disturbed rows of all tries decide" >&5
 }
 
-# ac_fn_probe_rows TABLE...: prints the rows that are kept of tables of loops (four columns) or of samples.
+# ac_fn_probe_rows EARLIER NEW: prints the rows that are kept of two tables of loops (four columns) or of samples, and
+# the comments of NEW.  Each line begins with the number of its section, and with 0 and the number of the line if it is
+# a comment, 1 if it is a row, and 2 and that number if it is the comment at the end.
 ac_fn_probe_rows ()
 {
   awk '
     BEGIN { OFS = "\t" }
+    FNR == 1 { section = control = 0; tables++ }
+    /^# section: / { section++; control = $3 == "control" }
+    /^#/ && tables == 2 { print section, /^# seconds/ ? 2 : 0, FNR, $0 }
     /^#/ { next }
+    control { $1 = ++controls; print section, 1, $0; next }
     NF == 4 {
-      loop = $1 " " $2
+      loop = section " " $1 " " $2
       percent = $NF == "-" ? -1 : $NF
-      if (!(loop in row) || percent >= alone[loop]) { alone[loop] = percent; row[loop] = $0 }
+      if (!(loop in row) || percent >= alone[loop]) { alone[loop] = percent; row[loop] = section OFS 1 OFS $0 }
       next
     }
-    { $(NF - 1) = samples[$1, $2, $3, $4]++; print }
+    { $(NF - 1) = samples[$1, $2, $3, $4]++; print section, 1, $0 }
     END { for (loop in row) print row[loop] }' "$@"
 }
 

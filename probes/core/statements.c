@@ -4,14 +4,23 @@
    Each configuration has two loops, unrolled to different lengths, so that their difference cancels
    the loop's own cost. */
 #include "statements.h"
+#include "control.h"
 
 #include "../machine/alone.h"
 #include "../machine/rest.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { MOST = 64, MOST_ROUNDS = 1 << 24, REPEATS = 9, NEARLY = 8, MOST_US = 1000000 };
+enum {
+    MOST = 64,
+    CONTROLS = 2 * CONTROL_MIXES,
+    MOST_ROUNDS = 1 << 24,
+    REPEATS = 9,
+    NEARLY = 8,
+    MOST_US = 1000000
+};
 /* Samples up to this many times the best agree with it. */
 static const double AGREE = 1.02;
 /* Percent of the uncontended samples that have to agree; until then there are more samples. */
@@ -266,18 +275,35 @@ void statement_print(size_t key, size_t in_a_round, const struct statement_row *
     fprintf(out, is_measured(agreement(row)) ? "%.0f\n" : "-\n", floor(agreement(row)));
 }
 
+/* Prints the loops of the control, which show whether another thread used the core. */
+static void print_control(const struct statement_row *row, FILE *out) {
+    fprintf(out, "# section: control\n# columns: loop instructions cycles alone_percent\n");
+    for (size_t i = 0; i < CONTROLS; i++) {
+        size_t repeated = i % 2 == 0 ? MIX_FEW : MIX_MANY;
+        statement_print(i + 1, repeated * mix_instructions(&control_mix[i / 2]), &row[i], out);
+    }
+}
+
 const char *statement_sweep(struct machine *machine, const char *name,
                             const struct statement_loop *loop, size_t count, FILE *out) {
-    struct statement_row row[MOST];
+    struct statement_loop all[MOST + CONTROLS];
+    struct statement_row row[MOST + CONTROLS];
+    struct mix_text text[CONTROL_MIXES];
     count = count < MOST ? count : MOST;
     if (loop->run == NULL)
         return NEVER_HERE "this compiler, with these flags, keeps values in memory";
-    statement_measure(machine, loop, count, row);
+    memcpy(all, loop, count * sizeof *loop);
+    for (size_t i = 0; i < CONTROL_MIXES; i++)
+        mix_loops(&control_mix[i], &text[i], &all[count + 2 * i]);
+    bool controlled = control_mix->run[0] != NULL;
+    statement_measure(machine, all, count + (controlled ? CONTROLS : 0), row);
     fprintf(out, "# sweep: %s\n# statement: %s\n# types: %s\n", name, loop->statement, loop->types);
     fprintf(out, "# columns: streams unrolled %s_cycles%s alone_percent\n", name,
             loop->set ? "_a_set" : "");
     statement_print_contention(row, out);
     for (size_t i = 0; i < count; i++)
         statement_print(loop[i].streams, loop[i].unrolled, &row[i], out);
+    if (controlled)
+        print_control(&row[count], out);
     return NULL;
 }

@@ -1,27 +1,10 @@
 /* width.c - the sweep of issue width: loops of integer adds, floating-point adds and loads, which
    no single kind of unit can execute (X-Ray 3.4).
 
-   Integer adds wait for nothing: on Zen 5 those that wait for earlier ones leave one unit in eight
-   idle.  Mixes of one kind show what its units can do.  The loads are of two addresses, since each
-   address takes a register. */
-#include "../common/keep.h"
+   Mixes of one kind show what its units can do. */
+#include "mix_loops.h"
 #include "mixes.h"
-#include "operands.h"
-#include "types.h"
-
-#if defined __OPTIMIZE__ && defined KEEP_i32 && defined KEEP_f64
-#define INTEGER(k)                                                                                 \
-    i##k = i + j;                                                                                  \
-    KEEP_i32(i##k) KEEP_i32(i)
-#define FLOAT(k)                                                                                   \
-    f##k = f##k + f;                                                                               \
-    KEEP_f64(f##k)
-#define FETCH(k)                                                                                   \
-    fetched = LOAD(i32, place + 8 * ((k) % 2));                                                    \
-    KEEP_i32(fetched)
-
 #define IL(i, l) INTEGER(i) FETCH(l)
-#define IIL(i, j, l) INTEGER(i) INTEGER(j) FETCH(l)
 #define IIF(i, j, f) INTEGER(i) INTEGER(j) FLOAT(f)
 #define IFIL(i, f, j, l) INTEGER(i) FLOAT(f) INTEGER(j) FETCH(l)
 
@@ -32,7 +15,6 @@
 #define MORE_OF_THEM IIF(0, 1, 4) FETCH(2) IIF(2, 3, 5) IIF(4, 5, 6) FETCH(3) IIF(6, 7, 7)
 #define MIX_16_8_8 ONE_HALF OTHER_HALF
 #define MIX_6_0_6 IL(0, 0) IL(1, 1) IL(2, 2) IL(3, 3) IL(4, 4) IL(5, 5)
-#define MIX_8_0_4 IIL(0, 1, 0) IIL(2, 3, 1) IIL(4, 5, 2) IIL(6, 7, 3)
 #define MIX_12_6_0 IIF(0, 1, 0) IIF(2, 3, 1) IIF(4, 5, 2) IIF(6, 7, 3) IIF(0, 1, 4) IIF(2, 3, 5)
 #define MIX_16_8_4 FEW_LOADS MORE_OF_THEM
 #define IIIL(i, j, k, l) INTEGER(i) INTEGER(j) INTEGER(k) FETCH(l)
@@ -68,64 +50,38 @@
     IFL(0, a, 0) IFL(1, b, 1) IIF(2, 3, c) FETCH(2) IIF(4, 5, d) FETCH(3) INTEGER(6) FLOAT(e)
 #define MIX_14_10_8 SEVEN_FIVE_FOUR(0, 1, 2, 3, 4) SEVEN_FIVE_FOUR(5, 6, 7, 0, 1)
 
-/* Each begins at a multiple of 64 bytes, so that its speed does not depend on what the linker puts
-   before it. */
-#define LOOP(name, unrolled, statements)                                                           \
-    __attribute__((aligned(64))) static void mix_##name##_##unrolled(size_t streams, size_t times, \
-                                                                     size_t rounds) {              \
-        (void)streams, (void)times;                                                                \
-        volatile i32 integer[] = {BEGIN_i32};                                                      \
-        volatile f64 floating[] = {BEGIN_f64};                                                     \
-        i32 i0 = integer[0], i1 = i0, i2 = i0, i3 = i0, i4 = i0, i5 = i0, i6 = i0, i7 = i0;        \
-        f64 f0 = floating[0], f1 = f0, f2 = f0, f3 = f0, f4 = f0, f5 = f0, f6 = f0, f7 = f0;       \
-        f64 f = floating[1];                                                                       \
-        i32 i = integer[1], j = integer[0], fetched = 0;                                           \
-        uintptr_t place = (uintptr_t)memory_operands();                                            \
-        for (; rounds > 0; rounds--) {                                                             \
-            statements                                                                             \
-        }                                                                                          \
-        integer[0] = i0 ^ i1 ^ i2 ^ i3 ^ i4 ^ i5 ^ i6 ^ i7 ^ i ^ j ^ fetched ^ (i32)place;         \
-        floating[0] = f0 + f1 + f2 + f3 + f4 + f5 + f6 + f7 + f;                                   \
-    }
-#define LOOPS(name, mix)                                                                           \
-    LOOP(name, 2, mix mix)                                                                         \
-    LOOP(name, 4, mix mix mix mix)
-LOOPS(of_16_8_8, MIX_16_8_8)
-LOOPS(of_6_0_6, MIX_6_0_6)
-LOOPS(of_8_0_4, MIX_8_0_4)
-LOOPS(of_12_6_0, MIX_12_6_0)
-LOOPS(of_16_8_4, MIX_16_8_4)
-LOOPS(of_8_0_0, MIX_8_0_0)
-LOOPS(of_9_0_3, MIX_9_0_3)
-LOOPS(of_7_0_5, MIX_7_0_5)
-LOOPS(of_12_8_12, MIX_12_8_12)
-LOOPS(of_8_8_16, MIX_8_8_16)
-LOOPS(of_0_8_0, MIX_0_8_0)
-LOOPS(of_0_0_8, MIX_0_0_8)
-LOOPS(of_16_4_12, MIX_16_4_12)
-LOOPS(of_12_10_10, MIX_12_10_10)
-LOOPS(of_14_10_8, MIX_14_10_8)
-#define RUN(name, unrolled) mix_##name##_##unrolled
-#else
-#define RUN(name, unrolled) NULL
-#endif
+MIX_LOOPS(of_16_8_8, MIX_16_8_8)
+MIX_LOOPS(of_6_0_6, MIX_6_0_6)
+MIX_LOOPS(of_8_0_4, MIX_8_0_4)
+MIX_LOOPS(of_12_6_0, MIX_12_6_0)
+MIX_LOOPS(of_16_8_4, MIX_16_8_4)
+MIX_LOOPS(of_8_0_0, MIX_8_0_0)
+MIX_LOOPS(of_9_0_3, MIX_9_0_3)
+MIX_LOOPS(of_7_0_5, MIX_7_0_5)
+MIX_LOOPS(of_12_8_12, MIX_12_8_12)
+MIX_LOOPS(of_8_8_16, MIX_8_8_16)
+MIX_LOOPS(of_0_8_0, MIX_0_8_0)
+MIX_LOOPS(of_0_0_8, MIX_0_0_8)
+MIX_LOOPS(of_16_4_12, MIX_16_4_12)
+MIX_LOOPS(of_12_10_10, MIX_12_10_10)
+MIX_LOOPS(of_14_10_8, MIX_14_10_8)
 
 static const struct mix mixes[] = {
-    {16, 8, 8, {RUN(of_16_8_8, 2), RUN(of_16_8_8, 4)}},
-    {6, 0, 6, {RUN(of_6_0_6, 2), RUN(of_6_0_6, 4)}},
-    {8, 0, 4, {RUN(of_8_0_4, 2), RUN(of_8_0_4, 4)}},
-    {12, 6, 0, {RUN(of_12_6_0, 2), RUN(of_12_6_0, 4)}},
-    {16, 8, 4, {RUN(of_16_8_4, 2), RUN(of_16_8_4, 4)}},
-    {8, 0, 0, {RUN(of_8_0_0, 2), RUN(of_8_0_0, 4)}},
-    {9, 0, 3, {RUN(of_9_0_3, 2), RUN(of_9_0_3, 4)}},
-    {7, 0, 5, {RUN(of_7_0_5, 2), RUN(of_7_0_5, 4)}},
-    {12, 8, 12, {RUN(of_12_8_12, 2), RUN(of_12_8_12, 4)}},
-    {8, 8, 16, {RUN(of_8_8_16, 2), RUN(of_8_8_16, 4)}},
-    {0, 8, 0, {RUN(of_0_8_0, 2), RUN(of_0_8_0, 4)}},
-    {0, 0, 8, {RUN(of_0_0_8, 2), RUN(of_0_0_8, 4)}},
-    {16, 4, 12, {RUN(of_16_4_12, 2), RUN(of_16_4_12, 4)}},
-    {12, 10, 10, {RUN(of_12_10_10, 2), RUN(of_12_10_10, 4)}},
-    {14, 10, 8, {RUN(of_14_10_8, 2), RUN(of_14_10_8, 4)}},
+    {16, 8, 8, {MIX_RUN(of_16_8_8, 2), MIX_RUN(of_16_8_8, 4)}},
+    {6, 0, 6, {MIX_RUN(of_6_0_6, 2), MIX_RUN(of_6_0_6, 4)}},
+    {8, 0, 4, {MIX_RUN(of_8_0_4, 2), MIX_RUN(of_8_0_4, 4)}},
+    {12, 6, 0, {MIX_RUN(of_12_6_0, 2), MIX_RUN(of_12_6_0, 4)}},
+    {16, 8, 4, {MIX_RUN(of_16_8_4, 2), MIX_RUN(of_16_8_4, 4)}},
+    {8, 0, 0, {MIX_RUN(of_8_0_0, 2), MIX_RUN(of_8_0_0, 4)}},
+    {9, 0, 3, {MIX_RUN(of_9_0_3, 2), MIX_RUN(of_9_0_3, 4)}},
+    {7, 0, 5, {MIX_RUN(of_7_0_5, 2), MIX_RUN(of_7_0_5, 4)}},
+    {12, 8, 12, {MIX_RUN(of_12_8_12, 2), MIX_RUN(of_12_8_12, 4)}},
+    {8, 8, 16, {MIX_RUN(of_8_8_16, 2), MIX_RUN(of_8_8_16, 4)}},
+    {0, 8, 0, {MIX_RUN(of_0_8_0, 2), MIX_RUN(of_0_8_0, 4)}},
+    {0, 0, 8, {MIX_RUN(of_0_0_8, 2), MIX_RUN(of_0_0_8, 4)}},
+    {16, 4, 12, {MIX_RUN(of_16_4_12, 2), MIX_RUN(of_16_4_12, 4)}},
+    {12, 10, 10, {MIX_RUN(of_12_10_10, 2), MIX_RUN(of_12_10_10, 4)}},
+    {14, 10, 8, {MIX_RUN(of_14_10_8, 2), MIX_RUN(of_14_10_8, 4)}},
 };
 
 sweep sweep_width;

@@ -116,7 +116,7 @@ static double end_of(struct state *state, const struct operation *operation,
         state->read = later(state->read, start - 1) +
                       ports_for(state, operation, start) / state->execute->read_ports;
     }
-    *free_at = start + unit->interval;
+    *free_at = start + unit->interval + (ready > state->entered ? unit->gap : 0);
     if (state->execute->in_order)
         state->entered = later(state->entered, start);
     state->entered += 1 / state->execute->width;

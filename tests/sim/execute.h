@@ -17,6 +17,7 @@ struct sim_operation {
     char type[SIM_TYPE];
     double cycles, interval; /* latency; cycles until the unit takes the next operation */
     double seldom;           /* another latency, as some dividers have; 0: none */
+    double gap;              /* cycles that the unit is idle before an operation that has waited */
     size_t units, pool;
 };
 

@@ -18,7 +18,7 @@
      issue width= [order=out|in] [read_ports=] [loop=0] [registers=] [reserved=0] [fp_registers=]
            [load_queue=] [simd=BYTES] [forward=5] [folds=no|yes] [miss=0]
      op kinds=add,sub,mul,div,rem,and,or,xor,shl,shr,fma,sqrt,cvt,load,store
-        types=i32,i64,f32,f64 latency= [interval=1] [units=1] [pool=]
+        types=i32,i64,f32,f64 latency= [interval=1] [gap=0] [units=1] [pool=]
      page [bytes=4096] [frames=scattered|contiguous|huge|splintered|promoted] [after=ACCESSES]
           [colours=1] [zeros=one|apart]
      cache size= ways= line= latency= [policy=lru] [index=physical|virtual|hashed|partly]

@@ -15,6 +15,7 @@ void read_op(struct fields *fields, struct sim_machine *machine) {
     const char *kinds = take_text(fields, "kinds", ""), *type = take_text(fields, "types", "");
     struct sim_operation operation = {.cycles = take_number(fields, "latency", 1),
                                       .interval = take_number(fields, "interval", 1),
+                                      .gap = take_number(fields, "gap", 0),
                                       .units = take_size(fields, "units", 1),
                                       .pool = take_size(fields, "pool", execute->operations)};
     if (operation.units < 1 || operation.units > SIM_UNITS || operation.pool >= SIM_OPERATIONS)

@@ -5,7 +5,7 @@
 #include "execute.h"
 
 /* ROUNDS_TEXT: a longer loop is computed each time. */
-enum { ROUNDS_KEPT = 64, ROUNDS_TEXT = 256 };
+enum { ROUNDS_KEPT = 64, ROUNDS_TEXT = 1300 };
 
 /* A loop, and cycles of its round, alone and beside another thread; usually, seldom. */
 struct round {
