@@ -176,7 +176,7 @@ static bool measure_level(struct machine *machine, struct streamed *streamed) {
     struct pages pages[LEVEL_DRAWS];
     size_t drawn = 0;
     while (drawn < LEVEL_DRAWS &&
-           pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], PAGES_SMALL)) {
+           pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], PAGES_HUGE)) {
         stream_touch(machine, &pages[drawn]);
         machine_rest(machine, drawn > 0 ? DRAW_REST_NS : 0);
         sample_all(machine, &pages[drawn], streamed, drawn * DRAW_SAMPLES, DRAW_SAMPLES);
