@@ -203,6 +203,11 @@ bool cache_soil(struct cache *cache, const struct place *place) {
     return hit;
 }
 
+bool cache_is_dirty(const struct cache *cache, const struct place *place) {
+    struct found found = look(cache, place);
+    return is_hit(cache, &found, place) && (cache->line[at(cache, &found)].seen & DIRTY) != 0;
+}
+
 /* ---- fills and evictions ---- */
 
 static const struct evicted NOTHING = {false, false, {0, 0}};

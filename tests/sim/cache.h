@@ -35,6 +35,9 @@ bool cache_write(struct cache *cache, const struct place *place);
 /* Returns whether the cache holds PLACE, without updating the replacement state. */
 bool cache_holds(const struct cache *cache, const struct place *place);
 
+/* Returns whether the cache holds PLACE, and the line is dirty. */
+bool cache_is_dirty(const struct cache *cache, const struct place *place);
+
 /* The line that a cache evicts. */
 struct evicted {
     bool any, dirty;

@@ -97,6 +97,8 @@ static const struct {
      "there is no fourth level, its index is hashed, or it is too large for the memory"},
     {"stores", "l2_write_back", is_any,
      "a store behind the second level costs the same either way if the third level is fast"},
+    {"handover", "l1_write_back,l2_write_back", is_any,
+     "the level writes through, or its lines come as fast, or there is no second CPU or level"},
     {"stores", "l3_write_allocate,l3_write_back,l4_write_allocate,l4_write_back", is_any,
      "there is no such level, or stores behind it take too long"},
     {"sharing_l3", "l3_shared_cpus,l3_size_per_cpu", is_any,

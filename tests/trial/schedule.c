@@ -19,7 +19,7 @@ static const char BRIEF[] =
     "age,tlb,tlb2,tlb2_age,tlb_replacement,tlb_unified,itlb,itlb2,icache,counted_data,counted_code";
 
 /* Sweeps of several CPUs, which run on machines with a `cpus` line only. */
-static const char OF_CPUS[] = "sharing_near,sharing_l3,cpus,cores,passing,nodes,slice";
+static const char OF_CPUS[] = "sharing_near,sharing_l3,cpus,cores,passing,nodes,slice,handover";
 
 bool schedule_is_long(const char *name) {
     return is_listed(LONG, name);
