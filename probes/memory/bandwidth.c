@@ -171,12 +171,14 @@ static void level_clock(struct streamed *streamed) {
 }
 
 /* Samples several draws of pages, since a level's bandwidth depends on physical addresses, and
-   since a thread that takes bandwidth but no issue slots may come and go. */
+   since a thread that takes bandwidth but no issue slots may come and go.  A set that is smaller
+   than a huge page would have consecutive addresses in it. */
 static bool measure_level(struct machine *machine, struct streamed *streamed) {
     struct pages pages[LEVEL_DRAWS];
+    enum page_policy policy = streamed->bytes[0] >= PAGES_HUGE_BYTES ? PAGES_HUGE : PAGES_SMALL;
     size_t drawn = 0;
     while (drawn < LEVEL_DRAWS &&
-           pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], PAGES_HUGE)) {
+           pages_draw(machine, &pages[drawn], streamed->bytes[WORKING_SETS - 1], policy)) {
         stream_touch(machine, &pages[drawn]);
         machine_rest(machine, drawn > 0 ? DRAW_REST_NS : 0);
         sample_all(machine, &pages[drawn], streamed, drawn * DRAW_SAMPLES, DRAW_SAMPLES);
