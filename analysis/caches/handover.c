@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 enum { HANDED_LEVEL, HANDED_CPU, HANDED_ROUND, HANDED_HELD, HANDED_AWAY };
-enum { MOST_HANDED = 64, FEWEST_HANDED = 20, HANDED_LEVELS = 2 };
+enum { MOST_HANDED = 1024, FEWEST_HANDED = 15, HANDED_LEVELS = 2 };
 
 /* The part of the rounds in which held lines take longer, and the least median of the difference,
    relative to the time of a load: two CPUs of different sockets or clusters differ by less. */
@@ -47,19 +47,24 @@ static bool take_longer(double *differ, size_t count) {
 
 static void handover_decide(const struct table *table, const struct options *options,
                             struct answers *answers) {
-    bool shown[HANDED_LEVELS] = {false, false};
+    bool shown[HANDED_LEVELS] = {false, false}, tried[HANDED_LEVELS] = {false, false};
     (void)options;
     for (size_t row = 0, count = 1; row < table->rows; row += count) {
         double differ[MOST_HANDED], level = table_at(table, row, HANDED_LEVEL);
         count = read_handed(table, row, differ);
-        if (level >= 1 && level <= HANDED_LEVELS)
-            shown[(size_t)level - 1] = take_longer(differ, count) || shown[(size_t)level - 1];
+        if (!(level >= 1 && level <= HANDED_LEVELS))
+            continue;
+        shown[(size_t)level - 1] = take_longer(differ, count) || shown[(size_t)level - 1];
+        tried[(size_t)level - 1] = true;
     }
     for (size_t i = 0; i < HANDED_LEVELS; i++) {
         char name[ANSWER_NAME];
         answer_name(name, (double)(i + 1), "write_back");
         if (shown[i])
             answer_integer(answers, name, 1, HANDED_SURE);
+        else if (!tried[i])
+            answer_unknown(answers, name,
+                           "no two CPUs took turns, or to evict the level takes too long");
         else
             answer_unknown(answers, name,
                            "no other CPU waits longer for written lines that are still in this "
@@ -71,5 +76,5 @@ const struct method handover_method = {
     .name = "handover",
     .summary = "write-back, from lines that another CPU loads",
     .form = {{.keys = 3, .columns = 5, .above_zero = "held_ns away_ns"}},
-    .rows = 1024,
+    .rows = MOST_HANDED,
     .decide = handover_decide};

@@ -30,7 +30,7 @@
 #include <string.h>
 
 /* The section `control' has other columns before the last two. */
-enum { STREAMS, UNROLLED, ROUND, ALONE, CONTROL_CYCLES = ROUND };
+enum { STREAMS, UNROLLED, ROUND, ALONE, CONTROL_INSTRUCTIONS = UNROLLED, CONTROL_CYCLES = ROUND };
 enum { MOST_STREAMS = 64, MOST_ROWS = 2 * MOST_STREAMS, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 
 /* The most that a loop's counter and branch take, in cycles and relative to the round; a result
@@ -74,8 +74,9 @@ static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
 static const double IDLE_UNIT = 0.1;
 /* Relative to a round: the difference to a round in another pattern. */
 static const double OTHER_PACE = 0.09;
-/* Cycles by which loops that fill the core differ from a whole number of cycles; and how many loops
-   show that no other thread takes part of it: two loops would by chance once in five times. */
+/* Cycles by which loops that fill the core differ from a whole number of cycles; and the least
+   number of them: one thread in ten that takes a steady part leaves whole numbers too, and so does
+   one that takes just half. */
 static const double WHOLE = 0.1;
 enum { LEAST_CONTROLS = 4 };
 /* Relative to a single stream: streams that take no longer than one, and those that do. */
@@ -108,17 +109,22 @@ static double agreed_in(const struct table *table, size_t row) {
     return is_measured(percent) ? percent : NONE_AGREE;
 }
 
-/* Do the loops of CONTROL differ by whole numbers of cycles? */
+/* Do the loops of CONTROL differ by whole numbers of cycles?  Where several tries are joined, the
+   longest loop of one is followed by the shortest of the next, and the frequency may have changed.
+ */
 static bool is_filled(const struct table *control) {
-    size_t whole = 0;
     if (control == NULL || control->rows < LEAST_CONTROLS)
         return false;
-    for (size_t row = 0; row + 1 < control->rows; row++) {
-        double more =
-            table_at(control, row + 1, CONTROL_CYCLES) - table_at(control, row, CONTROL_CYCLES);
-        whole += agreed_in(control, row) >= 0 && fabs(more - floor(more + 0.5)) <= WHOLE;
+    for (size_t row = 0; row < control->rows; row++) {
+        double cycles = table_at(control, row, CONTROL_CYCLES), last = cycles;
+        if (row > 0 && table_at(control, row, CONTROL_INSTRUCTIONS) >
+                           table_at(control, row - 1, CONTROL_INSTRUCTIONS))
+            last = table_at(control, row - 1, CONTROL_CYCLES);
+        double more = cycles - last;
+        if (agreed_in(control, row) < 0 || fabs(more - floor(more + 0.5)) > WHOLE)
+            return false;
     }
-    return whole + 1 == control->rows && agreed_in(control, whole) >= 0;
+    return true;
 }
 
 /* Cycles of a round with every statement once, from ROW and the next.  NOT_MEASURED where the rows
@@ -370,31 +376,39 @@ static bool is_alone_in(const struct streams *streams, size_t n) {
     return is_measured(streams->cost[n]) && streams->agreed[n] >= MOSTLY_ALONE;
 }
 
-/* Does a loop start more operations in a cycle than RATE, although the loop's own cost counts? */
-static bool is_exceeded(const struct streams *streams, double rate) {
+/* Does RATE lie between the rates of the loops with and without all that a loop's own cost may be?
+   No loop is faster, and some are that fast. */
+static bool is_rate_bounded(const struct streams *streams, double rate) {
+    bool reached = false;
     for (size_t i = 0; i < streams->rows; i++) {
         const struct loop_row *row = &streams->row[i];
+        double loop = fmin(LOOP_CYCLES, MOST_LOOP * row->round);
         if (row->streams > 1 && row->operations > rate * row->round * (1 + TURN_OFF))
-            return true;
+            return false;
+        reached = reached || (row->streams > 1 &&
+                              row->operations >= rate * (row->round - loop) * (1 - TURN_OFF));
     }
-    return false;
+    return reached;
 }
 
 /* The rate that the AGREEING largest numbers of streams share, whatever its pattern, or 0: the
-   middle one.  The control shows that nobody else issues instructions; for an operation that takes
-   cycles of its unit this would not be enough. */
+   middle one.  NOT_MEASURED stands for a rate that the control does not support.  The control shows
+   that nobody else issues instructions; for an operation that takes cycles of its unit this would
+   not be enough. */
 static double shared_rate(const struct streams *streams) {
     double rate[AGREEING];
     size_t count = 0;
     for (size_t n = streams->most; n > 1 && count < AGREEING; n--)
         if (is_alone_in(streams, n))
             rate[count++] = (double)n / streams->cost[n];
-    if (!streams->undisturbed || count < AGREEING)
+    if (count < AGREEING)
         return 0;
     qsort(rate, AGREEING, sizeof *rate, ascending);
     double middle = rate[AGREEING / 2];
     bool alike = rate[AGREEING - 1] <= (1 + AGREE) * rate[0];
-    return alike && middle >= 1 && !is_exceeded(streams, middle) ? middle : 0;
+    if (!alike || middle < 1 || !is_rate_bounded(streams, middle) || !is_paced(streams, middle))
+        return 0;
+    return streams->undisturbed ? middle : NOT_MEASURED;
 }
 
 /* Decides by PATTERN, or else by SHARED, whose last digit varies. */
@@ -402,8 +416,14 @@ static void decide_throughput(double pattern, double shared, const char *name,
                               struct answers *answers) {
     if (pattern > 0)
         answer_rounded(answers, name, 1000 * pattern, 3, RATED);
-    else if (shared > 0)
+    else if (is_measured(shared) && shared > 0)
         answer_rounded(answers, name, 1000 * shared, shared < TWO_DIGITS ? 3 : 2, RATED);
+    else if (shared > 0)
+        answer_unknown(
+            answers, name,
+            "streams share a rate without a short pattern, and the loops of the control do not "
+            "show that no other thread used the core: with these flags they never may, or "
+            "measure again while the machine is idle");
     else
         answer_unknown(
             answers, name,
@@ -442,20 +462,21 @@ static void decide_by_law(double latency, double rate, const char *name, struct 
         answer_integer(answers, name, fmax(full ? next : next - 1, 1), RATED);
 }
 
-/* By the law if the operations start in PATTERN, or else by definition. */
-static void decide_in_flight(const struct streams *streams, double pattern, const char *name,
-                             struct answers *answers) {
+/* By the law if the operations start in PATTERN, or else by definition; where no rate is KNOWN,
+   streams may take longer because they do not fit the registers. */
+static void decide_in_flight(const struct streams *streams, double pattern, bool known,
+                             const char *name, struct answers *answers) {
     double latency = latency_of_one(streams);
-    size_t as_one = streams_as_one(streams);
+    size_t as_one = known ? streams_as_one(streams) : 0;
     if (latency > 0 && pattern > 0)
         decide_by_law(latency, pattern, name, answers);
     else if (as_one > 0)
         answer_integer(answers, name, (double)as_one, RATED);
+    else if (known)
+        answer_unknown(answers, name,
+                       "no number of streams is clearly the most that take no longer than one");
     else
-        answer_unknown(
-            answers, name,
-            "its latency or its throughput is unknown, and no number of streams is clearly "
-            "the most that take no longer than one");
+        answer_unknown(answers, name, "its latency or its throughput is unknown");
 }
 
 static void streams_decide(const struct table *table, const struct options *options,
@@ -474,7 +495,8 @@ static void streams_decide(const struct table *table, const struct options *opti
     }
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
     decide_throughput(pattern, shared, name_of(name, &streams, "throughput"), answers);
-    decide_in_flight(&streams, pattern, name_of(name, &streams, "in_flight"), answers);
+    bool known = pattern > 0 || (is_measured(shared) && shared > 0);
+    decide_in_flight(&streams, pattern, known, name_of(name, &streams, "in_flight"), answers);
 }
 
 const struct method streams_method = {.name = "streams",

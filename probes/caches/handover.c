@@ -10,63 +10,61 @@
 #include "../machine/pages.h"
 #include "../machine/sweep.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum {
-    LINES = 128,  /* lines that are handed over, each in a page of its own */
+    LINES = 64,   /* lines that are handed over, and as many others, each in a page of its own */
     PAGE = 4096,  /* bytes between them */
     APART = 64,   /* and further bytes, so that few compete for a set */
     EVICTING = 3, /* times a level's size: bytes that evict everything from it */
-    SPARE = 2,    /* times that: what the next level holds at least */
-    ROUNDS = 40,
-    PARTNERS = 4,
-    LEVELS = 2
+    SPARE = 2,    /* times that: what the second level holds at least */
+    MOST_ROUNDS = 40,
+    LEAST_ROUNDS = 15,
+    PARTNERS = 4
 };
+/* The time for all rounds, if each place that evicts a level takes so long; and the age of the
+   machine after which no further CPU is tried. */
+static const double ROUNDS_NS = 2e9, PLACE_NS = 150, ENOUGH_NS = 1e9;
+
+/* What is linked: the lines, others that are written after them, and what evicts each level. */
+enum { THE_LINES, THE_OTHERS, EVICTING_FIRST, EVICTING_SECOND, LINKED };
 
 struct bench {
     struct machine *machine;
     struct dice dice;
-    struct pages pages[1 + LEVELS];
-    size_t *order[1 + LEVELS];
-    struct chain lines, evictors[LEVELS]; /* of each level */
-    size_t size[LEVELS], evicted;         /* bytes of each level; the levels that can be evicted */
+    struct pages pages[LINKED];
+    size_t *order[LINKED];
+    struct chain chain[LINKED];
 };
 
-/* Links COUNT places of the order that is number I. */
-static bool link_places(struct bench *bench, size_t i, struct chain *chain, size_t count,
-                        size_t stride) {
+/* Links COUNT places, each on a page of its own or all dense. */
+static bool link_places(struct bench *bench, size_t which, size_t count, size_t stride) {
     size_t *order = malloc(count * sizeof *order);
-    bench->order[i] = order;
-    if (order == NULL ||
-        !pages_draw(bench->machine, &bench->pages[i], count * stride + PAGE, PAGES_HUGE))
+    bench->order[which] = order;
+    if (order == NULL || count == 0 ||
+        !pages_draw(bench->machine, &bench->pages[which], (count + 1) * stride, PAGES_HUGE))
         return false;
     order_spaced(&bench->dice, order, count, 0, stride);
-    for (size_t k = 0; k < count && stride == PAGE; k++)
-        order[k] += order[k] / PAGE * APART % PAGE;
-    chain_link(bench->machine, chain, &bench->pages[i], order, count);
+    for (size_t i = 0; i < count && stride == PAGE; i++)
+        order[i] += order[i] / PAGE * APART % PAGE;
+    chain_link(bench->machine, &bench->chain[which], &bench->pages[which], order, count);
     return true;
 }
 
-/* Makes chains of lines that evict each level that can be, up to one that the next may not hold. */
-static bool link_all(struct bench *bench) {
-    if (!link_places(bench, 0, &bench->lines, LINES, PAGE))
-        return false;
-    for (size_t i = 0; i < LEVELS; i++) {
-        size_t bytes = EVICTING * bench->size[i];
-        bool fits = i + 1 == LEVELS || SPARE * bytes <= bench->size[i + 1];
-        if (!fits)
-            return i > 0;
-        if (!link_places(bench, i + 1, &bench->evictors[i], bytes / APART, APART))
-            return false;
-        bench->evicted++;
-    }
-    return true;
+static bool link_all(struct bench *bench, size_t first, size_t second) {
+    return link_places(bench, THE_LINES, LINES, PAGE) &&
+           link_places(bench, THE_OTHERS, LINES, PAGE) &&
+           link_places(bench, EVICTING_FIRST, EVICTING * first / APART, APART) &&
+           link_places(bench, EVICTING_SECOND, EVICTING * second / APART, APART);
 }
 
+/* A clock with coarse steps may read the same twice: such a round is left out. */
 static void print_rounds(const struct handover *handover, size_t level, size_t partner, FILE *out) {
     for (size_t i = 0; i < handover->rounds; i++)
-        fprintf(out, "%zu\t%zu\t%zu\t%.3f\t%.3f\n", level, partner, i + 1, handover->held_ns[i],
-                handover->away_ns[i]);
+        if (handover->held_ns[i] > 0 && handover->away_ns[i] > 0)
+            fprintf(out, "%zu\t%zu\t%zu\t%.3f\t%.3f\n", level, partner, i + 1, handover->held_ns[i],
+                    handover->away_ns[i]);
 }
 
 /* CPUs that may be near the first one, or on the same core, whatever the order of their numbers. */
@@ -83,26 +81,34 @@ static size_t choose_partners(size_t cpus, size_t partner[PARTNERS]) {
     return count;
 }
 
-/* Lines stay in LEVEL, the first or second, behind the levels that are evicted in any case.
-   Returns false where the two CPUs could not meet. */
+static size_t rounds_for(size_t places) {
+    double rounds = ROUNDS_NS / (2 * PLACE_NS * (double)places);
+    return (size_t)fmin(rounds, MOST_ROUNDS);
+}
+
+/* Lines stay in the first or second LEVEL, in the latter case behind what evicts the first. Returns
+   false where the two CPUs could not meet. */
 static bool measure_level(struct bench *bench, size_t level, size_t partner, FILE *out) {
-    struct handover handover = {.lines = &bench->lines,
-                                .near = level > 0 ? &bench->evictors[level - 1] : NULL,
-                                .far = &bench->evictors[level],
-                                .rounds = ROUNDS};
+    struct chain *far = &bench->chain[level > 1 ? EVICTING_SECOND : EVICTING_FIRST];
+    struct handover handover = {.lines = &bench->chain[THE_LINES],
+                                .others = &bench->chain[THE_OTHERS],
+                                .near = level > 1 ? &bench->chain[EVICTING_FIRST] : NULL,
+                                .far = far,
+                                .rounds = rounds_for(far->count)};
     struct cpu_pair pair = {.from = 0, .to = partner};
-    if (!parallel_handover(bench->machine, &pair, &handover))
+    if (handover.rounds < LEAST_ROUNDS || !parallel_handover(bench->machine, &pair, &handover))
         return false;
-    print_rounds(&handover, level + 1, partner, out);
+    print_rounds(&handover, level, partner, out);
     return true;
 }
 
 static const char *measure_all(struct bench *bench, size_t cpus, FILE *out) {
     size_t partner[PARTNERS], partners = choose_partners(cpus, partner), met = 0;
     fprintf(out, "# sweep: handover\n# columns: level cpu round held_ns away_ns\n");
-    for (size_t level = 0; level < bench->evicted; level++)
+    for (size_t level = 1; level <= 2; level++)
         for (size_t i = 0; i < partners; i++)
-            met += measure_level(bench, level, partner[i], out);
+            if (i == 0 || machine_age_ns(bench->machine) < ENOUGH_NS)
+                met += measure_level(bench, level, partner[i], out);
     return met > 0 ? NULL : "two CPUs could not take turns";
 }
 
@@ -110,18 +116,18 @@ sweep sweep_handover;
 
 const char *sweep_handover(struct machine *machine, FILE *out) {
     struct bench bench = {.machine = machine, .dice = {20040614}};
-    const char *why =
-        "no memory for the lines, or the second level may not hold what the first evicts";
-    size_t cpus = parallel_cpus(machine);
+    const char *why = "no memory for the lines";
+    size_t cpus = parallel_cpus(machine), first = sizes_of_level(machine, 1);
+    size_t second = sizes_of_level(machine, 2);
     if (cpus < 2)
         return NEVER_HERE "no second CPU";
-    for (size_t i = 0; i < LEVELS; i++)
-        bench.size[i] = sizes_of_level(machine, i + 1);
-    if (bench.size[0] == 0 || bench.size[1] == 0)
+    if (first == 0 || second == 0)
         return "the size of the first or second level is unknown";
-    if (link_all(&bench))
+    if (second / EVICTING / SPARE < first)
+        return "the second level may not hold what the first one evicts";
+    if (second <= pages_limit(machine) / EVICTING && link_all(&bench, first, second))
         why = measure_all(&bench, cpus, out);
-    for (size_t i = 0; i < 1 + LEVELS; i++) {
+    for (size_t i = 0; i < LINKED; i++) {
         pages_release(machine, &bench.pages[i]);
         free(bench.order[i]);
     }

@@ -1,5 +1,5 @@
-/* control.h - mixes of instructions that fill most cores.  While no other thread uses the core, the
-   loops of such mixes differ by whole numbers of cycles. */
+/* control.h - mixes of instructions that fill most cores.  As most compilers make them, their loops
+   differ by whole numbers of cycles while no other thread uses the core, and seldom beside one. */
 #ifndef CONTROL_H
 #define CONTROL_H
 

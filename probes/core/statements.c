@@ -276,12 +276,12 @@ void statement_print(size_t key, size_t in_a_round, const struct statement_row *
 }
 
 /* Prints the loops of the control, which show whether another thread used the core. */
-static void print_control(const struct statement_row *row, FILE *out) {
+static void print_control(const struct statement_loop *loop, const struct statement_row *row,
+                          FILE *out) {
     fprintf(out, "# section: control\n# columns: loop instructions cycles alone_percent\n");
-    for (size_t i = 0; i < CONTROLS; i++) {
-        size_t repeated = i % 2 == 0 ? MIX_FEW : MIX_MANY;
-        statement_print(i + 1, repeated * mix_instructions(&control_mix[i / 2]), &row[i], out);
-    }
+    for (size_t i = 0; i < CONTROLS; i++)
+        statement_print(i + 1, loop[i].unrolled * mix_instructions(&control_mix[i / 2]), &row[i],
+                        out);
 }
 
 const char *statement_sweep(struct machine *machine, const char *name,
@@ -304,6 +304,6 @@ const char *statement_sweep(struct machine *machine, const char *name,
     for (size_t i = 0; i < count; i++)
         statement_print(loop[i].streams, loop[i].unrolled, &row[i], out);
     if (controlled)
-        print_control(&row[count], out);
+        print_control(&all[count], &row[count], out);
     return NULL;
 }

@@ -6,12 +6,13 @@
 
 enum { HANDOVER_MOST_ROUNDS = 64 };
 
-/* In each of ROUNDS rounds one CPU of a pair writes the lines of a chain twice, and each time the
-   other loads them, one after the other.  In between the first one walks NEAR; it has walked FAR
-   before it wrote, or walks it after.  HELD_NS and AWAY_NS are the times of a load in each round,
-   where FAR came before and after. */
+/* In each of ROUNDS rounds one CPU of a pair writes the lines of a chain twice, and then those of
+   OTHERS, which go through any buffer in which stores are gathered.  Each time the other CPU loads
+   the lines, one after the other.  In between the first one walks NEAR; it has walked FAR before it
+   wrote, or walks it after.  HELD_NS and AWAY_NS are the times of a load in each round, where FAR
+   came before and after. */
 struct handover {
-    struct chain *lines, *near, *far; /* NEAR may be NULL */
+    struct chain *lines, *others, *near, *far; /* NEAR may be NULL */
     size_t rounds;
     double held_ns[HANDOVER_MOST_ROUNDS], away_ns[HANDOVER_MOST_ROUNDS];
 };

@@ -23,6 +23,11 @@ static void walk_places(struct core *core, const struct chain *chain, bool store
             core_load(core, chain->pages->mapping, chain->order[i]);
 }
 
+static void write_lines(struct core *core, const struct handover *handover) {
+    walk_places(core, handover->lines, true);
+    walk_places(core, handover->others, true);
+}
+
 static bool is_shared(const struct core *core, size_t level, size_t from, size_t to) {
     const struct sim_machine *sim = core->description;
     size_t cores = cpus_sharers(&sim->cpus, sim->level[level].shared);
@@ -72,10 +77,10 @@ bool parallel_handover(struct machine *machine, const struct cpu_pair *pair,
     for (size_t i = 0; i < handover->rounds; i++) {
         if (i < SIMULATED) {
             walk_places(core, handover->far, false);
-            walk_places(core, handover->lines, true);
+            write_lines(core, handover);
             walk_places(core, handover->near, false);
             held_ns = lines_ns(core, handover->lines, from, to);
-            walk_places(core, handover->lines, true);
+            write_lines(core, handover);
             walk_places(core, handover->far, false);
             walk_places(core, handover->near, false);
             away_ns = lines_ns(core, handover->lines, from, to);

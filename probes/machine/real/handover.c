@@ -7,13 +7,14 @@
 #include "walk.h"
 
 #ifdef CAN_PING_PONG
-/* A side that waits longer than this for its turn gives up. */
-static const double HAND_AWAY_NS = 5e7;
+/* A side that waits longer than this for its turn gives up; the writer may take so long for each
+   line that it walks. */
+static const double HAND_AWAY_NS = 5e7, WALKED_NS = 300;
 
 struct handed {
     struct turn_line line;
     struct handover *handover;
-    bool lost; /* whether a side gave up */
+    bool lost[2]; /* whether each side gave up */
 };
 
 static void walk_all_of(const struct chain *chain) {
@@ -25,6 +26,7 @@ static void write_lines(const struct handover *handover, bool held) {
     if (held)
         walk_all_of(handover->far);
     store_beside(handover->lines);
+    store_beside(handover->others);
     if (!held)
         walk_all_of(handover->far);
     walk_all_of(handover->near);
@@ -42,12 +44,13 @@ static void hand_over(void *with) {
     struct pair_side *side = with;
     struct handed *handed = side->place;
     struct handover *handover = handed->handover;
+    double away_ns = HAND_AWAY_NS + WALKED_NS * (double)handover->far->count;
     unsigned turn = side->first ? 0 : 1;
     pool_wait_until(side->begin_ns);
     for (size_t i = 0; i < 2 * handover->rounds; i++, turn += 2) {
         bool held = i % 2 == 0;
-        if (!turn_await(&handed->line, turn, HAND_AWAY_NS)) {
-            handed->lost = true;
+        if (!turn_await(&handed->line, turn, away_ns)) {
+            handed->lost[side->first] = true;
             return;
         }
         if (side->first)
@@ -67,7 +70,7 @@ bool parallel_handover(struct machine *machine, const struct cpu_pair *pair,
     static void *place[] = {&handed};
     struct cpu_pair both = *pair;
     handed = (struct handed){.handover = handover};
-    return cpu_pairs_run(&both, 1, 0, hand_over, place) && !handed.lost;
+    return cpu_pairs_run(&both, 1, 0, hand_over, place) && !handed.lost[0] && !handed.lost[1];
 #else
     (void)pair;
     (void)handover;
