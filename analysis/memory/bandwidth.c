@@ -22,15 +22,15 @@
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
 enum { STREAM_MOST = 1024, STREAM_DIGITS = 2 };
 /* Samples in a row share a set of pages, which may slow all of them: more samples must agree, and
-   this part of all. */
-enum { DRAW = 4, PART_AGREEING = 6 };
+   this part of all, but no more than those of two such sets and one. */
+enum { DRAW = 4, PART_AGREEING = 6, MOST_AGREEING = 2 * DRAW + 1 };
 enum { THIRDS = 3, SPANS = 8, FEWEST_IN_SPAN = 4, FEWEST_QUIET = 2, PART_QUIET = 3 };
 /* Ratios between rates that agree. */
 static const double FAST_ALIKE = 0.98, NEARLY_FAST = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
 static const double THIRDS_ALIKE = 0.95;
-/* The larger working set of a cache may be faster by more than it may be slower: fewer passes begin
-   in it. */
-static const double CACHE_SLOWER = 0.97, CACHE_FASTER = 0.9;
+/* Rates that agree this well may differ by twice as much.  The larger working set of a cache may be
+   faster by more than it may be slower: fewer passes begin in it. */
+static const double CACHE_SLOWER = 0.96, CACHE_FASTER = 0.9;
 
 /* Samples of one kind and working set, in the order of time. */
 struct samples {
@@ -49,6 +49,7 @@ static double fastest_rate(const struct samples *samples) {
     double sorted[STREAM_MOST];
     size_t count = samples->count, agreeing = count / PART_AGREEING;
     agreeing = agreeing > DRAW ? agreeing : DRAW + 1;
+    agreeing = agreeing < MOST_AGREEING ? agreeing : MOST_AGREEING;
     sort_rates(samples->rate, count, sorted);
     for (size_t last = count; last >= agreeing; last--) {
         if (sorted[last - 1] < NEARLY_FAST * sorted[count - 1])
