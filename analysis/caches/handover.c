@@ -1,5 +1,5 @@
 /* handover.c - decides write-back of the first two levels by how long another CPU waits for lines
-   that one has written (METHODS: "dirty lines that another CPU then reads").
+   that one has written.
 
    The table has, for each `level' and other `cpu', the time of a load in each round: `held_ns'
    where the lines were in that level, and `away_ns' where the level had evicted them to the next.
@@ -19,11 +19,11 @@ enum { HANDED_LEVEL, HANDED_CPU, HANDED_ROUND, HANDED_HELD, HANDED_AWAY };
 enum { MOST_HANDED = 1024, FEWEST_HANDED = 15, HANDED_LEVELS = 2 };
 
 /* The part of the rounds in which held lines take longer, and the least median of the difference,
-   relative to the time of a load: two CPUs of different sockets or clusters differ by less. */
+   relative to the time of a load: between CPUs of different sockets it is smaller, and noise. */
 static const double LONGER_ROUNDS = 0.9, LONGER_BY = 0.01, HANDED_SURE = 0.95;
 
-/* The differences between held lines and others, of the rounds from ROW on that have the same level
-   and CPU, relative to the latter.  Returns their number. */
+/* (held_ns - away_ns) / away_ns of the rounds from ROW on that have the same level and CPU. Returns
+   their number. */
 static size_t read_handed(const struct table *table, size_t row, double differ[MOST_HANDED]) {
     double level = table_at(table, row, HANDED_LEVEL), cpu = table_at(table, row, HANDED_CPU);
     size_t count = 0;
@@ -66,9 +66,11 @@ static void handover_decide(const struct table *table, const struct options *opt
             answer_unknown(answers, name,
                            "no two CPUs took turns, or to evict the level takes too long");
         else
-            answer_unknown(answers, name,
-                           "no other CPU waits longer for written lines that are still in this "
-                           "level, which proves nothing; CPUs of one cluster would show it best");
+            answer_unknown(
+                answers, name,
+                "no other CPU clearly waits longer for written lines that are still in this "
+                "level, which proves nothing; two cores that share the next level would "
+                "show it best");
     }
 }
 

@@ -74,14 +74,14 @@ static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
 static const double IDLE_UNIT = 0.1;
 /* Relative to a round: the difference to a round in another pattern. */
 static const double OTHER_PACE = 0.09;
-/* Cycles by which loops that fill the core differ from a whole number of cycles; and the least
-   number of them: one thread in ten that takes a steady part leaves whole numbers too, and so does
-   one that takes just half. */
+/* Cycles by which loops that fill the core may differ from a whole number of cycles; and how many
+   such loops are needed.  Even so one thread in ten that takes a steady part is not noticed, nor
+   one that takes half. */
 static const double WHOLE = 0.1;
 enum { LEAST_CONTROLS = 4 };
 /* Relative to a single stream: streams that take no longer than one, and those that do. */
 static const double LIKE_ONE = 0.02, LONGER_THAN_ONE = 0.05;
-/* Operations in a cycle from which two digits are within 5 % whatever follows. */
+/* Operations in a cycle from which a unit of the second digit is at most 5 %. */
 static const double TWO_DIGITS = 2;
 /* A round longer by this ratio shows whether its remainder is the loop's. */
 static const double LONGER = 1.5;
@@ -110,8 +110,8 @@ static double agreed_in(const struct table *table, size_t row) {
 }
 
 /* Do the loops of CONTROL differ by whole numbers of cycles?  Where several tries are joined, the
-   longest loop of one is followed by the shortest of the next, and the frequency may have changed.
- */
+   longest loop of one is followed by the shortest of the next, and the frequency may have changed:
+   so a loop is only compared with a shorter one before it. */
 static bool is_filled(const struct table *control) {
     if (control == NULL || control->rows < LEAST_CONTROLS)
         return false;
@@ -391,10 +391,10 @@ static bool is_rate_bounded(const struct streams *streams, double rate) {
     return reached;
 }
 
-/* The rate that the AGREEING largest numbers of streams share, whatever its pattern, or 0: the
-   middle one.  NOT_MEASURED stands for a rate that the control does not support.  The control shows
-   that nobody else issues instructions; for an operation that takes cycles of its unit this would
-   not be enough. */
+/* The median of the rates of the AGREEING largest numbers of streams if these agree, whatever their
+   pattern, or else 0; NOT_MEASURED if the control does not support it.  Less than one operation in
+   a cycle is refused: the control shows that nobody else issues instructions, and not that nobody
+   uses a unit that takes several cycles. */
 static double shared_rate(const struct streams *streams) {
     double rate[AGREEING];
     size_t count = 0;
@@ -421,9 +421,9 @@ static void decide_throughput(double pattern, double shared, const char *name,
     else if (shared > 0)
         answer_unknown(
             answers, name,
-            "streams share a rate without a short pattern, and the loops of the control do not "
-            "show that no other thread used the core: with these flags they never may, or "
-            "measure again while the machine is idle");
+            "streams share a rate in no short pattern, and the loops of the control, if this "
+            "instruction set has any, do not show that no other thread used the core; measure "
+            "again while the machine is idle, or with another compiler");
     else
         answer_unknown(
             answers, name,
@@ -472,11 +472,11 @@ static void decide_in_flight(const struct streams *streams, double pattern, bool
         decide_by_law(latency, pattern, name, answers);
     else if (as_one > 0)
         answer_integer(answers, name, (double)as_one, RATED);
-    else if (known)
+    else if (!known || pattern > 0)
+        answer_unknown(answers, name, "its latency or its throughput is unknown");
+    else
         answer_unknown(answers, name,
                        "no number of streams is clearly the most that take no longer than one");
-    else
-        answer_unknown(answers, name, "its latency or its throughput is unknown");
 }
 
 static void streams_decide(const struct table *table, const struct options *options,

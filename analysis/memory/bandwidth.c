@@ -2,8 +2,9 @@
    caches, 5).
 
    The table has streams over two working sets of a cache level, or of memory (level 0): reads,
-   writes and copies.  In a cache noise only slows streams down, so the highest rate that many
-   samples agree on is undisturbed.  Memory has no fixed rate: parts of it are faster, and others
+   writes and copies.  In a cache noise slows streams down, and
+   few samples are faster by the placement of their pages, so the highest rate that several samples
+   agree on is undisturbed.  Memory has no fixed rate: parts of it are faster, and others
    share it at times.  So its rate is the time to move all of it while others use it least: samples
    are divided into spans of time, and the fastest third of these must agree, with outliers trimmed
    in each.  Where the larger working set of a cache is slower, or faster, part of it lies in
@@ -21,15 +22,15 @@
 
 enum { STREAM_LEVEL, STREAM_ALL, STREAM_KIND, STREAM_BYTES, STREAM_SAMPLE, STREAM_RATE };
 enum { STREAM_MOST = 1024, STREAM_DIGITS = 2 };
-/* Samples in a row share a set of pages, which may slow all of them: more samples must agree, and
-   this part of all, but no more than those of two such sets and one. */
+/* So many consecutive samples are of one draw of pages, which may slow all of them: more must
+   agree, and a sixth of all, but no more than two draws have and one. */
 enum { DRAW = 4, PART_AGREEING = 6, MOST_AGREEING = 2 * DRAW + 1 };
 enum { THIRDS = 3, SPANS = 8, FEWEST_IN_SPAN = 4, FEWEST_QUIET = 2, PART_QUIET = 3 };
 /* Ratios between rates that agree. */
 static const double FAST_ALIKE = 0.98, NEARLY_FAST = 0.9, MEMORY_ALIKE = 0.9, STREAM_SURE = 0.95;
 static const double THIRDS_ALIKE = 0.95;
-/* Rates that agree this well may differ by twice as much.  The larger working set of a cache may be
-   faster by more than it may be slower: fewer passes begin in it. */
+/* The rates of both working sets are known to FAST_ALIKE each, so that they may differ twice.  The
+   larger set of a cache may be faster by more than it may be slower: fewer passes begin in it. */
 static const double CACHE_SLOWER = 0.96, CACHE_FASTER = 0.9;
 
 /* Samples of one kind and working set, in the order of time. */

@@ -212,7 +212,7 @@ ac_fn_probe_once_more ()
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
 # of samples.  Of each loop (its section and first two columns) it keeps the row that was alone in more samples, the last
-# of several, as those before did not decide; of samples and of the section `control' it keeps all, and numbers them
+# of equally good ones, as those before did not decide; of samples and of the section `control' it keeps all, and numbers them
 # anew.  The third column of samples is a word.  Sets ac_probe_joined to `joined' then.
 ac_fn_probe_put_together ()
 {
@@ -225,7 +225,7 @@ ac_fn_probe_put_together ()
     sort -k1,1n -k2,2n -k3,3n -k4,4n -k5,5 -k6,6n -k7,7n |
     awk '{ sub(/^[0-9]+\t(1|[02]\t[0-9]+)\t/, "") } 1' >"$ac_probe_dir/joined" &&
     mv "$ac_probe_dir/joined" "$ac_probe_item" && ac_probe_joined=joined &&
-    echo "$as_me: the least disturbed rows of all tries decide" >&5
+    echo "$as_me: rows of all tries decide together" >&5
 }
 
 # ac_fn_probe_rows EARLIER NEW: prints the rows that are kept of two tables of loops (four columns) or of samples, and

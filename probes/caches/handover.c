@@ -1,9 +1,10 @@
-/* handover.c - measures whether another CPU waits longer for lines that a level of cache was the
-   last to get: those that were written and stayed in it, or that it evicted afterwards.  Fails on a
-   single CPU, without sizes of the first two levels, or if threads cannot be created or pinned.
+/* handover.c - compares how long another CPU waits for written lines that are still in a level of
+   cache, and for written lines that the level has evicted to the next one.  Fails on a single CPU,
+   without sizes of the first two levels, if the second one is not six times as large as the first,
+   without memory, or if threads cannot be created or pinned.
 
-   A CPU that asks for a line which another one has written gets it from the nearest level that has
-   the new data.  Behind a level that writes through, the next level has them at once. */
+   The request of the other CPU is answered by the first level on its way that has the new data.
+   Behind a level that writes through, that is the next level in both cases. */
 #include "../machine/handover.h"
 #include "../common/order.h"
 #include "../common/sizes.h"
@@ -14,9 +15,9 @@
 #include <stdlib.h>
 
 enum {
-    LINES = 64,   /* lines that are handed over, and as many others, each in a page of its own */
-    PAGE = 4096,  /* bytes between them */
-    APART = 64,   /* and further bytes, so that few compete for a set */
+    LINES = 64,   /* lines that are handed over, and as many others */
+    PAGE = 4096,  /* bytes from one to the next, */
+    APART = 64,   /* and further bytes, so that few compete for a set; no level has shorter lines */
     EVICTING = 3, /* times a level's size: bytes that evict everything from it */
     SPARE = 2,    /* times that: what the second level holds at least */
     MOST_ROUNDS = 40,
@@ -87,7 +88,7 @@ static size_t rounds_for(size_t places) {
 }
 
 /* Lines stay in the first or second LEVEL, in the latter case behind what evicts the first. Returns
-   false where the two CPUs could not meet. */
+   false if the two CPUs did not take turns, or if evicting the level takes too long. */
 static bool measure_level(struct bench *bench, size_t level, size_t partner, FILE *out) {
     struct chain *far = &bench->chain[level > 1 ? EVICTING_SECOND : EVICTING_FIRST];
     struct handover handover = {.lines = &bench->chain[THE_LINES],
@@ -109,7 +110,7 @@ static const char *measure_all(struct bench *bench, size_t cpus, FILE *out) {
         for (size_t i = 0; i < partners; i++)
             if (i == 0 || machine_age_ns(bench->machine) < ENOUGH_NS)
                 met += measure_level(bench, level, partner[i], out);
-    return met > 0 ? NULL : "two CPUs could not take turns";
+    return met > 0 ? NULL : "no two CPUs took turns, or to evict the level takes too long";
 }
 
 sweep sweep_handover;
@@ -119,8 +120,8 @@ const char *sweep_handover(struct machine *machine, FILE *out) {
     const char *why = "no memory for the lines";
     size_t cpus = parallel_cpus(machine), first = sizes_of_level(machine, 1);
     size_t second = sizes_of_level(machine, 2);
-    if (cpus < 2)
-        return NEVER_HERE "no second CPU";
+    if (cpus < 2 || parallel_quota(machine) < 2)
+        return NEVER_HERE "no second CPU, or none that the quota allows";
     if (first == 0 || second == 0)
         return "the size of the first or second level is unknown";
     if (second / EVICTING / SPARE < first)

@@ -7,7 +7,8 @@
 #include <stddef.h>
 
 /* Numbers of independent integer adds, adds of doubles and loads, and two loops that repeat the mix
-   MIX_FEW and MIX_MANY times.  RUN is NULL if the compiler keeps values in memory. */
+   MIX_FEW and MIX_MANY times.  RUN is NULL if the compiler keeps values in memory, or the
+   instruction set has too few registers. */
 struct mix {
     size_t integers, floats, loads;
     statement_run *run[2];

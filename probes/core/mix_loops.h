@@ -2,8 +2,8 @@
    a row of INTEGER(k), FLOAT(k) and FETCH(k).  MIX_RUN(name, unrolled) is one of them, or NULL if
    the compiler keeps values in memory.
 
-   Integer adds wait for nothing: on Zen 5 those that wait for earlier ones leave one unit in eight
-   idle.  The loads are of two addresses, since each address takes a register. */
+   Integer adds wait for nothing: on Zen 5 those that wait for earlier ones keep only 5.3 of six
+   units busy.  The loads are of two addresses, since each address takes a register. */
 #ifndef MIX_LOOPS_H
 #define MIX_LOOPS_H
 

@@ -8,7 +8,7 @@
 #define IIF(i, j, f) INTEGER(i) INTEGER(j) FLOAT(f)
 #define IFIL(i, f, j, l) INTEGER(i) FLOAT(f) INTEGER(j) FETCH(l)
 
-/* Each floating-point sum is so far from its next use that its latency has passed. */
+/* In these two a floating-point sum is used again only when its latency has passed. */
 #define ONE_HALF IFIL(0, 0, 1, 0) IFIL(2, 1, 3, 1) IFIL(4, 2, 5, 2) IFIL(6, 3, 7, 3)
 #define OTHER_HALF IFIL(0, 4, 1, 4) IFIL(2, 5, 3, 5) IFIL(4, 6, 5, 6) IFIL(6, 7, 7, 7)
 #define FEW_LOADS IIF(0, 1, 0) FETCH(0) IIF(2, 3, 1) IIF(4, 5, 2) FETCH(1) IIF(6, 7, 3)

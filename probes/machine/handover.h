@@ -6,11 +6,10 @@
 
 enum { HANDOVER_MOST_ROUNDS = 64 };
 
-/* In each of ROUNDS rounds one CPU of a pair writes the lines of a chain twice, and then those of
-   OTHERS, which go through any buffer in which stores are gathered.  Each time the other CPU loads
-   the lines, one after the other.  In between the first one walks NEAR; it has walked FAR before it
-   wrote, or walks it after.  HELD_NS and AWAY_NS are the times of a load in each round, where FAR
-   came before and after. */
+/* A round has two halves.  In each the writer stores to LINES, and to OTHERS, which push LINES out
+   of any write-combining buffer, and walks NEAR; then the reader loads LINES.  In the first half
+   the writer walks FAR before it stores, and in the second before NEAR, so that LINES are evicted.
+   HELD_NS and AWAY_NS are the ns of a load in both halves of each round. */
 struct handover {
     struct chain *lines, *others, *near, *far; /* NEAR may be NULL */
     size_t rounds;

@@ -1,8 +1,8 @@
 /* handover.c - loads of lines that another CPU has written, on a simulated machine.
 
-   The newest data of a line are in the nearest level of the writer in which it is dirty.  The
-   request of another core is answered by a level that both share, or goes on to the writer's second
-   level; where that has older data, it waits as long as a load from the first level takes. */
+   The request of another core is answered by a level that both share, if no level of the writer's
+   core has newer data, or else by that core.  If the line is dirty in the writer's first level, the
+   time of a load from there is added. */
 #include "../../probes/machine/handover.h"
 
 #include "core.h"
@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* All rounds are alike but for noise, so that only so many are simulated. */
+/* Rounds differ by noise only: two are simulated, and noise is added to each of all. */
 enum { SIMULATED = 2 };
 static const double START_NS = 1e5;
 

@@ -61,7 +61,7 @@ static void threads_of_one_core_show_nothing(void **state) {
     expect(&sim, &QUIET, false, false);
 }
 
-/* A part of a cycle on the way to another socket is lost in its noise. */
+/* A load from the first level, 1.3 ns, is less than a hundredth of 400 ns between cores. */
 static void a_long_way_hides_the_first_level(void **state) {
     struct sim_machine sim;
     (void)state;

@@ -7,8 +7,8 @@
 #include "walk.h"
 
 #ifdef CAN_PING_PONG
-/* A side that waits longer than this for its turn gives up; the writer may take so long for each
-   line that it walks. */
+/* A side gives up after HAND_AWAY_NS, and WALKED_NS for each line of FAR, which the writer walks.
+ */
 static const double HAND_AWAY_NS = 5e7, WALKED_NS = 300;
 
 struct handed {

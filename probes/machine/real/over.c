@@ -23,10 +23,11 @@ typedef double wide;
 #define HALF_ROUND_OF EIGHTS_8
 #endif
 
-/* A round of a loop is 1024 bytes; a copy of so many steps has half a round in the end.  A copy in
-   part of a second cache of 1 MB then has 63 rounds, whose end can be predicted.  The end of one of
-   92 or 127 was predicted or not depending on where the loop lies in memory, which cost up to 14 %
-   of the rate on Zen 5.  With rounds of 2048 bytes the first cache was slower. */
+/* A round of a loop is 1024 bytes; a copy of an odd number of STREAM_STEPs ends with half a round.
+   In an eighth of a second cache of 1 MB a copy has 63 rounds, and the branch that ends them is
+   predicted.  With rounds of 512 bytes, 127 of them, it was predicted or not depending on where the
+   loop lies in memory, which cost up to 14 % of the rate on Zen 5.  With rounds of 2048 bytes the
+   first cache was slower. */
 enum { HALF_ROUND = STREAM_STEP / 2 / sizeof(wide), ROUND = 2 * HALF_ROUND };
 #define EIGHTS_1(do, k)                                                                            \
     do                                                                                             \
