@@ -501,7 +501,8 @@ static void streams_decide(const struct table *table, const struct options *opti
 
 const struct method streams_method = {.name = "streams",
                                       .summary = "a statement's latency and throughput",
-                                      .form = {{.keys = 2,
+                                      .form = {{.section = "",
+                                                .keys = 2,
                                                 .columns = 4,
                                                 .above_zero = "*_cycles *_a_set unrolled",
                                                 .may_lack = "alone_percent"},

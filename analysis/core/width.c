@@ -137,7 +137,11 @@ static void width_decide(const struct table *table, const struct options *option
 const struct method width_method = {
     .name = "width",
     .summary = "instructions issued in a cycle",
-    .form = {{.keys = 2, .columns = 4, .above_zero = "cycles", .may_lack = "alone_percent"},
+    .form = {{.section = "",
+              .keys = 2,
+              .columns = 4,
+              .above_zero = "cycles",
+              .may_lack = "alone_percent"},
              {.section = "kinds", .keys = 1, .columns = 4, .optional = true}},
     .rows = 64,
     .decide = width_decide};
