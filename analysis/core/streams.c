@@ -17,8 +17,8 @@
    earlier ones do not: on Zen 5 six units take 5.3 of them in a cycle.  Then the rate is what the
    largest numbers of streams share, and the operations in flight are the most streams that take no
    longer than one, if the section `control' shows that no other thread used the core: loops of
-   other instructions that fill it differ by whole numbers of cycles, which they would not if
-   another thread took a part of the core.
+   other instructions that fill it differ by whole numbers of cycles, which they seldom do beside
+   another thread.
 
    Unknown where streams disagree or another thread ran. */
 #include "../ascending.h"
@@ -112,7 +112,7 @@ static double agreed_in(const struct table *table, size_t row) {
 /* Do the loops of CONTROL differ by whole numbers of cycles?  Where several tries are joined, the
    longest loop of one is followed by the shortest of the next, and the frequency may have changed:
    so a loop is only compared with a shorter one before it. */
-static bool is_filled(const struct table *control) {
+static bool is_undisturbed(const struct table *control) {
     if (control == NULL || control->rows < LEAST_CONTROLS)
         return false;
     for (size_t row = 0; row < control->rows; row++) {
@@ -177,7 +177,7 @@ static void read_streams(const struct table *table, struct streams *streams) {
         if (n <= MOST_STREAMS)
             note_row(table, row, streams, n);
     }
-    streams->undisturbed = is_filled(table_section(table, "control"));
+    streams->undisturbed = is_undisturbed(table_section(table, "control"));
     const char *column = table->column[ROUND];
     size_t length = strlen(column);
     streams->set = ends_with(column, length, OF_A_SET);
@@ -392,9 +392,8 @@ static bool is_rate_bounded(const struct streams *streams, double rate) {
 }
 
 /* The median of the rates of the AGREEING largest numbers of streams if these agree, whatever their
-   pattern, or else 0; NOT_MEASURED if the control does not support it.  Less than one operation in
-   a cycle is refused: the control shows that nobody else issues instructions, and not that nobody
-   uses a unit that takes several cycles. */
+   pattern, or else 0.  Less than one operation in a cycle is refused: the control shows that nobody
+   else issues instructions, and not that nobody uses a unit that takes several cycles. */
 static double shared_rate(const struct streams *streams) {
     double rate[AGREEING];
     size_t count = 0;
@@ -406,17 +405,17 @@ static double shared_rate(const struct streams *streams) {
     qsort(rate, AGREEING, sizeof *rate, ascending);
     double middle = rate[AGREEING / 2];
     bool alike = rate[AGREEING - 1] <= (1 + AGREE) * rate[0];
-    if (!alike || middle < 1 || !is_rate_bounded(streams, middle) || !is_paced(streams, middle))
-        return 0;
-    return streams->undisturbed ? middle : NOT_MEASURED;
+    return alike && middle >= 1 && is_rate_bounded(streams, middle) && is_paced(streams, middle)
+               ? middle
+               : 0;
 }
 
-/* Decides by PATTERN, or else by SHARED, whose last digit varies. */
-static void decide_throughput(double pattern, double shared, const char *name,
+/* Decides by PATTERN, or else by SHARED, whose last digit varies, if the control proves it. */
+static void decide_throughput(double pattern, double shared, bool proven, const char *name,
                               struct answers *answers) {
     if (pattern > 0)
         answer_rounded(answers, name, 1000 * pattern, 3, RATED);
-    else if (is_measured(shared) && shared > 0)
+    else if (shared > 0 && proven)
         answer_rounded(answers, name, 1000 * shared, shared < TWO_DIGITS ? 3 : 2, RATED);
     else if (shared > 0)
         answer_unknown(
@@ -489,13 +488,13 @@ static void streams_decide(const struct table *table, const struct options *opti
         if (is_measured(streams.cost[n]))
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
     double pattern = rate_of_streams(&streams), shared = shared_rate(&streams);
+    bool proven = streams.undisturbed, known = pattern > 0 || (shared > 0 && proven);
     if (streams.set) {
-        decide_throughput(pattern, shared, name_of(name, &streams, "sustained"), answers);
+        decide_throughput(pattern, shared, proven, name_of(name, &streams, "sustained"), answers);
         return;
     }
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
-    decide_throughput(pattern, shared, name_of(name, &streams, "throughput"), answers);
-    bool known = pattern > 0 || (is_measured(shared) && shared > 0);
+    decide_throughput(pattern, shared, proven, name_of(name, &streams, "throughput"), answers);
     decide_in_flight(&streams, pattern, known, name_of(name, &streams, "in_flight"), answers);
 }
 

@@ -2,13 +2,13 @@
    caches, 5).
 
    The table has streams over two working sets of a cache level, or of memory (level 0): reads,
-   writes and copies.  In a cache noise slows streams down, and
-   few samples are faster by the placement of their pages, so the highest rate that several samples
-   agree on is undisturbed.  Memory has no fixed rate: parts of it are faster, and others
-   share it at times.  So its rate is the time to move all of it while others use it least: samples
-   are divided into spans of time, and the fastest third of these must agree, with outliers trimmed
-   in each.  Where the larger working set of a cache is slower, or faster, part of it lies in
-   another level; where that of memory is slower, part of the smaller one lay in a cache.
+   writes and copies.  In a cache noise slows streams down, and few samples are faster by the
+   placement of their pages, so the highest rate that several samples agree on is undisturbed.
+   Memory has no fixed rate: parts of it are faster, and others share it at times.  So its rate is
+   the time to move all of it while others use it least: samples are divided into spans of time, and
+   the fastest third of these must agree, with outliers trimmed in each.  Where the larger working
+   set of a cache is slower, or faster, part of it lies in another level; where that of memory is
+   slower, part of the smaller one lay in a cache.
 
    Unknown where samples or working sets disagree. */
 #include "../ascending.h"

@@ -212,8 +212,8 @@ ac_fn_probe_once_more ()
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
 # of samples.  Of each loop (its section and first two columns) it keeps the row that was alone in more samples, the last
-# of equally good ones, as those before did not decide; of samples and of the section `control' it keeps all, and numbers them
-# anew.  The third column of samples is a word.  Sets ac_probe_joined to `joined' then.
+# of equally good ones, as those before did not decide.  Of samples and of the section `control' it keeps all rows, and
+# numbers them anew.  The third column of samples is a word.  Sets ac_probe_joined to `joined' then.
 ac_fn_probe_put_together ()
 {
   ac_probe_joined=

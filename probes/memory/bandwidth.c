@@ -171,8 +171,8 @@ static void level_clock(struct streamed *streamed) {
 }
 
 /* Samples several draws of pages, since a level's bandwidth depends on physical addresses, and
-   since a thread that takes bandwidth but no issue slots may come and go.  If the smaller
-   set fits a huge page, small pages are drawn: in a huge one its addresses would be consecutive,
+   since a thread that takes bandwidth but no issue slots may come and go.  If the smaller set
+   fits a huge page, small pages are drawn: in a huge one its addresses would be consecutive,
    and alike in each draw. */
 static bool measure_level(struct machine *machine, struct streamed *streamed) {
     struct pages pages[LEVEL_DRAWS];

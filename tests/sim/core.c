@@ -1,6 +1,8 @@
 /* core.c - executes loads, stores and code: translation, caches, prefetchers, and other load. */
 #include "core.h"
 
+#include <math.h>
+
 /* Addresses of other processes' data, and of the page tables. */
 static const uint64_t FOREIGN = UINT64_C(1) << 44, TABLES = UINT64_C(1) << 45;
 enum { FOREIGN_LINES = 1 << 24, FOREIGN_LINE = 64, LINES_OF_A_PAGE = 64 };
@@ -82,6 +84,13 @@ static void neighbour(struct core *core) {
         struct place place = foreign_place(core);
         hierarchy_intrude(&core->hierarchy, &place);
     }
+}
+
+double core_noisy(struct core *core, double value) {
+    const struct noise *noise = &core->description->noise;
+    value *= 1 + noise->jitter * fabs(rng_normal(&core->foreign));
+    bool preempted = rng_unit(&core->foreign) < noise->preempted;
+    return preempted ? value * (1 + rng_unit(&core->foreign)) : value;
 }
 
 /* Returns the first line of one of the pages of the thread beside, which are always the same. */

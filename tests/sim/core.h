@@ -56,6 +56,9 @@ void core_count_again(struct core *core, const struct counts *before, double tim
 /* A flush translates its address, as a load does. */
 void core_flush(struct core *core, struct region *region, uint64_t offset);
 
+/* Returns VALUE with the noise of one sample: jitter, and perhaps an interruption. */
+double core_noisy(struct core *core, double value);
+
 /* Lets another process touch LINES lines. */
 void core_disturb(struct core *core, size_t lines);
 

@@ -15,6 +15,10 @@ size_t cpus_place(const struct sim_cpus *cpus, size_t cpu, double age_ns) {
     return (size_t)(rng_unit(&deal) * (double)cpus->count);
 }
 
+bool cpus_take_turns(const struct sim_cpus *cpus, size_t one, size_t other) {
+    return cpus->host > 0 && one % cpus->host == other % cpus->host;
+}
+
 size_t cpus_core(const struct sim_cpus *cpus, size_t place) {
     return cpus->together ? place / cpus->threads : place % cores(cpus);
 }

@@ -48,6 +48,9 @@ struct sim_cpus {
 /* Returns the hardware thread on which CPU runs at that time. */
 size_t cpus_place(const struct sim_cpus *cpus, size_t cpu, double age_ns);
 
+/* Returns whether both CPUs take turns on one CPU of the host. */
+bool cpus_take_turns(const struct sim_cpus *cpus, size_t one, size_t other);
+
 /* Return the core of a place, and whether that core is of the slow kind. */
 size_t cpus_core(const struct sim_cpus *cpus, size_t place);
 bool cpus_is_slow(const struct sim_cpus *cpus, size_t core);

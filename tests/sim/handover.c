@@ -9,8 +9,6 @@
 #include "cpus.h"
 #include "sim.h"
 
-#include <math.h>
-
 /* Rounds differ by noise only: two are simulated, and noise is added to each of all. */
 enum { SIMULATED = 2 };
 static const double START_NS = 1e5;
@@ -40,9 +38,8 @@ static double line_cycles(const struct core *core, size_t from, size_t to,
     const struct hierarchy *hierarchy = &core->hierarchy;
     const struct sim_machine *sim = core->description;
     double pass = cpus_pass_ns(&sim->cpus, from, to) * sim->ghz;
-    bool dirty = false;
     for (size_t i = 0; i < hierarchy->levels; i++) {
-        if (!dirty && cache_is_dirty(hierarchy->cache[i], place) && !is_shared(core, i, from, to))
+        if (cache_is_dirty(hierarchy->cache[i], place) && !is_shared(core, i, from, to))
             return pass + (i == 0 ? hierarchy_cycles(hierarchy, 0) : 0);
         if (is_shared(core, i, from, to) && cache_holds(hierarchy->cache[i], place))
             return hierarchy_cycles(hierarchy, i);
@@ -60,19 +57,13 @@ static double lines_ns(const struct core *core, const struct chain *lines, size_
     return cycles / (double)lines->count / core->description->ghz;
 }
 
-static double noisy(struct core *core, double ns) {
-    const struct noise *noise = &core->description->noise;
-    ns *= 1 + noise->jitter * fabs(rng_normal(&core->foreign));
-    return rng_unit(&core->foreign) < noise->preempted ? ns * (1 + rng_unit(&core->foreign)) : ns;
-}
-
 bool parallel_handover(struct machine *machine, const struct cpu_pair *pair,
                        struct handover *handover) {
     struct core *core = sim_core(machine, false);
     const struct sim_cpus *cpus = &core->description->cpus;
     double age_ns = machine_age_ns(machine), held_ns = 0, away_ns = 0;
     size_t from = cpus_place(cpus, pair->from, age_ns), to = cpus_place(cpus, pair->to, age_ns);
-    if (cpus->free || (cpus->host > 0 && pair->from % cpus->host == pair->to % cpus->host))
+    if (cpus->free || cpus_take_turns(cpus, pair->from, pair->to))
         return false;
     for (size_t i = 0; i < handover->rounds; i++) {
         if (i < SIMULATED) {
@@ -85,8 +76,8 @@ bool parallel_handover(struct machine *machine, const struct cpu_pair *pair,
             walk_places(core, handover->near, false);
             away_ns = lines_ns(core, handover->lines, from, to);
         }
-        handover->held_ns[i] = noisy(core, held_ns);
-        handover->away_ns[i] = noisy(core, away_ns);
+        handover->held_ns[i] = core_noisy(core, held_ns);
+        handover->away_ns[i] = core_noisy(core, away_ns);
     }
     sim_spend(machine, START_NS + 1e4 * (double)handover->rounds);
     return true;

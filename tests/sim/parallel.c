@@ -227,20 +227,12 @@ double unpinned_ns(struct machine *machine, size_t count, enum workload workload
         double ns = PIECES_EACH * piece_ns(core, &busy, i, queues.cpus, workload) * turns;
         longest = queues.on[i] > 0 ? fmax(longest, ns) : longest;
     }
-    const struct noise *noise = &core->description->noise;
-    longest *= 1 + noise->jitter * fabs(rng_normal(&core->foreign));
-    if (rng_unit(&core->foreign) < noise->preempted)
-        longest *= 1 + rng_unit(&core->foreign);
+    longest = core_noisy(core, longest);
     sim_spend(machine, GATHER_NS + longest);
     return longest;
 }
 
 /* ---- passing ---- */
-
-/* Returns whether both take turns on one CPU of the host. */
-static bool take_turns(const struct sim_cpus *cpus, const struct cpu_pair *pair) {
-    return cpus->host > 0 && pair->from % cpus->host == pair->to % cpus->host;
-}
 
 /* Sets the one-way time of a pair, one of COUNT, from NS.  Returns the time that both spend. */
 static double meet(struct core *core, struct cpu_pair *pair, size_t count, double ns) {
@@ -249,7 +241,7 @@ static double meet(struct core *core, struct cpu_pair *pair, size_t count, doubl
     ns *= 1 + met + noise->jitter * fabs(rng_normal(&core->foreign));
     if (rng_unit(&core->foreign) < noise->preempted)
         ns *= 1 + rng_unit(&core->foreign);
-    pair->ns = take_turns(&core->description->cpus, pair) ? HUGE_VAL : ns;
+    pair->ns = cpus_take_turns(&core->description->cpus, pair->from, pair->to) ? HUGE_VAL : ns;
     return ns;
 }
 

@@ -254,7 +254,7 @@ static void a_thread_on_the_same_core_makes_nothing_wrong(void **state) {
 /* Zen 5 adds in no pattern.  Beside another thread that takes the same part of all units all the
    time it adds in none either, unless what is left is nearly a whole number in a cycle, and nothing
    shows when that thread does not run.  The loops of the control still differ by whole numbers of
-   cycles beside one part in ten. */
+   cycles beside one part in ten, and beside just half of the core, which is not tried. */
 static void a_steady_thread_seldom_makes_a_rate_without_a_pattern_wrong(void **state) {
     struct sim_machine zen5;
     double cycles, rate;

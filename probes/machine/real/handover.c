@@ -17,19 +17,19 @@ struct handed {
     bool lost[2]; /* whether each side gave up */
 };
 
-static void walk_all_of(const struct chain *chain) {
+static void walk_once(const struct chain *chain) {
     if (chain != NULL)
         (void)walk(chain->at, chain->count);
 }
 
 static void write_lines(const struct handover *handover, bool held) {
     if (held)
-        walk_all_of(handover->far);
+        walk_once(handover->far);
     store_beside(handover->lines);
     store_beside(handover->others);
     if (!held)
-        walk_all_of(handover->far);
-    walk_all_of(handover->near);
+        walk_once(handover->far);
+    walk_once(handover->near);
 }
 
 static double load_lines(const struct handover *handover) {
