@@ -75,9 +75,10 @@ ac_fn_probe_errno ()
   esac
 }
 
-# ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT CHAIN REST [OWNER]: adds a sweep to
+# ac_fn_probe_statement FILE SWEEP NAME TYPE VARIABLES STATEMENT CHAIN REST [OWNER [IN_MEMORY]]: adds a sweep to
 # probes/FILE.c.  CHAIN and REST as in operations.list; where CHAIN is `set' the statements do not
 # wait for each other, and each stream has of its own whatever they assign.  OWNER is `user' where the user wrote it.
+# IN_MEMORY as in operations.list.
 ac_fn_probe_statement ()
 {
   ac_probe_assigned=0
@@ -115,6 +116,7 @@ _EOF
     esac
     test "$8" = - || ac_fn_probe_text REST "$8"
     test "$7" != set || echo '#define SET'
+    test "${10--}" = - || ac_fn_probe_text IN_MEMORY "${10}"
     case ${9-}:$4 in
       user:*) ;;
       *:[vh]f??) echo "#define GUARD(machine) simd_guard(machine, sizeof($4))" ;;

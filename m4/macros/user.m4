@@ -146,8 +146,9 @@ m4_define([_AC_PROBE_SWEEP_OF],
 [m4_define([_AC_PROBE_CALL_$1], [$3])dnl
 m4_define([_AC_PROBE_CARRIED_SWEEP_$1], m4_defn([_AC_PROBE_CARRIED_SCRIPT_$2]))])
 
-# _AC_PROBE_STATEMENT_SWEEP(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST, [user])
-# ---------------------------------------------------------------------------------------------
+# _AC_PROBE_STATEMENT_SWEEP(SWEEP, FILE, NAME, TYPE, VARIABLES, STATEMENT, CHAIN, REST, [REST-OF-CALL])
+# -----------------------------------------------------------------------------------------------------
+# The last are more arguments of ac_fn_probe_statement, as the shell writes them.
 m4_define([_AC_PROBE_STATEMENT_SWEEP],
 [_AC_PROBE_SWEEP_OF([$1], [m4/statement.sh],
   [ac_fn_probe_statement '$2' '$1' '$3' '$4' '$5' '_AC_PROBE_QUOTED([$6])' '$7' '$8' $9])])

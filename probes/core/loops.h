@@ -27,6 +27,28 @@
     BOTH(loop, 12, 2, 4, 8)                                                                        \
     BOTH(loop, 13, 2, 4, 8)
 
+/* The loops of a statement that has a form in memory: every number of streams up to 13, to find the
+   most that take no longer than one; and more streams than there are registers, in that form. */
+#define EVERY_STREAM_LOOPS(loop)                                                                   \
+    BOTH(loop, 2, 4, 8, 16)                                                                        \
+    BOTH(loop, 3, 4, 8, 16)                                                                        \
+    BOTH(loop, 4, 4, 8, 16)                                                                        \
+    BOTH(loop, 5, 4, 8, 16)                                                                        \
+    BOTH(loop, 6, 3, 6, 12)                                                                        \
+    BOTH(loop, 7, 3, 6, 12)                                                                        \
+    BOTH(loop, 8, 2, 4, 8)                                                                         \
+    BOTH(loop, 9, 2, 4, 8)                                                                         \
+    BOTH(loop, 10, 2, 4, 8)                                                                        \
+    BOTH(loop, 11, 2, 4, 8)                                                                        \
+    BOTH(loop, 12, 2, 4, 8)                                                                        \
+    BOTH(loop, 13, 2, 4, 8)
+#define IN_MEMORY_LOOPS(loop)                                                                      \
+    BOTH(loop, 16, 2, 4, 8)                                                                        \
+    BOTH(loop, 20, 2, 4, 8)                                                                        \
+    BOTH(loop, 24, 2, 4, 8)                                                                        \
+    BOTH(loop, 26, 2, 4, 8)                                                                        \
+    BOTH(loop, 28, 2, 4, 8)
+
 /* More, where the instruction set mostly has 32 registers of each kind.  Four units that take four
    cycles each have 16 operations in flight, and three numbers of streams must reach their rate
    (analysis/core/streams.c).  A loop whose values do not all fit is slower, and counts for no rate.

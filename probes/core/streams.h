@@ -5,11 +5,12 @@
    which are undefined at the end: SWEEP_NAME, NAME and TYPES; SHARED declares the variables that
    all streams share; OWN(s) declares those of stream s, LAST(s) stores them, and AFTER(s) keeps
    them all in registers; STATEMENT(s), CHAIN(s) for a single stream and REST(s) for none, each if
-   there is one, and their texts; SET if the statement is several independent ones; INDEPENDENT if a
-   statement does not depend on the one before; GUARD(machine), which is NULL or why there is
-   nothing to measure; MISSING if the compiler has no such type; SWITCHED if not all values can be
-   kept, which makes each statement a case of a volatile switch (X-Ray's Figure 2), so that any may
-   be entered with values from elsewhere. */
+   there is one, and their texts; IN_MEMORY(s), if the statement has such a form, for more streams
+   than there are registers, and its text; SET if the statement is several independent ones;
+   INDEPENDENT if a statement does not depend on the one before; GUARD(machine), which is NULL or
+   why there is nothing to measure; MISSING if the compiler has no such type; SWITCHED if not all
+   values can be kept, which makes each statement a case of a volatile switch (X-Ray's Figure 2), so
+   that any may be entered with values from elsewhere. */
 #include "../common/keep.h"
 #include "loops.h"
 #include "operands.h"
@@ -128,6 +129,7 @@ enum { EACH_28(NUMBER) };
 #define REST_ROW(n, u) ROW_OF(REST_TEXT, n, u)
 #define CHAIN_ROW(n, u) ROW_OF(CHAIN_TEXT, n, u)
 #define STREAM_ROW(n, u) ROW_OF(STATEMENT_TEXT, n, u)
+#define IN_MEMORY_ROW(n, u) {IN_MEMORY_TEXT, TYPES, n, u, IS_SET, RUN_IN_MEMORY},
 #define NO_LOOPS(loop)
 #ifdef MANY_REGISTERS
 #define ALL_STREAM_LOOPS(loop) STREAM_LOOPS(loop) MORE_STREAM_LOOPS(loop)
@@ -150,6 +152,9 @@ enum { EACH_28(NUMBER) };
 #ifdef SET
 #define LOOPS_OF_STREAMS SET_LOOPS
 #define IS_SET true
+#elif defined IN_MEMORY
+#define LOOPS_OF_STREAMS EVERY_STREAM_LOOPS
+#define IS_SET false
 #else
 #define LOOPS_OF_STREAMS ALL_STREAM_LOOPS
 #define IS_SET false
@@ -196,8 +201,28 @@ static void RUN(size_t streams, size_t unrolled, size_t rounds) {
 #define RUN NULL
 #endif
 
+/* In memory, no stream has a last value in a register. */
+#ifdef IN_MEMORY
+#define LOOPS_IN_MEMORY IN_MEMORY_LOOPS
+#undef STATEMENT
+#define STATEMENT IN_MEMORY
+#undef LAST
+#define LAST(s)
+#else
+#define LOOPS_IN_MEMORY NO_LOOPS
+#endif
+#if defined IN_MEMORY && defined __OPTIMIZE__ && !defined MISSING
+#define RUN_IN_MEMORY PASTE(SWEEP_NAME, loops_in_memory)
+static void RUN_IN_MEMORY(size_t streams, size_t unrolled, size_t rounds) {
+    switch (WHICH(streams, unrolled)) { IN_MEMORY_LOOPS(LOOP) }
+}
+#else
+#define RUN_IN_MEMORY NULL
+#endif
+
 static const struct statement_loop PASTE(SWEEP_NAME, rows)[] = {
-    LOOPS_OF_REST(REST_ROW) LOOPS_OF_CHAIN(CHAIN_ROW) LOOPS_OF_STREAMS(STREAM_ROW)};
+    LOOPS_OF_REST(REST_ROW) LOOPS_OF_CHAIN(CHAIN_ROW) LOOPS_OF_STREAMS(STREAM_ROW)
+        LOOPS_IN_MEMORY(IN_MEMORY_ROW)};
 
 sweep PASTE(sweep, SWEEP_NAME);
 
@@ -228,6 +253,9 @@ const char *PASTE(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
 #undef REST_OF
 #undef REST_TEXT
 #undef SET
+#undef IN_MEMORY
+#undef IN_MEMORY_OF
+#undef IN_MEMORY_TEXT
 #undef INDEPENDENT
 #undef GUARD
 #undef MISSING
@@ -235,8 +263,10 @@ const char *PASTE(sweep, SWEEP_NAME)(struct machine *machine, FILE *out) {
 #undef LOOPS_OF_REST
 #undef LOOPS_OF_CHAIN
 #undef LOOPS_OF_STREAMS
+#undef LOOPS_IN_MEMORY
 #undef IS_SET
 #undef PLACE
 #undef ENTER
 #undef LEAVE
 #undef RUN
+#undef RUN_IN_MEMORY

@@ -17,8 +17,8 @@ struct state {
     size_t streams;
     double entered, read;          /* when the next operation may enter, and when ports are free */
     double unit[POOLS][SIM_UNITS]; /* when each unit is free */
-    double own[STREAMS][STATEMENT_VARIABLES],
-        shared[STATEMENT_VARIABLES]; /* when each value is ready */
+    double own[STREAMS][STATEMENT_VARIABLES], shared[STATEMENT_VARIABLES],
+        stored[STREAMS]; /* when each value is ready */
     double last_read[STATEMENT_VARIABLES];
     size_t spilled, place[STATEMENT_OPERATIONS];
     struct sim_operation units[STATEMENT_OPERATIONS];
@@ -135,14 +135,28 @@ static double value_at(const struct state *state, int value, size_t stream, cons
         return done[value - VALUE_OPERATION];
     if (value == VALUE_CONSTANT)
         return 0;
+    if (value == VALUE_STORED)
+        return state->stored[stream];
     return is_own(state, value) ? state->own[stream][value] : state->shared[value];
+}
+
+/* Does the statement read its streams' p0 as they were before it?  If it stores, and does not, they
+   are in memory. */
+static bool reads_old(const struct statement *statement) {
+    for (size_t i = 0; i < statement->operations; i++)
+        for (size_t k = 0; k < statement->operation[i].sources; k++)
+            if (statement->operation[i].source[k] == 0)
+                return true;
+    return false;
 }
 
 /* Finds the values that have no register and are spilled: first the p0 of streams, then the other
    variables.  Sets of statements are assumed to have enough registers. */
 static void find_spilled(struct state *state) {
     const struct statement *statement = &state->statement;
-    size_t live = state->streams, registers = execute_registers(state->execute, statement->type);
+    bool in_memory = statement->stored >= VALUE_OPERATION && !reads_old(statement);
+    size_t live = in_memory ? 1 : state->streams,
+           registers = execute_registers(state->execute, statement->type);
     for (size_t k = 1; k < statement->variables; k++)
         live += statement->read[k];
     state->spilled = registers > 0 && live > registers && !state->loop->set ? live - registers : 0;
@@ -178,6 +192,8 @@ static void run_statement(struct state *state, size_t stream) {
         if (statement->variable[k] != (int)k)
             *(is_own(state, (int)k) ? &state->own[stream][k] : &state->shared[k]) =
                 value_at(state, statement->variable[k], stream, done);
+    if (statement->stored >= VALUE_OPERATION)
+        state->stored[stream] = value_at(state, statement->stored, stream, done);
 }
 
 /* ---- rounds ---- */

@@ -236,7 +236,7 @@ bool statement_parse(struct statement *statement, const char *text, const char *
     memset(statement, 0, sizeof *statement);
     for (int i = 0; i < STATEMENT_VARIABLES; i++)
         statement->variable[i] = i;
-    statement->stored = VALUE_CONSTANT;
+    statement->stored = VALUE_STORED;
     find_type(types, 0, statement->type);
     do
         if (!parse_store(&parser))

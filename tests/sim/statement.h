@@ -34,8 +34,9 @@ enum operation_kind {
 /* The kinds' names, then NULL. */
 extern const char *const OPERATION_NAMES[OP_KINDS + 1];
 
-/* A value is a variable, from 0 on, the result of an operation of this statement, or a constant. */
-enum { VALUE_CONSTANT = -1, VALUE_OPERATION = STATEMENT_VARIABLES };
+/* A value is a variable, from 0 on, the result of an operation of this statement, a constant, or
+   what the same statement stored the last time. */
+enum { VALUE_CONSTANT = -1, VALUE_STORED = -2, VALUE_OPERATION = STATEMENT_VARIABLES };
 
 struct operation {
     enum operation_kind kind;
@@ -50,13 +51,14 @@ struct statement {
     int variable[STATEMENT_VARIABLES]; /* each variable's value at the end */
     size_t variables;                  /* one more than the highest number */
     bool read[STATEMENT_VARIABLES], assigned[STATEMENT_VARIABLES];
-    int stored;                /* the last store, on which later loads depend */
+    int stored;                /* the last store, on which later loads depend, or VALUE_STORED */
     char type[STATEMENT_TYPE]; /* of p0 */
 };
 
 /* Parses TEXT.  It may also contain sqrt(x), conversions to f32, f64, s32 or s64, (type)x, and
    LOAD(type, place) and STORE(type, place, value), where 8 * STREAM_NUMBER, a word for each
-   stream, may be added to the place.  Every load after a store waits for it, whatever the place.
+   stream, may be added to the place.  Every load after a store of the same stream waits for it,
+   whatever the place.
    TYPES is the type of all variables, or a list as `p0:f64 p1:i64'; an operation has the type of
    the variable that it is for.  FUSED: a product and a sum become one operation.  Returns false if
    the text cannot be parsed. */

@@ -17,9 +17,9 @@
 
 typedef zoo_visitor visitor;
 
-/* A row of operations.list; missing cells are `-'. */
+/* A row of operations.list; missing cells are `-', and the last is empty. */
 struct listed {
-    char name[20], types[40], statement[100], chain[60], rest[60];
+    char name[20], types[40], statement[100], chain[60], rest[60], in_memory[100];
 };
 
 static void visit_type(const struct listed *row, char *type, const struct sim_machine *sim,
@@ -35,6 +35,7 @@ static void visit_type(const struct listed *row, char *type, const struct sim_ma
                  strcmp(row->chain, "none") == 0 ? "" : row->chain);
     if (strcmp(row->rest, "-") != 0)
         snprintf(now.rest, sizeof now.rest, "%s", row->rest);
+    snprintf(now.in_memory, sizeof now.in_memory, "%s", row->in_memory);
     visit(sim, machine);
 }
 
@@ -46,10 +47,11 @@ static void visit_operations(const struct sim_machine *sim, const char *machine,
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
         assert_non_null(strchr(line, '\n'));
-        struct listed row = {"", "", "", "-", "-"};
+        struct listed row = {"", "", "", "-", "-", ""};
         if (sscanf(line,
-                   "%19[a-z0-9_]\t%39[^\t]\t%*[^\t]\t%99[^\t\n]\t%*[^\t]\t%59[^\t\n]\t%59[^\t\n]",
-                   row.name, row.types, row.statement, row.chain, row.rest) < 3)
+                   "%19[a-z0-9_]\t%39[^\t]\t%*[^\t]\t%99[^\t\n]\t%*[^\t]\t%59[^\t\n]\t%59[^\t\n]"
+                   "\t%99[^\n]",
+                   row.name, row.types, row.statement, row.chain, row.rest, row.in_memory) < 3)
             continue;
         for (char *type = strtok(row.types, " "); type != NULL; type = strtok(NULL, " "))
             visit_type(&row, type, sim, machine, visit);
@@ -108,15 +110,17 @@ static bool true_values(const struct sim_execute *execute, double *latency, doub
     return true;
 }
 
-/* The most operations in flight that three numbers of streams can reach: those of 10, 12 and 13, or
-   of 20, 24 and 28 (probes/core/loops.h). */
-static const double IN_FLIGHT = 10, IN_FLIGHT_OF_MANY = 20;
+/* The most operations in flight that three numbers of streams can reach: those of 10, 12 and 13, of
+   20, 24 and 28, or in memory of 24, 26 and 28 (probes/core/loops.h). */
+static const double IN_FLIGHT = 10, IN_FLIGHT_OF_MANY = 20, IN_FLIGHT_IN_MEMORY = 24;
 
 /* Returns whether three numbers of streams reach the best rate and fit the registers (X-Ray
    3.2.2). */
 static bool is_reached(const struct sim_execute *execute, double in_flight) {
     double registers = (double)execute_registers(execute, now.type);
     double shared = strstr(now.statement, "p2") != NULL ? 2 : strstr(now.statement, "p1") != NULL;
+    if (now.in_memory[0] != '\0')
+        return in_flight <= IN_FLIGHT_IN_MEMORY;
     return in_flight <= (execute->fp_registers >= 32 ? IN_FLIGHT_OF_MANY : IN_FLIGHT) &&
            (!(registers > 0) || registers - shared - ceil(in_flight) >= 3);
 }

@@ -12,10 +12,10 @@
 
 extern const struct method simd_method, streams_method, width_method;
 
-/* The arguments of sweep_now, since a sweep takes none.  An empty chain or rest means that the
-   operation has none. */
+/* The arguments of sweep_now, since a sweep takes none.  An empty chain or rest, or form in memory,
+   means that the operation has none. */
 static struct {
-    char name[24], type[40], statement[100], chain[100], rest[60];
+    char name[24], type[40], statement[100], chain[100], rest[60], in_memory[100];
     bool set, many; /* MANY: the CPU has 32 registers of each kind */
 } now;
 
@@ -30,12 +30,16 @@ static inline const char *sweep_now(struct machine *machine, FILE *out) {
 #define REST_ROW(n, u) ROW_OF(now.rest, n, u)
 #define CHAIN_ROW(n, u) ROW_OF(now.chain, n, u)
 #define STREAM_ROW(n, u) ROW_OF(now.statement, n, u)
+#define IN_MEMORY_ROW(n, u) ROW_OF(now.in_memory, n, u)
     struct statement_loop row[64];
     size_t rows = 0;
     REST_LOOPS(REST_ROW)
     CHAIN_LOOPS(CHAIN_ROW)
     if (now.set) {
         SET_LOOPS(STREAM_ROW)
+    } else if (now.in_memory[0] != '\0') {
+        EVERY_STREAM_LOOPS(STREAM_ROW)
+        IN_MEMORY_LOOPS(IN_MEMORY_ROW)
     } else {
         STREAM_LOOPS(STREAM_ROW)
         if (now.many) {
@@ -58,6 +62,7 @@ static inline void set_now(const char *name, const char *type, const char *state
     snprintf(now.statement, sizeof now.statement, "%s", statement);
     snprintf(now.chain, sizeof now.chain, "%s", statement);
     now.rest[0] = '\0';
+    now.in_memory[0] = '\0';
     now.set = false;
 }
 
