@@ -18,19 +18,20 @@
    largest numbers of streams share, and the operations in flight are the most streams that take no
    longer than one, if the section `control' shows that no other thread used the core: loops of
    other instructions that fill it differ by whole numbers of cycles, which they seldom do beside
-   another thread.
+   another thread.  Where the rows are the best of several tries, the control tells of the last one,
+   whose rows are in the section `last'.
 
    Unknown where streams disagree or another thread ran. */
 #include "../ascending.h"
 #include "../method.h"
+#include "control.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The section `control' has other columns before the last two. */
-enum { STREAMS, UNROLLED, ROUND, ALONE, CONTROL_INSTRUCTIONS = UNROLLED, CONTROL_CYCLES = ROUND };
+enum { STREAMS, UNROLLED, ROUND, ALONE };
 enum { MOST_STREAMS = 64, MOST_ROWS = 2 * MOST_STREAMS, NAME_BYTES = TABLE_NAME_BYTES + 12 };
 
 /* The most that a loop's counter and branch take, in cycles and relative to the round; a result
@@ -74,11 +75,6 @@ static const double RESTS_ALIKE = 0.008, FASTER = 0.012;
 static const double IDLE_UNIT = 0.1;
 /* Relative to a round: the difference to a round in another pattern. */
 static const double OTHER_PACE = 0.09;
-/* Cycles by which loops that fill the core may differ from a whole number of cycles; and how many
-   such loops are needed.  Even so one thread in ten that takes a steady part is not noticed, nor
-   one that takes half. */
-static const double WHOLE = 0.1;
-enum { LEAST_CONTROLS = 4 };
 /* Relative to a single stream: streams that take no longer than one, and those that do. */
 static const double LIKE_ONE = 0.02, LONGER_THAN_ONE = 0.05;
 /* Operations in a cycle from which a unit of the second digit is at most 5 %. */
@@ -100,31 +96,12 @@ struct streams {
     double agreed[MOST_STREAMS + 1]; /* percentage of samples, the lower of the two rows */
     size_t most;
     bool rest, chained; /* are there rows of 0 streams, and of one? */
-    bool undisturbed;   /* does the control show that no other thread used the core? */
     bool set;
 };
 
 static double agreed_in(const struct table *table, size_t row) {
     double percent = table_at(table, row, ALONE);
     return is_measured(percent) ? percent : NONE_AGREE;
-}
-
-/* Do the loops of CONTROL differ by whole numbers of cycles?  Where several tries are joined, the
-   longest loop of one is followed by the shortest of the next, and the frequency may have changed:
-   so a loop is only compared with a shorter one before it. */
-static bool is_undisturbed(const struct table *control) {
-    if (control == NULL || control->rows < LEAST_CONTROLS)
-        return false;
-    for (size_t row = 0; row < control->rows; row++) {
-        double cycles = table_at(control, row, CONTROL_CYCLES), last = cycles;
-        if (row > 0 && table_at(control, row, CONTROL_INSTRUCTIONS) >
-                           table_at(control, row - 1, CONTROL_INSTRUCTIONS))
-            last = table_at(control, row - 1, CONTROL_CYCLES);
-        double more = cycles - last;
-        if (agreed_in(control, row) < 0 || fabs(more - floor(more + 0.5)) > WHOLE)
-            return false;
-    }
-    return true;
 }
 
 /* Cycles of a round with every statement once, from ROW and the next.  NOT_MEASURED where the rows
@@ -177,7 +154,6 @@ static void read_streams(const struct table *table, struct streams *streams) {
         if (n <= MOST_STREAMS)
             note_row(table, row, streams, n);
     }
-    streams->undisturbed = is_undisturbed(table_section(table, "control"));
     const char *column = table->column[ROUND];
     size_t length = strlen(column);
     streams->set = ends_with(column, length, OF_A_SET);
@@ -376,6 +352,15 @@ static bool is_alone_in(const struct streams *streams, size_t n) {
     return is_measured(streams->cost[n]) && streams->agreed[n] >= MOSTLY_ALONE;
 }
 
+static bool is_exceeded(const struct streams *streams, double rate) {
+    for (size_t i = 0; i < streams->rows; i++) {
+        const struct loop_row *row = &streams->row[i];
+        if (row->streams > 1 && row->operations > rate * row->round * (1 + TURN_OFF))
+            return true;
+    }
+    return false;
+}
+
 /* Does RATE lie between the rates of the loops with and without all that a loop's own cost may be?
    No loop is faster, and some are that fast. */
 static bool is_rate_bounded(const struct streams *streams, double rate) {
@@ -383,12 +368,10 @@ static bool is_rate_bounded(const struct streams *streams, double rate) {
     for (size_t i = 0; i < streams->rows; i++) {
         const struct loop_row *row = &streams->row[i];
         double loop = fmin(LOOP_CYCLES, MOST_LOOP * row->round);
-        if (row->streams > 1 && row->operations > rate * row->round * (1 + TURN_OFF))
-            return false;
         reached = reached || (row->streams > 1 &&
                               row->operations >= rate * (row->round - loop) * (1 - TURN_OFF));
     }
-    return reached;
+    return reached && !is_exceeded(streams, rate);
 }
 
 /* The median of the rates of the AGREEING largest numbers of streams if these agree, whatever their
@@ -435,7 +418,7 @@ static void decide_throughput(double pattern, double shared, bool proven, const 
 static size_t streams_as_one(const struct streams *streams) {
     size_t n = 1;
     double one = streams->cost[1];
-    if (streams->rest || !streams->undisturbed || !is_alone_in(streams, 1))
+    if (streams->rest || !is_alone_in(streams, 1))
         return 0;
     while (n < streams->most && is_alone_in(streams, n + 1) &&
            streams->cost[n + 1] <= (1 + LIKE_ONE) * one)
@@ -461,12 +444,11 @@ static void decide_by_law(double latency, double rate, const char *name, struct 
         answer_integer(answers, name, fmax(full ? next : next - 1, 1), RATED);
 }
 
-/* By the law if the operations start in PATTERN, or else by definition; where no rate is KNOWN,
-   streams may take longer because they do not fit the registers. */
-static void decide_in_flight(const struct streams *streams, double pattern, bool known,
-                             const char *name, struct answers *answers) {
+/* By the law if the operations start in PATTERN, or else the streams that run AS ONE; where no rate
+   is KNOWN, streams may take longer because they do not fit the registers. */
+static void decide_in_flight(const struct streams *streams, double pattern, size_t as_one,
+                             bool known, const char *name, struct answers *answers) {
     double latency = latency_of_one(streams);
-    size_t as_one = known ? streams_as_one(streams) : 0;
     if (latency > 0 && pattern > 0)
         decide_by_law(latency, pattern, name, answers);
     else if (as_one > 0)
@@ -480,27 +462,40 @@ static void decide_in_flight(const struct streams *streams, double pattern, bool
 
 static void streams_decide(const struct table *table, const struct options *options,
                            struct answers *answers) {
-    struct streams streams;
+    struct streams streams, last; /* of all tries, and of the last one */
     char name[NAME_BYTES];
     (void)options;
+    const struct table *last_try = table_section(table, "last");
+    bool proven = control_is_undisturbed(table);
     read_streams(table, &streams);
+    read_streams(last_try != NULL ? last_try : table, &last);
     for (size_t n = 0; n <= streams.most; n++)
         if (is_measured(streams.cost[n]))
             answer_note(answers, "%zu streams: %.3f cycles", n, streams.cost[n]);
-    double pattern = rate_of_streams(&streams), shared = shared_rate(&streams);
-    bool proven = streams.undisturbed, known = pattern > 0 || (shared > 0 && proven);
+    double pattern = rate_of_streams(&streams), shared = shared_rate(&last);
+    if (is_exceeded(&streams, shared)) /* another try was faster */
+        shared = 0;
+    bool known = pattern > 0 || (shared > 0 && proven);
     if (streams.set) {
         decide_throughput(pattern, shared, proven, name_of(name, &streams, "sustained"), answers);
         return;
     }
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
     decide_throughput(pattern, shared, proven, name_of(name, &streams, "throughput"), answers);
-    decide_in_flight(&streams, pattern, known, name_of(name, &streams, "in_flight"), answers);
+    size_t as_one = known && proven ? streams_as_one(&last) : 0;
+    decide_in_flight(&streams, pattern, as_one, known, name_of(name, &streams, "in_flight"),
+                     answers);
 }
 
 const struct method streams_method = {.name = "streams",
                                       .summary = "a statement's latency and throughput",
                                       .form = {{.section = "",
+                                                .keys = 2,
+                                                .columns = 4,
+                                                .above_zero = "*_cycles *_a_set unrolled",
+                                                .may_lack = "alone_percent"},
+                                               {.section = "last",
+                                                .optional = true,
                                                 .keys = 2,
                                                 .columns = 4,
                                                 .above_zero = "*_cycles *_a_set unrolled",

@@ -212,8 +212,9 @@ ac_fn_probe_once_more ()
 
 # ac_fn_probe_put_together: joins the new table of ac_probe_again with that of earlier tries, if it is one of loops or
 # of samples.  Of each loop (its section and first two columns) it keeps the row that was alone in more samples, the last
-# of equally good ones, as those before did not decide.  Of samples and of the section `control' it keeps all rows, and
-# numbers them anew.  The third column of samples is a word.  Sets ac_probe_joined to `joined' then.
+# of equally good ones, as those before did not decide.  Of samples it keeps all rows, and numbers them anew.  The third
+# column of samples is a word.  The section `control' tells of one try: it is that of the new one, whose rows are also in
+# the section `last'.  Sets ac_probe_joined to `joined' then.
 ac_fn_probe_put_together ()
 {
   ac_probe_joined=
@@ -235,11 +236,13 @@ ac_fn_probe_rows ()
 {
   awk '
     BEGIN { OFS = "\t" }
-    FNR == 1 { section = control = 0; tables++ }
-    /^# section: / { section++; control = $3 == "control" }
+    FNR == 1 { section = 0; name = ""; tables++ }
+    /^# section: / { section++; name = $3; controlled += name == "control" && tables == 2 }
+    /^# columns: / && tables == 2 && name == "" { columns = $0 }
     /^#/ && tables == 2 { print section, /^# seconds/ ? 2 : 0, FNR, $0 }
     /^#/ { next }
-    control { $1 = ++controls; print section, 1, $0; next }
+    name ~ /^(control|last)$/ { if (tables == 2) print section, 1, $0; next }
+    tables == 2 && name == "" { last[++lasts] = $0 }
     NF == 4 {
       loop = section " " $1 " " $2
       percent = $NF == "-" ? -1 : $NF
@@ -247,7 +250,13 @@ ac_fn_probe_rows ()
       next
     }
     { $(NF - 1) = samples[$1, $2, $3, $4]++; print section, 1, $0 }
-    END { for (loop in row) print row[loop] }' "$@"
+    END {
+      for (loop in row) print row[loop]
+      if (!controlled) exit
+      print section + 1, 0, 1, "# section: last"
+      print section + 1, 0, 2, columns
+      for (i = 1; i <= lasts; i++) print section + 1, 1, last[i]
+    }' "$@"
 }
 
 # ac_fn_probe_lacks LANGUAGE.SWEEP: is a parameter still unknown that the table of ac_probe_again is asked for?
