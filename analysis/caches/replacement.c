@@ -5,7 +5,8 @@
    miss; a visit costs a + b * miss, with the same a and b for all visits.  So each policy is fitted
    by least squares.  The true policy leaves only noise, and any other is off by b wherever the two
    differ.  The answer is a policy with a small residual where all others, except those that predict
-   the same, leave far more; unknown otherwise. */
+   the same, leave far more; unknown otherwise.  Where no policy fits the first level's trace, that
+   of the section `single' decides, which was timed in single sets. */
 #include "../ascending.h"
 #include "../method.h"
 #include "replacement_fit.h"
@@ -17,7 +18,7 @@
 #include <string.h>
 
 /* Columns of the first level's trace, and of `visits'. */
-enum { VISIT_BLOCK = 1, VISIT_WAYS, VISIT_NS = 5, LEVEL_CYCLES = 2 };
+enum { VISIT_BLOCK = 1, VISIT_WAYS, VISIT_NS = 5, LEVEL_CYCLES = 2, SINGLE_NS = 2 };
 enum { LEVEL_NUMBER, LEVEL_WAYS = 2 };
 /* Random replacement is the mean of this many sets, within a few percent. */
 enum { RANDOM_SETS = 400 };
@@ -142,6 +143,11 @@ static void answer_no_policy(const char *name, struct trial_of_policies *trial, 
         answer_final(answers, name);
 }
 
+static bool is_explained(const struct trial_of_policies *trial, enum model best) {
+    bool drawn = best == MODEL_RANDOM; /* it predicts how often visits miss, and not which */
+    return trial->fit[best].left <= LITTLE[best] && (drawn || trial->fit[best].against == 0);
+}
+
 static void decide_policy(const char *name, struct trial_of_policies *trial,
                           struct answers *answers) {
     for (enum model model = MODEL_LRU; model < MODELS; model++) {
@@ -149,8 +155,7 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
         answer_note(answers, "%s leaves %.3f of a miss", model_word[model], left);
     }
     enum model best = best_of(trial);
-    bool drawn = best == MODEL_RANDOM; /* it predicts how often visits miss, and not which */
-    if (trial->fit[best].left > LITTLE[best] || (!drawn && trial->fit[best].against > 0))
+    if (!is_explained(trial, best))
         answer_no_policy(name, trial, best, answers);
     else if (trial->ways == 1) /* with one way there is nothing to choose */
         answer_none(answers, name, 0.95);
@@ -158,6 +163,18 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
         answer_unknown(answers, name, "several policies fit the trace");
     else
         answer_word(answers, name, model_word[best], 0.97);
+}
+
+/* Reads the first level's trace, or where no policy explains it that of single sets. */
+static bool read_first(const struct table *table, double ways, struct trial_of_policies *trial) {
+    const struct table *single = table_section(table, "single");
+    bool read = read_trace(table_section(table, ""), ways, VISIT_NS, trial);
+    for (enum model model = MODEL_LRU; model < MODELS && read; model++)
+        fit_model(trial, model, trial->ways);
+    if (single == NULL || (read && is_explained(trial, best_of(trial))))
+        return read;
+    memset(trial, 0, sizeof *trial);
+    return read_trace(single, ways, SINGLE_NS, trial);
 }
 
 static void replacement_decide(const struct table *table, const struct options *options,
@@ -173,7 +190,7 @@ static void replacement_decide(const struct table *table, const struct options *
     (void)options;
     answer_name(name, behind ? table_at(level, 0, LEVEL_NUMBER) : 1, "replacement");
     if (trial == NULL ||
-        !read_trace(behind ? visits : first, ways, behind ? LEVEL_CYCLES : VISIT_NS, trial))
+        !(behind ? read_trace(visits, ways, LEVEL_CYCLES, trial) : read_first(table, ways, trial)))
         answer_unknown(answers, name, "the table has no trace for this level");
     else
         decide_policy(name, trial, answers);
@@ -185,6 +202,7 @@ const struct method replacement_method = {
     .summary = "replacement policy, from timed visits",
     .form = {{.section = "", .optional = true, .keys = 3, .columns = 6},
              {.section = "level", .optional = true, .columns = 5, .above_zero = "level"},
-             {.section = "visits", .optional = true, .keys = 1, .columns = 3}},
+             {.section = "visits", .optional = true, .keys = 1, .columns = 3},
+             {.section = "single", .optional = true, .keys = 1, .columns = 3}},
     .rows = 4096,
     .decide = replacement_decide};

@@ -10,12 +10,12 @@ enum {
     TWICE = 8          /* every eighth visit repeats the last one: a hit under any policy */
 };
 
-static size_t pool_of(size_t ways) {
+size_t trace_pool(size_t ways) {
     return ways + POOL + ways / WAYS_FOR_ONE;
 }
 
 size_t trace_blocks(size_t ways) {
-    return pool_of(ways) + EVICTORS * ways;
+    return trace_pool(ways) + EVICTORS * ways;
 }
 
 size_t trace_most(size_t ways) {
@@ -24,7 +24,7 @@ size_t trace_most(size_t ways) {
 
 /* The pool is a little larger than what fits, so that policies differ. */
 size_t trace_write(size_t ways, struct dice *dice, size_t *block) {
-    size_t pool = pool_of(ways), evictors = EVICTORS * ways, visits = 0;
+    size_t pool = trace_pool(ways), evictors = EVICTORS * ways, visits = 0;
     for (size_t i = 0; i < 2 * evictors; i++)
         block[visits++] = pool + i % evictors;
     for (size_t i = 0; i < ways; i++)

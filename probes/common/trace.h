@@ -10,8 +10,10 @@
 
 enum { TRACE_REPLAYS = 15 };
 
-/* Return the number of blocks that a trace visits, and the most visits of a trace. */
+/* Return the number of blocks that a trace visits, those of them that are no evictors, which come
+   first, and the most visits of a trace. */
 size_t trace_blocks(size_t ways);
+size_t trace_pool(size_t ways);
 size_t trace_most(size_t ways);
 
 /* Writes the number of the block, from 0 on, of each visit.  Returns how many visits there are. */
