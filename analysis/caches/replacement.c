@@ -150,10 +150,8 @@ static bool is_explained(const struct trial_of_policies *trial, enum model best)
 
 static void decide_policy(const char *name, struct trial_of_policies *trial,
                           struct answers *answers) {
-    for (enum model model = MODEL_LRU; model < MODELS; model++) {
-        double left = fit_model(trial, model, trial->ways)->left;
-        answer_note(answers, "%s leaves %.3f of a miss", model_word[model], left);
-    }
+    for (enum model model = MODEL_LRU; model < MODELS; model++)
+        answer_note(answers, "%s leaves %.3f of a miss", model_word[model], trial->fit[model].left);
     enum model best = best_of(trial);
     if (!is_explained(trial, best))
         answer_no_policy(name, trial, best, answers);
@@ -165,16 +163,22 @@ static void decide_policy(const char *name, struct trial_of_policies *trial,
         answer_word(answers, name, model_word[best], 0.97);
 }
 
-/* Reads the first level's trace, or where no policy explains it that of single sets. */
-static bool read_first(const struct table *table, double ways, struct trial_of_policies *trial) {
-    const struct table *single = table_section(table, "single");
-    bool read = read_trace(table_section(table, ""), ways, VISIT_NS, trial);
+static bool read_and_fit(const struct table *trace, double ways, size_t cost,
+                         struct trial_of_policies *trial) {
+    memset(trial, 0, sizeof *trial);
+    bool read = read_trace(trace, ways, cost, trial);
     for (enum model model = MODEL_LRU; model < MODELS && read; model++)
         fit_model(trial, model, trial->ways);
+    return read;
+}
+
+/* Takes the first level's trace, or where no policy explains it that of single sets. */
+static bool read_first(const struct table *table, double ways, struct trial_of_policies *trial) {
+    const struct table *single = table_section(table, "single");
+    bool read = read_and_fit(table_section(table, ""), ways, VISIT_NS, trial);
     if (single == NULL || (read && is_explained(trial, best_of(trial))))
         return read;
-    memset(trial, 0, sizeof *trial);
-    return read_trace(single, ways, SINGLE_NS, trial);
+    return read_and_fit(single, ways, SINGLE_NS, trial);
 }
 
 static void replacement_decide(const struct table *table, const struct options *options,
@@ -189,8 +193,8 @@ static void replacement_decide(const struct table *table, const struct options *
     char name[ANSWER_NAME];
     (void)options;
     answer_name(name, behind ? table_at(level, 0, LEVEL_NUMBER) : 1, "replacement");
-    if (trial == NULL ||
-        !(behind ? read_trace(visits, ways, LEVEL_CYCLES, trial) : read_first(table, ways, trial)))
+    if (trial == NULL || !(behind ? read_and_fit(visits, ways, LEVEL_CYCLES, trial)
+                                  : read_first(table, ways, trial)))
         answer_unknown(answers, name, "the table has no trace for this level");
     else
         decide_policy(name, trial, answers);

@@ -444,15 +444,16 @@ static void decide_by_law(double latency, double rate, const char *name, struct 
         answer_integer(answers, name, fmax(full ? next : next - 1, 1), RATED);
 }
 
-/* By the law if the operations start in PATTERN, or else the streams that run AS ONE; where no rate
-   is KNOWN, streams may take longer because they do not fit the registers. */
-static void decide_in_flight(const struct streams *streams, double pattern, size_t as_one,
+/* By the law if the operations start in PATTERN, or else TOGETHER, the most streams that take no
+   longer than one; where no rate is KNOWN, streams may take longer because they do not fit the
+   registers. */
+static void decide_in_flight(const struct streams *streams, double pattern, size_t together,
                              bool known, const char *name, struct answers *answers) {
     double latency = latency_of_one(streams);
     if (latency > 0 && pattern > 0)
         decide_by_law(latency, pattern, name, answers);
-    else if (as_one > 0)
-        answer_integer(answers, name, (double)as_one, RATED);
+    else if (together > 0)
+        answer_integer(answers, name, (double)together, RATED);
     else if (!known || pattern > 0)
         answer_unknown(answers, name, "its latency or its throughput is unknown");
     else
@@ -482,8 +483,8 @@ static void streams_decide(const struct table *table, const struct options *opti
     }
     decide_one_stream(&streams, name_of(name, &streams, "latency"), answers);
     decide_throughput(pattern, shared, proven, name_of(name, &streams, "throughput"), answers);
-    size_t as_one = known && proven ? streams_as_one(&last) : 0;
-    decide_in_flight(&streams, pattern, as_one, known, name_of(name, &streams, "in_flight"),
+    size_t together = known && proven ? streams_as_one(&last) : 0;
+    decide_in_flight(&streams, pattern, together, known, name_of(name, &streams, "in_flight"),
                      answers);
 }
 

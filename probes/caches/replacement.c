@@ -18,9 +18,9 @@
 
 enum {
     MOST_WAYS = 128,
-    SETS = 32,         /* sets that a block has a line in */
-    SPACING = 128,     /* bytes between these lines, so that each is in another set */
-    MOST_BLOCKS = 520, /* blocks, which limits the ways */
+    SETS = 32,                   /* sets that a block has a line in */
+    SPACING = 128,               /* bytes between these lines, so that each is in another set */
+    MOST_BLOCKS = SINGLE_BLOCKS, /* which limits the ways */
     MOST_VISITS = 1800
 };
 

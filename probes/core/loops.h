@@ -17,11 +17,13 @@
 #define BOTH_2(loop, n, u, twice, more) loop(n, twice) loop(n, more)
 #define REST_LOOPS(loop) BOTH(loop, 0, 8, 16, 32)
 #define CHAIN_LOOPS(loop) BOTH(loop, 1, 8, 16, 32)
-#define STREAM_LOOPS(loop)                                                                         \
+#define FEW_STREAM_LOOPS(loop)                                                                     \
     BOTH(loop, 2, 4, 8, 16)                                                                        \
     BOTH(loop, 3, 4, 8, 16)                                                                        \
     BOTH(loop, 4, 4, 8, 16)                                                                        \
-    BOTH(loop, 5, 4, 8, 16)                                                                        \
+    BOTH(loop, 5, 4, 8, 16)
+#define STREAM_LOOPS(loop)                                                                         \
+    FEW_STREAM_LOOPS(loop)                                                                         \
     BOTH(loop, 8, 2, 4, 8)                                                                         \
     BOTH(loop, 10, 2, 4, 8)                                                                        \
     BOTH(loop, 12, 2, 4, 8)                                                                        \
@@ -30,10 +32,7 @@
 /* The loops of a statement that has a form in memory: every number of streams up to 13, to find the
    most that take no longer than one; and more streams than there are registers, in that form. */
 #define EVERY_STREAM_LOOPS(loop)                                                                   \
-    BOTH(loop, 2, 4, 8, 16)                                                                        \
-    BOTH(loop, 3, 4, 8, 16)                                                                        \
-    BOTH(loop, 4, 4, 8, 16)                                                                        \
-    BOTH(loop, 5, 4, 8, 16)                                                                        \
+    FEW_STREAM_LOOPS(loop)                                                                         \
     BOTH(loop, 6, 3, 6, 12)                                                                        \
     BOTH(loop, 7, 3, 6, 12)                                                                        \
     BOTH(loop, 8, 2, 4, 8)                                                                         \
