@@ -49,9 +49,8 @@
     BOTH(loop, 28, 2, 4, 8)
 
 /* More, where the instruction set mostly has 32 registers of each kind.  Four units that take four
-   cycles each have 16 operations in flight, and three numbers of streams must reach their rate
-   (analysis/core/streams.c).  A loop whose values do not all fit is slower, and counts for no rate.
- */
+   cycles each have 16 operations in flight, and three numbers of streams must reach their rate.  A
+   loop whose values do not all fit is slower, and counts for no rate. */
 #define MORE_STREAM_LOOPS(loop)                                                                    \
     BOTH(loop, 16, 2, 4, 8)                                                                        \
     BOTH(loop, 20, 1, 2, 4)                                                                        \
