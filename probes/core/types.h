@@ -4,6 +4,7 @@
 
 #include "vector_bytes.h"
 
+#include <math.h>
 #include <stdint.h>
 
 /* Unsigned, since signed overflow is undefined; except for div the instructions are the same. */
@@ -38,16 +39,27 @@ typedef i64 address;
     EACH_IS(type, a), EACH_IS(type, b), EACH_IS(type, c), EACH_IS(type, d), EACH_IS(type, e),      \
         EACH_IS(type, f), EACH_IS(type, g), EACH_IS(type, h)
 #define VECTORS(type, begin) VECTORS_OF(type, begin)
+/* The square roots of a vector, of which compilers make one instruction where there is one. */
+#define ROOTS(type, root)                                                                          \
+    static inline type sqrt_##type(type x) {                                                       \
+        for (unsigned k = 0; k < sizeof x / sizeof x[0]; k++)                                      \
+            x[k] = root(x[k]);                                                                     \
+        return x;                                                                                  \
+    }
 #ifdef VECTOR_BYTES
 typedef f32 vf32 __attribute__((vector_size(VECTOR_BYTES)));
 typedef f64 vf64 __attribute__((vector_size(VECTOR_BYTES)));
 #define BEGIN_vf32 VECTORS(vf32, BEGIN_f32)
 #define BEGIN_vf64 VECTORS(vf64, BEGIN_f64)
+ROOTS(vf32, sqrtf)
+ROOTS(vf64, sqrt)
 #if VECTOR_BYTES > 16
 typedef f32 hf32 __attribute__((vector_size(VECTOR_BYTES / 2)));
 typedef f64 hf64 __attribute__((vector_size(VECTOR_BYTES / 2)));
 #define BEGIN_hf32 VECTORS(hf32, BEGIN_f32)
 #define BEGIN_hf64 VECTORS(hf64, BEGIN_f64)
+ROOTS(hf32, sqrtf)
+ROOTS(hf64, sqrt)
 #endif
 #endif
 

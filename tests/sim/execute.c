@@ -207,9 +207,11 @@ static void run_round(struct state *state) {
 
 static double latest(const struct state *state) {
     double latest = state->entered;
-    for (size_t i = 0; i < state->streams; i++)
+    for (size_t i = 0; i < state->streams; i++) {
+        latest = later(latest, state->stored[i]);
         for (size_t k = 0; k < state->statement.variables; k++)
             latest = later(latest, state->own[i][k]);
+    }
     return latest;
 }
 
