@@ -5,18 +5,17 @@
 
 #include <stddef.h>
 
-/* Behind the ring there is room for a vector of each stream. */
-enum { LINKS = 61, NEXT_LINK = 23, MOST_STREAMS_LOADED = 28 };
+enum { LINKS = 61, NEXT_LINK = 23, MOST_VECTORS = 28 /* one for each stream (streams.h) */ };
 #ifdef VECTOR_BYTES
 enum { VECTOR_WORDS = VECTOR_BYTES / sizeof(uint64_t) };
+#define VECTOR_ALIGNED __attribute__((aligned(VECTOR_BYTES)))
 #else
 enum { VECTOR_WORDS = 1 };
+#define VECTOR_ALIGNED
 #endif
 
 const volatile uint64_t *memory_operands(void) {
-    static volatile uint64_t room[LINKS + (MOST_STREAMS_LOADED + 1) * VECTOR_WORDS];
-    size_t past = (uintptr_t)room / sizeof *room % VECTOR_WORDS;
-    volatile uint64_t *place = room + (VECTOR_WORDS - past) % VECTOR_WORDS;
+    static volatile uint64_t place[LINKS + MOST_VECTORS * VECTOR_WORDS] VECTOR_ALIGNED;
     for (size_t i = 0; place[LINKS - 1] == 0 && i < LINKS; i++)
         place[i] = (uintptr_t)&place[(i + NEXT_LINK) % LINKS];
     return place;
