@@ -13,6 +13,7 @@
 #include "../common/trace.h"
 #include "../machine/sweep.h"
 #include "single_set.h"
+#include "trace_pages.h"
 
 #include <math.h>
 
@@ -30,6 +31,7 @@ struct trace {
     struct layout layout;
     size_t ways, way; /* count, bytes */
     size_t sets, blocks;
+    size_t page[MOST_BLOCKS]; /* of each block: a number of ways from the beginning */
     struct chain chain[MOST_BLOCKS];
     size_t order[MOST_BLOCKS][SETS];
     size_t block[MOST_VISITS], visits;
@@ -64,7 +66,7 @@ static void link_blocks(struct trace *trace) {
     trace->sets = trace->sets < 1 ? 1 : trace->sets > SETS ? SETS : trace->sets;
     for (size_t block = 0; block < trace->blocks; block++) {
         size_t *order = trace->order[block];
-        order_spaced(&trace->dice, order, trace->sets, block * trace->way, SPACING);
+        order_spaced(&trace->dice, order, trace->sets, trace->page[block] * trace->way, SPACING);
         sequence_link(&trace->layout, &trace->chain[block], order, trace->sets);
     }
 }
@@ -106,6 +108,9 @@ static const char *run_trace(struct trace *trace, FILE *out) {
         !room_for(ROOM_OF(trace->chain), trace->blocks, 1) ||
         !room_for(ROOM_OF(trace->block), trace_most(trace->ways), 1))
         return "no memory for the blocks";
+    struct trace_pages pages = {&trace->layout, trace->ways, trace->way, false};
+    if (!trace_pages_draw(&pages, trace->page, trace_pool(trace->ways), trace->blocks))
+        return "too many pages compete for one way";
     trace->visits = trace_write(trace->ways, &trace->dice, trace->block);
     link_blocks(trace);
     for (size_t i = 0; i < TRACE_REPLAYS; i++)

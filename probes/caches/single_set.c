@@ -2,6 +2,7 @@
 #include "single_set.h"
 
 #include "../common/spread.h"
+#include "trace_pages.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -26,34 +27,14 @@ static float *ns_of(const struct single_set *single, size_t visit) {
     return &single->visit[visit / LANE_VISITS].of.visit[visit % LANE_VISITS].ns;
 }
 
-/* Is the distance from PAGE to some earlier one of COUNT that of two others? */
-static bool repeats_a_distance(const size_t *page, size_t count, size_t next) {
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < count; j++)
-            for (size_t k = 0; k < count; k++)
-                if (i != j && next + page[i] == page[j] + page[k])
-                    return true;
-    return false;
-}
-
-/* Draws the pages of the first POOL blocks so that no two distances between them are equal: a
-   prefetcher would take visits at equal distances for a stride, and fetch another block.  The
-   evictors get others of the first MOST pages.  Returns false if there are too few. */
-static bool draw_pages(struct single_set *single, size_t pool, size_t most) {
-    size_t *page = single->page, drawn = 0, next = 0, other = pool;
-    for (; next < most && drawn < pool; next++)
-        if (!repeats_a_distance(page, drawn, next))
-            page[drawn++] = next;
-    order_shuffle(single->dice, page, drawn);
-    for (next = 0; next < most && other < single->blocks; next++) {
-        bool used = false;
-        for (size_t i = 0; i < drawn; i++)
-            used = used || page[i] == next;
-        if (!used)
-            page[other++] = next;
-    }
-    order_shuffle(single->dice, page + pool, other - pool);
-    return drawn == pool && other == single->blocks;
+/* Draws the page of each block.  Returns false if there are too few. */
+static bool draw_pages(struct single_set *single) {
+    size_t *page = single->page, pool = trace_pool(single->ways);
+    struct trace_pages pages = {single->layout, single->ways, single->way, true};
+    bool drawn = trace_pages_draw(&pages, page, pool, single->blocks);
+    order_shuffle(single->dice, page, pool);
+    order_shuffle(single->dice, page + pool, single->blocks - pool);
+    return drawn;
 }
 
 /* The noise of the mean is that of the clock, divided by the square root of the walks. */
@@ -127,11 +108,10 @@ static void measure(struct single_set *single, FILE *out) {
 }
 
 void single_set_print(struct single_set *single, FILE *out) {
-    size_t pages = SEQUENCE_ARENA / single->way,
-           lanes = single->blocks + single->visits / LANE_VISITS + 1;
+    size_t lanes = single->blocks + single->visits / LANE_VISITS + 1;
     char *room = calloc(lanes + 1, sizeof(struct lane));
     single->ns = malloc(single->visits * sizeof *single->ns);
-    if (room != NULL && single->ns != NULL && draw_pages(single, trace_pool(single->ways), pages)) {
+    if (room != NULL && single->ns != NULL && draw_pages(single)) {
         size_t past = (uintptr_t)room % sizeof(struct lane);
         single->chain = (struct lane *)(void *)(room + sizeof(struct lane) - past);
         single->visit = single->chain + single->blocks;

@@ -1,6 +1,8 @@
 /* cache.c - lookups and fills of a cache. */
 #include "cache.h"
 
+#include "micro_tag.h"
+
 #include <stdlib.h>
 
 /* Both words of a line are adjacent, since a large simulated cache exceeds the real caches. */
@@ -18,7 +20,7 @@ struct cache {
     uint64_t *sectors; /* sets * ways, each the bits of the valid sectors; or NULL */
     struct replacement *replacement;
     struct index index;
-    size_t ways, state_at, head_words, line_bytes, sector;
+    size_t ways, state_at, head_words, line_bytes, sector, tags;
 };
 
 enum { HELD, PRINTS /* offsets in a head */ };
@@ -45,7 +47,7 @@ bool cache_possible(const struct cache_geometry *geometry) {
     bool fine = line > 0 && ((line & (line - 1)) == 0 || line % 8 == 0);
     return fine && ways > 0 && geometry->bytes > 0 && geometry->bytes / line / ways > 0 &&
            geometry->bytes % (ways * line) == 0 && possible_sector(geometry) &&
-           policy_possible(&geometry->policy, ways) &&
+           policy_possible(&geometry->policy, ways) && geometry->tags <= MICRO_TAG_BITS &&
            (geometry->slices == 0 || (geometry->index == INDEX_HASHED &&
                                       geometry->bytes / line / ways % geometry->slices == 0));
 }
@@ -81,6 +83,7 @@ struct cache *cache_create(const struct cache_geometry *geometry, uint64_t seed)
     cache->ways = geometry->ways;
     cache->line_bytes = geometry->line;
     cache->sector = geometry->sector < geometry->line ? geometry->sector : 0;
+    cache->tags = geometry->tags;
     cache->index = index_of(geometry->index, geometry->line, sets);
     index_slice(&cache->index, geometry->slices);
     if (open_sets(cache, geometry, seed))
@@ -242,13 +245,35 @@ static bool fill_sector(struct cache *cache, const struct place *place, bool dir
     return true;
 }
 
+static struct evicted take_out(struct cache *cache, const struct found *found) {
+    struct evicted evicted = leave(cache, &cache->line[at(cache, found)]);
+    hold(cache, found, 0);
+    head_of(cache, found->set)[HELD]--;
+    replacement_empty(cache->replacement, state_of(cache, found->set), found->way);
+    return evicted;
+}
+
+/* Takes the line out of SET that has the micro-tag of PLACE. */
+static struct evicted take_namesake_out(struct cache *cache, size_t set,
+                                        const struct place *place) {
+    uint64_t tag = micro_tag(place->seen, cache->tags);
+    struct found found = {set, 0};
+    for (; found.way < cache->ways; found.way++) {
+        const struct line *line = &cache->line[at(cache, &found)];
+        if (line->number != 0 && micro_tag(line->seen, cache->tags) == tag)
+            return take_out(cache, &found);
+    }
+    return NOTHING;
+}
+
 struct evicted cache_fill(struct cache *cache, const struct place *place, bool dirty) {
     if (cache->sector > 0 && fill_sector(cache, place, dirty))
         return NOTHING;
     size_t set = index_set(&cache->index, place);
+    struct evicted namesake = cache->tags > 0 ? take_namesake_out(cache, set, place) : NOTHING;
     struct found found = {set, make_room(cache, set)};
     struct line *line = &cache->line[at(cache, &found)];
-    struct evicted evicted = leave(cache, line);
+    struct evicted evicted = namesake.any ? namesake : leave(cache, line);
     hold(cache, &found, number_of(cache, place));
     line->seen = (place->seen - within_line(cache, place)) | (dirty ? DIRTY : 0);
     if (cache->sector > 0)
@@ -258,13 +283,7 @@ struct evicted cache_fill(struct cache *cache, const struct place *place, bool d
 
 struct evicted cache_remove(struct cache *cache, const struct place *place) {
     struct found found = look(cache, place);
-    if (found.way == cache->ways)
-        return NOTHING;
-    struct evicted evicted = leave(cache, &cache->line[at(cache, &found)]);
-    hold(cache, &found, 0);
-    head_of(cache, found.set)[HELD]--;
-    replacement_empty(cache->replacement, state_of(cache, found.set), found.way);
-    return evicted;
+    return found.way < cache->ways ? take_out(cache, &found) : NOTHING;
 }
 
 bool cache_access(struct cache *cache, uint64_t address) {

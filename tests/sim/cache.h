@@ -8,11 +8,11 @@
 /* BYTES is a multiple of WAYS lines; LINE, in bytes, is a multiple of 8.  One way makes the cache
    direct-mapped, as many ways as lines make it fully associative.  If SECTOR is less than LINE and
    not 0, a miss fills a sector of that many bytes, a power of two.  A hashed cache may be divided
-   into SLICES. */
+   into SLICES.  If TAGS is not 0, no two lines of a set have the same micro-tag of so many bits. */
 struct cache_geometry {
     size_t bytes, ways, line, sector;
     enum index_kind index;
-    size_t slices;
+    size_t slices, tags;
     struct policy policy;
 };
 

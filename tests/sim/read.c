@@ -80,6 +80,7 @@ static void read_cache(struct fields *fields, struct sim_machine *machine) {
     cache->sector = take_size(fields, "sector", 0);
     cache->index = (enum index_kind)take_word(fields, "index", INDEX, INDEX_PHYSICAL);
     cache->slices = take_size(fields, "slices", 0);
+    cache->tags = take_size(fields, "tags", 0);
     cache->policy = take_policy(fields);
     level->cycles = take_number(fields, "latency", 1);
     level->kind = (enum level_kind)take_word(fields, "kind", KIND, LEVEL_FREE);

@@ -103,6 +103,33 @@ static void flushes_one_line(void **state) {
     }
 }
 
+/* Pages that are 264, 528 and so on apart have the same micro-tag, as on a Zen 5. */
+static void keeps_one_line_of_a_micro_tag(void **state) {
+    (void)state;
+    for (size_t pages = 264; pages < 2048; pages *= 2)
+        for (size_t apart = pages - 1; apart <= pages + 1; apart++) {
+            struct cache_geometry geometry = geometry_of(32 * KB, 8, LINE, POLICY_LRU);
+            geometry.tags = 8;
+            struct cache *cache = cache_create(&geometry, 1);
+            size_t missed = misses(cache, 2, apart * 4096, 10);
+            assert_int_equal(missed, apart == pages ? 20 : 2);
+            cache_destroy(cache);
+        }
+}
+
+/* The line that comes takes the way of its namesake, and evicts no other. */
+static void a_namesake_gives_its_way(void **state) {
+    (void)state;
+    struct cache_geometry geometry = geometry_of(32 * KB, 8, LINE, POLICY_LRU);
+    geometry.tags = 8;
+    struct cache *cache = cache_create(&geometry, 1);
+    misses(cache, 8, 4096, 1);
+    cache_access(cache, 264 * 4096); /* as page 0 */
+    assert_int_equal(misses(cache, 8, 4096, 1), 1);
+    assert_int_equal(misses(cache, 8, 4096, 1), 0);
+    cache_destroy(cache);
+}
+
 /* ---- LRU and tree-PLRU ---- */
 
 static void lru_always_misses_one_line_too_many(void **state) {
@@ -251,6 +278,8 @@ int main(void) {
         cmocka_unit_test(keeps_its_sets_apart),
         cmocka_unit_test(maps_a_way_apart_to_the_same_set),
         cmocka_unit_test(flushes_one_line),
+        cmocka_unit_test(keeps_one_line_of_a_micro_tag),
+        cmocka_unit_test(a_namesake_gives_its_way),
         cmocka_unit_test(lru_always_misses_one_line_too_many),
         cmocka_unit_test(tree_always_misses_one_line_too_many),
         cmocka_unit_test(every_policy_finds_room_for_what_fits),

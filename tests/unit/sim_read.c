@@ -37,7 +37,7 @@ static const char *const WHOLE =
     "core ghz=2.5 flush=no # and another\n"
     "page bytes=16384 frames=promoted after=77 colours=8\n"
     "cache size=12K ways=3 line=64 latency=4.5 policy=plru index=virtual write=through "
-    "allocate=no store=2\n"
+    "allocate=no store=2 tags=7\n"
     "cache size=256 ways=4 line=64 latency=5 kind=beside\n"
     "cache size=61440 ways=3 line=128 sector=32 latency=14 policy=qlru_h11_m2_r1_u3_umo "
     "index=hashed slices=5 kind=inclusive holds=data\n"
@@ -62,6 +62,7 @@ static void every_field_of_a_cache_arrives(void **state) {
     assert_true(a->cache.bytes == 12288 && a->cache.ways == 3 && a->cache.line == 64);
     assert_true(same(a->cycles, 4.5) && a->cache.policy.kind == POLICY_TREE && same(a->store, 2));
     assert_true(a->cache.index == INDEX_VIRTUAL && a->write_through && a->no_allocate);
+    assert_true(a->cache.tags == 7 && b->cache.tags == 0);
     assert_true(b->kind == LEVEL_BESIDE && b->cache.policy.kind == POLICY_LRU);
     assert_true(!b->write_through && !b->no_allocate && b->cache.index == INDEX_PHYSICAL);
     assert_true(c->cache.sector == 32 && c->cache.slices == 5 && c->cache.index == INDEX_HASHED);
