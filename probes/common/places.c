@@ -5,7 +5,13 @@
 #include "sample.h"
 #include "search.h"
 
-enum { WAITING = 4 };
+enum {
+    WAITING = 4,
+    /* Pages of a huge page from one place to the next of the same lines.  The sum of two powers of
+       two: so bits of a place's number do not cancel in a hash of the address, as AMD's first level
+       has one, that joins two bits of it. */
+    PARTS_APART = 9
+};
 
 /* Returns whether PAGES have room for COUNT places, each of STRIDE bytes, or of a page if STRIDE
    is 0. */
@@ -19,11 +25,11 @@ bool places_put(const struct pages *pages, struct dice *dice, size_t *order, siz
     if (!places_have_room(pages, count, begin, stride))
         return false;
     size_t page = pages->page_bytes, apart = (pages->bytes - begin) / page / count;
+    size_t room = stride > 0 && stride < page ? stride : page, lines = room / PLACES_LINE;
     bool huge = pages->huge && stride >= PAGES_HUGE_BYTES;
-    size_t room = huge ? PAGES_HUGE_BYTES : stride > 0 && stride < page ? stride : page;
-    size_t lines = room / PLACES_LINE;
     for (size_t i = 0; i < count; i++) {
         size_t at = stride > 0 ? i * stride : (i * apart + dice_below(dice, apart)) * page;
+        at += huge ? i / lines * PARTS_APART % (PAGES_HUGE_BYTES / page) * page : 0;
         order[i] = begin + at + (i + i / lines) % lines * PLACES_LINE;
     }
     return true;
