@@ -9,6 +9,7 @@
    tenths of a second. */
 #include "contexts.h"
 
+#include "../machine/alone.h"
 #include "../machine/rest.h"
 
 #include <math.h>
@@ -56,12 +57,31 @@ static bool give_chains(struct bench *bench, size_t first, size_t count) {
     return true;
 }
 
+/* Other programs slow threads of their cores.  Where they run all the time, CPUs are as slow beside
+   each other as alone, and which of them share a core does not show.  So on each CPU without one of
+   COUNT workers another takes their time, by a chain, which leaves nearly all of a core.  Returns
+   the number of all workers. */
+static size_t displace_others(struct bench *bench, size_t count) {
+    bool works[CPUS_MOST] = {false};
+    size_t all = count;
+    if (machine_alone(bench->machine))
+        return count;
+    for (size_t i = 0; i < count; i++)
+        works[bench->worker[i].cpu] = true;
+    for (size_t cpu = 0; cpu < bench->cpus; cpu++)
+        if (!works[cpu])
+            bench->worker[all++] = (struct worker){.cpu = cpu, .workload = WORKLOAD_CHAIN};
+    return all;
+}
+
 static bool run_work(struct bench *bench, size_t count, enum workload workload,
                      struct speed *speed) {
     double shortest_ns = bench->cpus > MANY_CPUS ? SHORTEST_RUN_OF_MANY_NS : SHORTEST_RUN_NS;
     double span_ns =
         workload == WORKLOAD_CHAIN ? shortest_ns : fmax(shortest_ns, bench->what->span_ns);
-    if (!parallel_run(bench->machine, bench->worker, count, workload, span_ns))
+    for (size_t i = 0; i < count; i++)
+        bench->worker[i].workload = workload;
+    if (!parallel_run(bench->machine, bench->worker, displace_others(bench, count), span_ns))
         return false;
     for (size_t i = 0; i < count; i++) {
         *(workload == WORKLOAD_CHAIN ? &speed[i].chain_ns : &speed[i].work_ns) =
@@ -226,9 +246,11 @@ static bool are_apart(struct bench *bench) {
 /* Keeps all CPUs busy.  A hypervisor that has woken two of them on one core then moves them apart,
    if it has another core; while both rest from time to time it may leave them there. */
 static void keep_busy(struct bench *adds, double ns) {
-    for (size_t cpu = 0; cpu < adds->cpus; cpu++)
+    for (size_t cpu = 0; cpu < adds->cpus; cpu++) {
         adds->worker[cpu].cpu = cpu;
-    (void)parallel_run(adds->machine, adds->worker, adds->cpus, WORKLOAD_ADDS, ns);
+        adds->worker[cpu].workload = WORKLOAD_ADDS;
+    }
+    (void)parallel_run(adds->machine, adds->worker, adds->cpus, ns);
 }
 
 /* Waits until they are apart.  Returns false if that takes too long. */
@@ -271,6 +293,8 @@ static const char *measure_all(struct bench *bench, size_t works, struct bench *
     return NULL;
 }
 
+static const struct contexts ADDS = {.work = WORKLOAD_ADDS};
+
 static void open_bench(struct bench *bench, struct machine *machine, const struct contexts *what) {
     bench->machine = machine;
     bench->what = what;
@@ -279,15 +303,26 @@ static void open_bench(struct bench *bench, struct machine *machine, const struc
         bench->alone[i] = (struct speed){NOT_MEASURED, NOT_MEASURED, 1};
 }
 
+bool contexts_are_apart(struct machine *machine) {
+    struct bench *adds = calloc(1, sizeof *adds);
+    size_t tries = 0;
+    if (adds == NULL)
+        return false;
+    open_bench(adds, machine, &ADDS);
+    while (adds->cpus > 1 && tries < TRIES && are_apart(adds))
+        tries++;
+    free(adds);
+    return tries == TRIES;
+}
+
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
                            const struct contexts *const *works, size_t count, bool apart,
                            FILE *out) {
-    static const struct contexts adds = {.work = WORKLOAD_ADDS};
     struct bench *bench = calloc(count + 1, sizeof *bench);
     if (bench == NULL)
         return "no memory";
     for (size_t i = 0; i <= count; i++)
-        open_bench(&bench[i], machine, i < count ? works[i] : &adds);
+        open_bench(&bench[i], machine, i < count ? works[i] : &ADDS);
     fprintf(out,
             "# sweep: %s\n# columns: pass %s cpu other work_ns chain_ns share other_work_ns "
             "other_chain_ns other_share%s\n",

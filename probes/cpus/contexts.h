@@ -32,4 +32,8 @@ const char *contexts_sweep(struct machine *machine, const char *name, const char
                            const struct contexts *const *works, size_t count, bool apart,
                            FILE *out);
 
+/* Returns whether no two CPUs share a core now, each time of a few.  False for a single CPU, and if
+   threads cannot be created or pinned. */
+bool contexts_are_apart(struct machine *machine);
+
 #endif

@@ -23,6 +23,13 @@ size_t cpus_core(const struct sim_cpus *cpus, size_t place) {
     return cpus->together ? place / cpus->threads : place % cores(cpus);
 }
 
+bool cpus_are_busy_beside(const struct sim_cpus *cpus) {
+    for (size_t i = 1; i < cpus->busy; i++)
+        if (cpus_core(cpus, i) == cpus_core(cpus, 0))
+            return true;
+    return false;
+}
+
 bool cpus_is_slow(const struct sim_cpus *cpus, size_t core) {
     return core + cpus->slow >= cores(cpus);
 }

@@ -32,7 +32,7 @@ struct sim_cpus {
     double other;               /* the part of slices after which a third thread runs too */
     size_t host;                /* CPUs of the host that these take turns on; 0: enough */
     double moved_ms;            /* a hypervisor reassigns all CPUs so often; 0: never */
-    size_t busy;                /* CPUs that other load keeps busy */
+    size_t busy;                /* the first CPUs, as many as this, are busy with other programs */
     bool free;                  /* threads cannot be pinned */
     size_t stacked;             /* CPUs to which the scheduler then assigns one thread too many */
     bool evened;                /* the scheduler gives unpinned threads equal time */
@@ -50,6 +50,9 @@ size_t cpus_place(const struct sim_cpus *cpus, size_t cpu, double age_ns);
 
 /* Returns whether both CPUs take turns on one CPU of the host. */
 bool cpus_take_turns(const struct sim_cpus *cpus, size_t one, size_t other);
+
+/* Returns whether other programs keep another thread of the first CPU's core busy. */
+bool cpus_are_busy_beside(const struct sim_cpus *cpus);
 
 /* Return the core of a place, and whether that core is of the slow kind. */
 size_t cpus_core(const struct sim_cpus *cpus, size_t place);

@@ -1,9 +1,10 @@
 /* parallel.c - the functions of parallel.h and unpinned.h on a simulated machine.
 
-   Threads of a core share its issue slots, including those for loads, and hardly slow a dependent
-   chain.  Cores of a module share units for doubles, but not those for loads.  The frequency drops
-   as more cores are busy.  If a host has fewer CPUs than the guest, they take turns: each has a
-   share of the time and runs at full speed in it. */
+   Threads of a core share its issue slots, including those for loads.  A dependent chain hardly
+   slows others, and hardly is slowed.  A thread that has just been woken runs before those of other
+   programs on its CPU.  Cores of a module share units for doubles, but not those for loads.  The
+   frequency drops as more cores are busy.  If a host has fewer CPUs than the guest, they take
+   turns: each has a share of the time and runs at full speed in it. */
 #include "../../probes/machine/parallel.h"
 #include "../../probes/machine/exchange.h"
 #include "../../probes/machine/interrupt.h"
@@ -41,11 +42,17 @@ double parallel_quota(struct machine *machine) {
     return quota > 0 ? quota : HUGE_VAL;
 }
 
+/* This process may use all CPUs. */
+bool parallel_has_all_cpus(struct machine *machine) {
+    return parallel_cpus(machine) > 0;
+}
+
 /* ---- workloads ---- */
 
-/* For each running thread its core, and for each core its running threads. */
+/* For each running thread its core; for each core its running threads, and those of them that run
+   a chain; and the running threads of all cores. */
 struct busy {
-    size_t core[CPUS_MOST], threads[CPUS_MOST];
+    size_t core[CPUS_MOST], threads[CPUS_MOST], chains[CPUS_MOST], all;
 };
 
 /* Returns whether other load runs on another thread of CORE now. */
@@ -54,16 +61,32 @@ static bool is_visited(struct machine *machine, const struct sim_cpus *cpus, siz
     return sim_chance(machine, stay * CPUS_MOST + core) < cpus->beside;
 }
 
+static bool has_worker(const struct worker *worker, size_t count, size_t cpu) {
+    for (size_t i = 0; i < count; i++)
+        if (worker[i].cpu == cpu)
+            return true;
+    return false;
+}
+
 static void find_busy(struct machine *machine, const struct worker *worker, size_t count,
                       struct busy *busy) {
     const struct sim_cpus *cpus = cpus_of(machine);
     double age_ns = machine_age_ns(machine);
-    for (size_t i = 0; i < cpus->count; i++)
+    busy->all = count;
+    for (size_t i = 0; i < cpus->count; i++) {
         busy->threads[i] = is_visited(machine, cpus, i);
+        busy->chains[i] = 0;
+    }
     for (size_t i = 0; i < count; i++) {
         busy->core[i] = cpus_core(cpus, cpus_place(cpus, worker[i].cpu, age_ns));
         busy->threads[busy->core[i]]++;
+        busy->chains[busy->core[i]] += worker[i].workload == WORKLOAD_CHAIN;
     }
+    for (size_t i = 0; i < cpus->busy; i++)
+        if (!has_worker(worker, count, i)) {
+            busy->threads[cpus_core(cpus, cpus_place(cpus, i, age_ns))]++;
+            busy->all++;
+        }
 }
 
 /* Returns the share of time of a CPU that takes turns on a CPU of the host. */
@@ -86,17 +109,19 @@ static double clock_ghz(const struct core *core, size_t its_core, size_t count) 
 static size_t threads_of_module(const struct sim_cpus *cpus, const struct busy *busy, size_t core) {
     size_t first = core / cpus->module * cpus->module, threads = 0;
     for (size_t i = first; i < first + cpus->module; i++)
-        threads += busy->threads[i];
+        threads += busy->threads[i] - busy->chains[i];
     return threads;
 }
 
-static double piece_ns(const struct core *core, const struct busy *busy, size_t which, size_t count,
+static double piece_ns(const struct core *core, const struct busy *busy, size_t which,
                        enum workload workload) {
     const struct sim_cpus *cpus = &core->description->cpus;
-    size_t its_core = busy->core[which], threads = busy->threads[its_core];
-    double ns = PIECE_NS[workload] / clock_ghz(core, its_core, count);
+    size_t its_core = busy->core[which], chains = busy->chains[its_core];
+    size_t threads = busy->threads[its_core] - chains;
+    double ns = PIECE_NS[workload] / clock_ghz(core, its_core, busy->all);
     if (workload == WORKLOAD_CHAIN)
-        return threads > 1 ? ns * CHAIN_BESIDE : ns;
+        return threads + chains > 1 ? ns * CHAIN_BESIDE : ns;
+    ns = chains > 0 ? ns * CHAIN_BESIDE : ns;
     ns = cpus_is_slow(cpus, its_core) ? ns / cpus->slow_width : ns;
     size_t most = cpus->threads * (workload == WORKLOAD_FLOATS ? cpus->module : 1);
     if (workload == WORKLOAD_FLOATS)
@@ -116,7 +141,7 @@ static double wanted(const struct core *core, const struct busy *busy, const str
     size_t sharers = cpus_sharers(&core->description->cpus, level->shared);
     double bytes = 0, here = 0;
     for (size_t i = 0; i < count; i++)
-        if (busy->core[i] / sharers == its_core / sharers)
+        if (worker[i].chain != NULL && busy->core[i] / sharers == its_core / sharers)
             bytes += (double)(worker[i].chain->count * level->cache.line);
     for (size_t i = 0; i < count; i++)
         here += busy->core[i] == its_core;
@@ -149,11 +174,10 @@ static double chase_ns(const struct core *core, const struct busy *busy,
         cycles += left * hits * level->cycles;
         left *= 1 - hits;
     }
-    return (cycles + left * machine->memory.cycles) / clock_ghz(core, its_core, count);
+    return (cycles + left * machine->memory.cycles) / clock_ghz(core, its_core, busy->all);
 }
 
-bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
-                  enum workload workload, double span_ns) {
+bool parallel_run(struct machine *machine, struct worker *worker, size_t count, double span_ns) {
     static struct busy busy;
     struct core *core = sim_core(machine, false);
     const struct noise *noise = &core->description->noise;
@@ -163,9 +187,9 @@ bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
     for (size_t i = 0; i < count; i++) {
         bool preempted = rng_unit(&core->foreign) < noise->preempted;
         double lost = preempted ? (1 - LEFT) * rng_unit(&core->foreign) : 0;
-        double ns = workload == WORKLOAD_CHASE
+        double ns = worker[i].workload == WORKLOAD_CHASE
                         ? chase_ns(core, &busy, worker, i, count) * (double)worker[i].loads
-                        : piece_ns(core, &busy, i, count, workload);
+                        : piece_ns(core, &busy, i, worker[i].workload);
         worker[i].ns = ns * (1 + noise->jitter * fabs(rng_normal(&core->foreign)));
         worker[i].share = 1 - lost;
         if (preempted && rng_unit(&core->foreign) < LATE)
@@ -203,7 +227,7 @@ static void spread_threads(const struct sim_cpus *cpus, size_t count, struct run
     *queues = (struct run_queues){{0}, 0};
     for (size_t i = 0; i < cpus->count; i++) {
         busy->core[i] = cpus_core(cpus, i);
-        busy->threads[i] = 0;
+        busy->threads[i] = busy->chains[i] = 0;
     }
     for (size_t i = 0; i < cpus->busy + count; i++) {
         size_t cpu = i < cpus->busy ? i : quietest(cpus, queues, busy);
@@ -211,6 +235,7 @@ static void spread_threads(const struct sim_cpus *cpus, size_t count, struct run
         queues->cpus += queues->on[cpu] == 0;
         queues->on[cpu]++;
     }
+    busy->all = queues->cpus;
 }
 
 /* A thread waits for those that share its CPU, or, if the scheduler balances them, all wait equally
@@ -224,7 +249,7 @@ double unpinned_ns(struct machine *machine, size_t count, enum workload workload
     spread_threads(cpus, count, &queues, &busy);
     for (size_t i = 0; i < cpus->count; i++) {
         double turns = cpus->evened ? fmax(all / (double)cpus->count, 1) : (double)queues.on[i];
-        double ns = PIECES_EACH * piece_ns(core, &busy, i, queues.cpus, workload) * turns;
+        double ns = PIECES_EACH * piece_ns(core, &busy, i, workload) * turns;
         longest = queues.on[i] > 0 ? fmax(longest, ns) : longest;
     }
     longest = core_noisy(core, longest);

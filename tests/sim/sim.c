@@ -127,7 +127,8 @@ static bool has_turn(uint64_t time, double share) {
 
 /* Returns whether another thread runs on this core now. */
 static bool is_beside(const struct machine *machine) {
-    return has_turn(machine->turns + (uint64_t)(machine->age_ns / TURN_NS),
+    return cpus_are_busy_beside(&machine->description.cpus) ||
+           has_turn(machine->turns + (uint64_t)(machine->age_ns / TURN_NS),
                     machine->description.noise.beside);
 }
 
@@ -289,7 +290,7 @@ static bool sample(struct machine *machine, const struct work *work, size_t step
 }
 
 bool machine_alone(struct machine *machine) {
-    return !is_beside(machine);
+    return machine->description.cpus.busy == 0 && !is_beside(machine);
 }
 
 /* Relative to others: on a Zen 5 a few looks of a thousand took 1.75 cycles, and all others 1.84

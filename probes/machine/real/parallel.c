@@ -1,5 +1,4 @@
-/* parallel.c - lets pinned threads do the same work at the same time, and times each piece of
-   it. */
+/* parallel.c - lets pinned threads work at the same time, and times each piece of it. */
 #define _GNU_SOURCE
 #include "../parallel.h"
 
@@ -12,6 +11,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 size_t parallel_cpus(struct machine *machine) {
     (void)machine;
@@ -24,13 +24,18 @@ double parallel_quota(struct machine *machine) {
     return mask_quota();
 }
 
+bool parallel_has_all_cpus(struct machine *machine) {
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    (void)machine;
+    return online > 0 && mask_count() >= (size_t)online;
+}
+
 /* ---- workers ---- */
 
 enum { PIECES = 128 };
 
 struct task {
     struct worker *worker;
-    enum workload workload;
     size_t rounds; /* of a piece */
     double begin_ns, end_ns;
 };
@@ -41,17 +46,17 @@ static void chase(struct worker *worker, size_t loads) {
 
 /* Walks a chain once, to cache it.  Returns the time after that. */
 static double prepare(const struct task *task) {
-    if (task->workload != WORKLOAD_CHASE)
+    if (task->worker->workload != WORKLOAD_CHASE)
         return task->begin_ns;
     chase(task->worker, task->worker->chain->count);
     return clock_ns();
 }
 
 static void do_piece(const struct task *task) {
-    if (task->workload == WORKLOAD_CHASE)
+    if (task->worker->workload == WORKLOAD_CHASE)
         chase(task->worker, task->worker->loads);
     else
-        workload_run(task->workload, task->rounds);
+        workload_run(task->worker->workload, task->rounds);
 }
 
 /* The time of a piece is the median of all pieces, few of which are interrupted.  The time that all
@@ -75,8 +80,7 @@ static void run_task(void *with) {
         pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns), 1) : 0;
 }
 
-bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
-                  enum workload workload, double span_ns) {
+bool parallel_run(struct machine *machine, struct worker *worker, size_t count, double span_ns) {
     static struct task task[CPUS_MOST];
     static struct pool_job job[CPUS_MOST];
     size_t rounds = workload_rounds(machine);
@@ -86,7 +90,7 @@ bool parallel_run(struct machine *machine, struct worker *worker, size_t count,
         return false;
     double begin_ns = pool_start_ns(count);
     for (size_t i = 0; i < count; i++)
-        task[i] = (struct task){&worker[i], workload, rounds, begin_ns, begin_ns + span_ns};
+        task[i] = (struct task){&worker[i], rounds, begin_ns, begin_ns + span_ns};
     pool_run(job, count);
     return true;
 }
