@@ -226,21 +226,21 @@ static size_t passes_of(const struct bench *bench, size_t works) {
     return few ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
 }
 
-/* Returns whether no two CPUs slow each other by adds, which take all of a core.  A single slowed
-   CPU is slowed by other load.  BENCH is that of adds. */
-static bool are_apart(struct bench *bench) {
+/* Returns how many CPUs are slowed by adds on all, which take all of a core, or all of them where
+   that cannot be measured.  BENCH is that of adds. */
+static size_t count_slowed(struct bench *bench) {
     struct speed now;
     size_t slow = 0;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         if (!measure_alone(bench, cpu, &now))
-            return false;
+            return bench->cpus;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         bench->worker[cpu].cpu = cpu;
     if (!run_both(bench, 0, bench->cpus, bench->concurrent))
-        return false;
+        return bench->cpus;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         slow += !(slowed(&bench->concurrent[cpu], &bench->alone[cpu]) < SHARES);
-    return slow < 2;
+    return slow;
 }
 
 /* Keeps all CPUs busy.  A hypervisor that has woken two of them on one core then moves them apart,
@@ -253,10 +253,11 @@ static void keep_busy(struct bench *adds, double ns) {
     (void)parallel_run(adds->machine, adds->worker, adds->cpus, ns);
 }
 
-/* Waits until they are apart.  Returns false if that takes too long. */
+/* Waits until no two CPUs slow each other.  A single slowed one is slowed by other load.  Returns
+   false if that takes too long. */
 static bool find_apart(struct bench *adds) {
     double latest_ns = machine_age_ns(adds->machine) + APART_NS;
-    while (!are_apart(adds)) {
+    while (count_slowed(adds) > 1) {
         if (machine_age_ns(adds->machine) > latest_ns)
             return false;
         keep_busy(adds, CONTEXTS_REST_NS);
@@ -305,14 +306,14 @@ static void open_bench(struct bench *bench, struct machine *machine, const struc
 
 bool contexts_are_apart(struct machine *machine) {
     struct bench *adds = calloc(1, sizeof *adds);
-    size_t tries = 0;
     if (adds == NULL)
         return false;
     open_bench(adds, machine, &ADDS);
-    while (adds->cpus > 1 && tries < TRIES && are_apart(adds))
-        tries++;
+    bool apart = false;
+    for (size_t i = 0; i < TRIES && adds->cpus > 1 && !apart; i++)
+        apart = count_slowed(adds) == 0 && i > 0;
     free(adds);
-    return tries == TRIES;
+    return apart;
 }
 
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
