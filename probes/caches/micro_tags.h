@@ -8,8 +8,8 @@
 
 #include "../common/sequence.h"
 
-/* Returns whether the lines at the offsets A and B cost more than a hit each, when they are loaded
-   in turns.  The layout must be calibrated. */
+/* Returns whether the lines at the offsets A and B cost clearly more than a hit each, when they are
+   loaded in turns.  The layout must be calibrated. */
 bool micro_tags_equal(struct layout *layout, size_t a, size_t b);
 
 #endif

@@ -7,9 +7,10 @@
 
 enum {
     WAITING = 4,
-    /* Pages of a huge page from one place to the next of the same lines.  The sum of two powers of
-       two: so bits of a place's number do not cancel in a hash of the address, as AMD's first level
-       has one, that joins two bits of it. */
+    /* Pages of a huge page from one place to the next of the same lines.  AMD's first
+       level finds ways by a hash of the address, where the exclusive or of two bits is one of the
+       hash.  As the sum of two powers of two this puts each bit of a place's number on two bits, so
+       that one remains. */
     PARTS_APART = 9
 };
 

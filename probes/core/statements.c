@@ -148,29 +148,31 @@ static double agreement(const struct statement_row *row) {
 /* ---- contention ---- */
 
 /* The cost of work that fills the core: now, and the least so far.  SEEN: another thread of this
-   system runs.  The least is trusted as the uncontended cost if an earlier sweep handed it on, if
-   no other thread ran at the time, or if higher costs show that other threads come and go; in the
-   last case it does not matter what else the system runs. */
+   system runs, and its CPU may be a thread of this core, unless all CPUs are APART.  The least is
+   trusted as the uncontended cost if an earlier sweep handed it on, if no other thread ran at the
+   time, or if higher costs show that other threads come and go; in the last case it does not matter
+   what else the system runs. */
 struct others {
     double least, now, least_unseen;
-    bool seen, handed;
+    bool seen, handed, apart;
     size_t looks, contended;
 };
 
-static struct others expect_others(void) {
+static struct others expect_others(struct machine *machine) {
     const char *word = getenv("PROBE_CONTENTION");
     double contention = word != NULL ? strtod(word, NULL) : 0;
-    bool handed = contention > 0;
+    bool handed = contention > 0, apart = getenv("PROBE_CORES_APART") != NULL;
     return (struct others){.least = handed ? contention : NOT_MEASURED,
                            .now = NOT_MEASURED,
                            .least_unseen = NOT_MEASURED,
-                           .handed = handed};
+                           .handed = handed,
+                           .apart = apart && machine_has_all_cpus(machine)};
 }
 
 static void look(struct machine *machine, struct others *others) {
     double last = others->now;
     others->now = machine_contention(machine);
-    others->seen = !machine_alone(machine);
+    others->seen = !others->apart && !machine_alone(machine);
     double cost = fmin(fmax(last, others->now), LUCKY * others->now);
     others->least = fmin(others->least, cost);
     others->least_unseen = fmin(others->least_unseen, others->seen ? NOT_MEASURED : cost);
@@ -242,7 +244,7 @@ static bool all_settled(const struct statement_row *row, size_t count) {
    unconditionally; later ones wait, for a limited time, until the core is uncontended. */
 void statement_measure(struct machine *machine, const struct statement_loop *loop, size_t count,
                        struct statement_row *row) {
-    struct others others = expect_others();
+    struct others others = expect_others(machine);
     for (size_t i = 0; i < count; i++)
         row[i] = (struct statement_row){.rounds = enough_rounds(machine, &loop[i])};
     double until_ns = machine_age_ns(machine) + PATIENCE_NS;

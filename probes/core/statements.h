@@ -33,7 +33,8 @@ struct statement_row {
 /* Samples COUNT configurations in turn, until each has enough uncontended samples and most of them
    agree, or the tries are used up.  Another thread of the core, even of another virtual machine,
    is detected by machine_contention; PROBE_CONTENTION in the environment is the least value that
-   earlier sweeps found. */
+   earlier sweeps found; and PROBE_CORES_APART says that no two of the CPUs that this process may
+   use share a core, or a core's units. */
 void statement_measure(struct machine *machine, const struct statement_loop *loop, size_t count,
                        struct statement_row *row);
 

@@ -39,6 +39,7 @@ struct speed {
 struct bench {
     struct machine *machine;
     const struct contexts *what;
+    bool crowded;              /* other programs run */
     size_t cpus, contexts;     /* all CPUs, and those found so far to have a context of their own */
     size_t context[CPUS_MOST]; /* the CPU of each context */
     struct speed alone[CPUS_MOST]; /* by CPU */
@@ -58,20 +59,25 @@ static bool give_chains(struct bench *bench, size_t first, size_t count) {
 }
 
 /* Other programs slow threads of their cores.  Where they run all the time, CPUs are as slow beside
-   each other as alone, and which of them share a core does not show.  So on each CPU without one of
-   COUNT workers another takes their time, by a chain, which leaves nearly all of a core.  Returns
-   the number of all workers. */
+   each other as alone, and which of them share a core does not show.  So each CPU without one of
+   COUNT workers gets one that computes a chain, which leaves nearly all of a core, and these
+   programs wait.  Returns the number of all workers. */
 static size_t displace_others(struct bench *bench, size_t count) {
     bool works[CPUS_MOST] = {false};
     size_t all = count;
-    if (machine_alone(bench->machine))
-        return count;
     for (size_t i = 0; i < count; i++)
         works[bench->worker[i].cpu] = true;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         if (!works[cpu])
             bench->worker[all++] = (struct worker){.cpu = cpu, .workload = WORKLOAD_CHAIN};
     return all;
+}
+
+/* Looks for other programs, once for runs that are compared, since more workers lower the clock.
+   With a quota, more workers would use up the time of those that are measured. */
+static void notice_others(struct bench *bench) {
+    bench->crowded =
+        !machine_alone(bench->machine) && parallel_quota(bench->machine) >= (double)bench->cpus;
 }
 
 static bool run_work(struct bench *bench, size_t count, enum workload workload,
@@ -81,7 +87,8 @@ static bool run_work(struct bench *bench, size_t count, enum workload workload,
         workload == WORKLOAD_CHAIN ? shortest_ns : fmax(shortest_ns, bench->what->span_ns);
     for (size_t i = 0; i < count; i++)
         bench->worker[i].workload = workload;
-    if (!parallel_run(bench->machine, bench->worker, displace_others(bench, count), span_ns))
+    size_t all = bench->crowded ? displace_others(bench, count) : count;
+    if (!parallel_run(bench->machine, bench->worker, all, span_ns))
         return false;
     for (size_t i = 0; i < count; i++) {
         *(workload == WORKLOAD_CHAIN ? &speed[i].chain_ns : &speed[i].work_ns) =
@@ -212,6 +219,7 @@ static bool measure_cpu(struct bench *bench, size_t pass, size_t cpu, FILE *out)
 
 static bool measure_pass(struct bench *bench, size_t pass, FILE *out) {
     bench->contexts = 0;
+    notice_others(bench);
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         if (!measure_cpu(bench, pass, cpu, out))
             return false;
@@ -226,21 +234,22 @@ static size_t passes_of(const struct bench *bench, size_t works) {
     return few ? FEW_PASSES : fewer ? FEWER_PASSES : PASSES;
 }
 
-/* Returns how many CPUs are slowed by adds on all, which take all of a core, or all of them where
-   that cannot be measured.  BENCH is that of adds. */
-static size_t count_slowed(struct bench *bench) {
+/* Returns whether no two CPUs slow each other by adds, which take all of a core.  A single slowed
+   CPU is slowed by other load.  BENCH is that of adds. */
+static bool are_apart(struct bench *bench) {
     struct speed now;
     size_t slow = 0;
+    notice_others(bench);
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         if (!measure_alone(bench, cpu, &now))
-            return bench->cpus;
+            return false;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         bench->worker[cpu].cpu = cpu;
     if (!run_both(bench, 0, bench->cpus, bench->concurrent))
-        return bench->cpus;
+        return false;
     for (size_t cpu = 0; cpu < bench->cpus; cpu++)
         slow += !(slowed(&bench->concurrent[cpu], &bench->alone[cpu]) < SHARES);
-    return slow;
+    return slow < 2;
 }
 
 /* Keeps all CPUs busy.  A hypervisor that has woken two of them on one core then moves them apart,
@@ -253,11 +262,10 @@ static void keep_busy(struct bench *adds, double ns) {
     (void)parallel_run(adds->machine, adds->worker, adds->cpus, ns);
 }
 
-/* Waits until no two CPUs slow each other.  A single slowed one is slowed by other load.  Returns
-   false if that takes too long. */
+/* Waits until they are apart.  Returns false if that takes too long. */
 static bool find_apart(struct bench *adds) {
     double latest_ns = machine_age_ns(adds->machine) + APART_NS;
-    while (count_slowed(adds) > 1) {
+    while (!are_apart(adds)) {
         if (machine_age_ns(adds->machine) > latest_ns)
             return false;
         keep_busy(adds, CONTEXTS_REST_NS);
@@ -294,8 +302,6 @@ static const char *measure_all(struct bench *bench, size_t works, struct bench *
     return NULL;
 }
 
-static const struct contexts ADDS = {.work = WORKLOAD_ADDS};
-
 static void open_bench(struct bench *bench, struct machine *machine, const struct contexts *what) {
     bench->machine = machine;
     bench->what = what;
@@ -304,26 +310,15 @@ static void open_bench(struct bench *bench, struct machine *machine, const struc
         bench->alone[i] = (struct speed){NOT_MEASURED, NOT_MEASURED, 1};
 }
 
-bool contexts_are_apart(struct machine *machine) {
-    struct bench *adds = calloc(1, sizeof *adds);
-    if (adds == NULL)
-        return false;
-    open_bench(adds, machine, &ADDS);
-    bool apart = false;
-    for (size_t i = 0; i < TRIES && adds->cpus > 1 && !apart; i++)
-        apart = count_slowed(adds) == 0 && i > 0;
-    free(adds);
-    return apart;
-}
-
 const char *contexts_sweep(struct machine *machine, const char *name, const char *keys,
                            const struct contexts *const *works, size_t count, bool apart,
                            FILE *out) {
+    static const struct contexts adds = {.work = WORKLOAD_ADDS};
     struct bench *bench = calloc(count + 1, sizeof *bench);
     if (bench == NULL)
         return "no memory";
     for (size_t i = 0; i <= count; i++)
-        open_bench(&bench[i], machine, i < count ? works[i] : &ADDS);
+        open_bench(&bench[i], machine, i < count ? works[i] : &adds);
     fprintf(out,
             "# sweep: %s\n# columns: pass %s cpu other work_ns chain_ns share other_work_ns "
             "other_chain_ns other_share%s\n",

@@ -32,9 +32,4 @@ const char *contexts_sweep(struct machine *machine, const char *name, const char
                            const struct contexts *const *works, size_t count, bool apart,
                            FILE *out);
 
-/* Returns whether all CPUs can be as fast at once as alone, so that no two share a core.  Each was
-   measured alone twice, or more often.  False for a single CPU, and if threads cannot be created or
-   pinned. */
-bool contexts_are_apart(struct machine *machine);
-
 #endif

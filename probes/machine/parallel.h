@@ -15,10 +15,6 @@ enum { CPUS_MOST = 1024 };
 size_t parallel_cpus(struct machine *machine);
 double parallel_quota(struct machine *machine);
 
-/* Returns whether these are all CPUs of the system, so that every other program runs on one of
-   them.  False if the system does not say. */
-bool parallel_has_all_cpus(struct machine *machine);
-
 /* The work of the threads: integer adds, which take every instruction slot of a core; adds of
    doubles, which take its units for doubles; loads, which take its load units; a dependent chain,
    which leaves nearly all of the core to another thread; or a walk of a chain of each thread's

@@ -33,6 +33,7 @@ struct sim_cpus {
     size_t host;                /* CPUs of the host that these take turns on; 0: enough */
     double moved_ms;            /* a hypervisor reassigns all CPUs so often; 0: never */
     size_t busy;                /* the first CPUs, as many as this, are busy with other programs */
+    size_t outside;             /* further CPUs, which this process may not use */
     bool free;                  /* threads cannot be pinned */
     size_t stacked;             /* CPUs to which the scheduler then assigns one thread too many */
     bool evened;                /* the scheduler gives unpinned threads equal time */

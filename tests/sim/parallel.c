@@ -42,11 +42,6 @@ double parallel_quota(struct machine *machine) {
     return quota > 0 ? quota : HUGE_VAL;
 }
 
-/* This process may use all CPUs. */
-bool parallel_has_all_cpus(struct machine *machine) {
-    return parallel_cpus(machine) > 0;
-}
-
 /* ---- workloads ---- */
 
 /* For each running thread its core; for each core its running threads, and those of them that run
@@ -61,17 +56,11 @@ static bool is_visited(struct machine *machine, const struct sim_cpus *cpus, siz
     return sim_chance(machine, stay * CPUS_MOST + core) < cpus->beside;
 }
 
-static bool has_worker(const struct worker *worker, size_t count, size_t cpu) {
-    for (size_t i = 0; i < count; i++)
-        if (worker[i].cpu == cpu)
-            return true;
-    return false;
-}
-
 static void find_busy(struct machine *machine, const struct worker *worker, size_t count,
                       struct busy *busy) {
     const struct sim_cpus *cpus = cpus_of(machine);
     double age_ns = machine_age_ns(machine);
+    bool works[CPUS_MOST] = {false};
     busy->all = count;
     for (size_t i = 0; i < cpus->count; i++) {
         busy->threads[i] = is_visited(machine, cpus, i);
@@ -81,9 +70,10 @@ static void find_busy(struct machine *machine, const struct worker *worker, size
         busy->core[i] = cpus_core(cpus, cpus_place(cpus, worker[i].cpu, age_ns));
         busy->threads[busy->core[i]]++;
         busy->chains[busy->core[i]] += worker[i].workload == WORKLOAD_CHAIN;
+        works[worker[i].cpu] = true;
     }
     for (size_t i = 0; i < cpus->busy; i++)
-        if (!has_worker(worker, count, i)) {
+        if (!works[i]) {
             busy->threads[cpus_core(cpus, cpus_place(cpus, i, age_ns))]++;
             busy->all++;
         }

@@ -285,6 +285,7 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->host = take_size(fields, "host", 0);
     cpus->moved_ms = take_number(fields, "moved_ms", 0);
     cpus->busy = take_size(fields, "busy", 0);
+    cpus->outside = take_size(fields, "outside", 0);
     cpus->free = take_word(fields, "free", NO_YES, 0) == 1;
     cpus->stacked = take_size(fields, "stacked", 0);
     cpus->evened = take_word(fields, "evened", NO_YES, 0) == 1;

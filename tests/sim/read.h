@@ -46,7 +46,7 @@
           [pass_cluster=] [pass_socket=] [pass_far=] [step=0] [flight=10] [own=1M] [shared=0]
           [link=] [node=SOCKET] [memory_beside=0] [memory_far=] [uneven=0.05] [traffic=0] [full=0]
           [slice_us=] [tick_us=] [other=0] [host=CPUS] [moved_ms=] [beside=0] [free=no|yes]
-          [stacked=0] [busy=0] [evened=no|yes]
+          [stacked=0] [busy=0] [outside=0] [evened=no|yes]
 
      truth name=PARAMETER least= [most=LEAST]
      unknown of=PARAMETERS [in=SWEEPS] why=REST OF THE LINE

@@ -1,7 +1,12 @@
-/* alone.c - reads how many threads run from Linux's load average. */
+/* alone.c - reads how many threads run, and how many CPUs there are, from Linux's statistics. */
+#define _GNU_SOURCE
 #include "../alone.h"
 
+#include "pin.h"
+
+#include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Threads of a core share its units.  Which CPUs are threads of one core is not known here, so no
    other thread may run on any CPU. */
@@ -15,3 +20,23 @@ bool machine_alone(struct machine *machine) {
         fclose(file);
     return running <= 1;
 }
+
+#ifdef __linux__
+/* The C library's count may be that of the CPUs that this process may use (musl's is). */
+bool machine_has_all_cpus(struct machine *machine) {
+    FILE *file = fopen("/proc/stat", "r");
+    char line[64];
+    int cpus = 0;
+    (void)machine;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        cpus += strncmp(line, "cpu", 3) == 0 && isdigit((unsigned char)line[3]);
+    if (file != NULL)
+        fclose(file);
+    return cpus > 0 && CPU_COUNT(&pin_mask) >= cpus;
+}
+#else
+bool machine_has_all_cpus(struct machine *machine) {
+    (void)machine;
+    return false;
+}
+#endif

@@ -11,7 +11,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 size_t parallel_cpus(struct machine *machine) {
     (void)machine;
@@ -22,12 +21,6 @@ size_t parallel_cpus(struct machine *machine) {
 double parallel_quota(struct machine *machine) {
     (void)machine;
     return mask_quota();
-}
-
-bool parallel_has_all_cpus(struct machine *machine) {
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    (void)machine;
-    return online > 0 && mask_count() >= (size_t)online;
 }
 
 /* ---- workers ---- */
@@ -44,12 +37,10 @@ static void chase(struct worker *worker, size_t loads) {
     worker->chain->at = walk(worker->chain->at, loads);
 }
 
-/* Walks a chain once, to cache it.  Returns the time after that. */
-static double prepare(const struct task *task) {
-    if (task->worker->workload != WORKLOAD_CHASE)
-        return task->begin_ns;
-    chase(task->worker, task->worker->chain->count);
-    return clock_ns();
+/* Walks a chain once, to cache it. */
+static void prepare(const struct task *task) {
+    if (task->worker->workload == WORKLOAD_CHASE)
+        chase(task->worker, task->worker->chain->count);
 }
 
 static void do_piece(const struct task *task) {
@@ -60,13 +51,16 @@ static void do_piece(const struct task *task) {
 }
 
 /* The time of a piece is the median of all pieces, few of which are interrupted.  The time that all
-   pieces at that median do not account for was lost to other threads. */
+   pieces at that median do not account for was lost to other threads, as that before a late
+   beginning was. */
 static void run_task(void *with) {
     struct task *task = with;
     double piece[PIECES], last = 0;
     size_t pieces = 0, all = 0;
     pool_wait_until(task->begin_ns);
-    double begin_ns = prepare(task);
+    double late_ns = clock_ns() - task->begin_ns;
+    prepare(task);
+    double begin_ns = clock_ns();
     for (double now = begin_ns; now < task->end_ns; now = last) {
         do_piece(task);
         last = clock_ns();
@@ -77,7 +71,7 @@ static void run_task(void *with) {
     qsort(piece, pieces, sizeof *piece, ascending);
     task->worker->ns = pieces > 0 ? piece[pieces / 2] : NOT_MEASURED;
     task->worker->share =
-        pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns), 1) : 0;
+        pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns + late_ns), 1) : 0;
 }
 
 bool parallel_run(struct machine *machine, struct worker *worker, size_t count, double span_ns) {
