@@ -1,4 +1,4 @@
-# sizes.sh - passes the known sizes and lines of caches, and what CPUs share, to sweeps that need them.  As start.sh.
+# sizes.sh - passes the known sizes and lines of caches, and the threads of a core, to sweeps that need them.  As start.sh.
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154
 
 # ac_fn_probe_hand: sets ac_probe_handed to the settings of a sweep, and ac_probe_lacking if some values are unknown
@@ -16,10 +16,6 @@ ac_fn_probe_hand ()
   done
   case $ac_probe_value_threads_per_core:$ac_probe_origin_threads_per_core in
     [1-9]*:measured) ac_probe_handed="$ac_probe_handed PROBE_THREADS_PER_CORE=$ac_probe_value_threads_per_core" ;;
-  esac
-  ac_probe_item=$ac_probe_value_cores:$ac_probe_origin_cores
-  case $ac_probe_value_threads_per_core:$ac_probe_origin_threads_per_core:$ac_probe_value_contexts_fp:$ac_probe_origin_contexts_fp:$ac_probe_value_contexts_mem:$ac_probe_origin_contexts_mem in
-    "1:measured:$ac_probe_item:$ac_probe_item") ac_probe_handed="$ac_probe_handed PROBE_CORES_APART=yes" ;;
   esac
 }
 

@@ -329,12 +329,24 @@ static void answer_cores(const struct table *table, struct answers *answers) {
                  "cores differ in speed, but not clearly enough to be of several types");
 }
 
+/* Does WORK on all CPUs not slow it on any of them? */
+static bool are_apart(const struct table *table, const char *work) {
+    static struct cores cores;
+    const char *why;
+    size_t threads;
+    size_t count = count_contexts(table, work_called(table, work), &cores, &threads, &why);
+    return count > 0 && count == cores.cpus;
+}
+
+/* The note `cores apart' is for sweeps of one core: other programs on other CPUs do not slow it. */
 static void cores_decide(const struct table *table, const struct options *options,
                          struct answers *answers) {
     (void)options;
     answer_cores(table, answers);
     answer_contexts(table, "floats", "contexts_fp", answers);
     answer_contexts(table, "loads", "contexts_mem", answers);
+    if (are_apart(table, "adds") && are_apart(table, "floats") && are_apart(table, "loads"))
+        answer_note(answers, "cores apart");
 }
 
 const struct method cores_method = {

@@ -54,7 +54,7 @@ ac_fn_probe_measure_now ()
   if ac_fn_probe_is_built "$1"; then
     set -- "$1" "PROBE_SECONDS=$ac_probe_seconds"
     case $1 in kernel_*) set -- "$@" "PROBE_DIR=$ac_probe_at" ;; esac
-    ac_fn_probe_run probe "$@" $ac_probe_handed ${ac_probe_contention:+PROBE_CONTENTION=$ac_probe_contention} \
+    ac_fn_probe_run probe "$@" $ac_probe_handed ${ac_probe_contention:+PROBE_CONTENTION=$ac_probe_contention} $ac_probe_apart_cores \
       >"$ac_probe_base.table" 2>"$ac_probe_base.err"
     ac_probe_status=$?
   fi
@@ -77,6 +77,14 @@ ac_fn_probe_analyze ()
   ac_fn_probe_limited "$ac_probe_seconds" "./$1/analyze$EXEEXT" "$2" -C 0.9 "$3"
 }
 
+# ac_fn_probe_learn SWEEP VALUES: keeps for later sweeps whether the CPUs share no core, if that is what this one tells.
+ac_fn_probe_learn ()
+{
+  test "$1" = cores || return 0
+  ac_probe_apart_cores=
+  ! grep '^# cores apart$' "$2" >/dev/null || ac_probe_apart_cores=PROBE_CORES_APART=yes
+}
+
 # ac_fn_probe_decide SWEEP METHOD: measures and analyzes, once for each pair.
 ac_fn_probe_decide ()
 {
@@ -95,6 +103,7 @@ ac_fn_probe_decide_now ()
   ac_probe_status=$?
   case $ac_probe_status in
     0 | 1) ac_fn_probe_log "$ac_probe_base.values"
+      ac_fn_probe_learn "$1" "$ac_probe_base.values"
       ac_probe_completed="$ac_probe_completed $ac_probe_language.$1.$2" ;;
     *) ac_fn_probe_reason "$1: analyze" $ac_probe_status
       ac_fn_probe_fail "$ac_probe_base" values "$1: analyze" ;;

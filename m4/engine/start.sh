@@ -17,6 +17,7 @@ ac_probe_started=no
 ac_probe_built=
 ac_probe_swept=
 ac_probe_contention=
+ac_probe_apart_cores=
 ac_probe_completed=
 ac_probe_not_now=
 ac_probe_decided=
