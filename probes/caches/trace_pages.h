@@ -15,8 +15,7 @@ struct trace_pages {
 
 /* Writes the numbers of COUNT pages of the arena to PAGE, the first POOL of which are the pool: any
    two of them fit the first level together (micro_tags.h), if it has at least two ways.  The
-   others need not fit.  Returns false
-   if there are too few. */
+   others need not fit.  Returns false if there are too few. */
 bool trace_pages_draw(const struct trace_pages *pages, size_t *page, size_t pool, size_t count);
 
 #endif

@@ -5,14 +5,7 @@
 #include "sample.h"
 #include "search.h"
 
-enum {
-    WAITING = 4,
-    /* Pages of a huge page from one place to the next of the same lines.  AMD's first
-       level finds ways by a hash of the address, where the exclusive or of two bits is one of the
-       hash.  As the sum of two powers of two this puts each bit of a place's number on two bits, so
-       that one remains. */
-    PARTS_APART = 9
-};
+enum { WAITING = 4 };
 
 /* Returns whether PAGES have room for COUNT places, each of STRIDE bytes, or of a page if STRIDE
    is 0. */
@@ -30,7 +23,7 @@ bool places_put(const struct pages *pages, struct dice *dice, size_t *order, siz
     bool huge = pages->huge && stride >= PAGES_HUGE_BYTES;
     for (size_t i = 0; i < count; i++) {
         size_t at = stride > 0 ? i * stride : (i * apart + dice_below(dice, apart)) * page;
-        at += huge ? i / lines * PARTS_APART % (PAGES_HUGE_BYTES / page) * page : 0;
+        at += huge ? i / lines % (PAGES_HUGE_BYTES / page) * page : 0;
         order[i] = begin + at + (i + i / lines) % lines * PLACES_LINE;
     }
     return true;

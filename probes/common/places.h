@@ -20,8 +20,10 @@ struct places {
 /* Writes COUNT offsets into PAGES, from BEGIN on, STRIDE bytes apart, or on random pages where
    STRIDE is 0.  Each is a line further into its page than the one before, and one line more after
    all lines of a page were used, since the index of a cache larger than a page uses bits of the
-   page too.  In huge pages places are also on other parts of the page then.  Returns false, and
-   writes nothing, if PAGES have no room for them. */
+   page too.  In huge pages they are then also a small page further in.  Without the line more,
+   places 64 huge pages apart would have the same micro-tag in AMD's first level
+   (caches/micro_tags.h), and evict each other.  Returns false, and writes nothing, if PAGES have no
+   room for them. */
 bool places_put(const struct pages *pages, struct dice *dice, size_t *order, size_t count,
                 size_t begin, size_t stride);
 

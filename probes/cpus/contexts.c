@@ -21,6 +21,8 @@ static const double CONTEXTS_REST_NS = 45e6;
    no pass begins, if there have been two. */
 enum { PASSES = 9, FEWER_PASSES = 5, FEW_PASSES = 3, SOME_CPUS = 16, MANY_CPUS = 64 };
 static const double LONG_RUN_NS = 5e6, LATEST_NS = 5e9;
+/* With more CPUs the threads that displace other programs would take too long to start. */
+enum { MOST_DISPLACED = 256 };
 /* The time to wait until CPUs that share a core are apart again. */
 static const double APART_NS = 1e9;
 static const double SHORTEST_RUN_NS = 1e6, SHORTEST_RUN_OF_MANY_NS = 5e5;
@@ -73,13 +75,6 @@ static size_t displace_others(struct bench *bench, size_t count) {
     return all;
 }
 
-/* Looks for other programs, once for runs that are compared, since more workers lower the clock.
-   With a quota, more workers would use up the time of those that are measured. */
-static void notice_others(struct bench *bench) {
-    bench->crowded =
-        !machine_alone(bench->machine) && parallel_quota(bench->machine) >= (double)bench->cpus;
-}
-
 static bool run_work(struct bench *bench, size_t count, enum workload workload,
                      struct speed *speed) {
     double shortest_ns = bench->cpus > MANY_CPUS ? SHORTEST_RUN_OF_MANY_NS : SHORTEST_RUN_NS;
@@ -112,6 +107,26 @@ static bool run_both(struct bench *bench, size_t first, size_t count, struct spe
    shows. */
 static double slowed(const struct speed *concurrent, const struct speed *alone) {
     return concurrent->work_ns / concurrent->chain_ns / (alone->work_ns / alone->chain_ns);
+}
+
+/* Do the chains that displace other programs slow work as much as sharing a core does?  Then the
+   core is divided among all threads that are awake, whatever they do, as POWER's are. */
+static bool is_slowed_by_chains(struct bench *bench) {
+    struct speed speed[2];
+    for (int chains = 0; chains < 2; chains++) {
+        bench->crowded = chains == 1;
+        bench->worker[0].cpu = 0;
+        if (!run_both(bench, 0, 1, &speed[chains]))
+            return true;
+    }
+    return !(slowed(&speed[1], &speed[0]) < SHARES);
+}
+
+/* Looks for other programs, once for runs that are compared, since more workers lower the clock. */
+static void notice_others(struct bench *bench) {
+    bench->crowded = false;
+    if (!machine_alone(bench->machine))
+        bench->crowded = !is_slowed_by_chains(bench);
 }
 
 static bool was_timed(const struct speed *speed) {
@@ -287,6 +302,8 @@ static void rest(const struct bench *bench, size_t works, struct bench *adds) {
 /* ADDS keeps CPUs busy between passes; with APART, no pass runs while two CPUs share a core. */
 static const char *measure_all(struct bench *bench, size_t works, struct bench *adds, bool apart,
                                FILE *out) {
+    if (bench->cpus > MOST_DISPLACED && !machine_alone(bench->machine))
+        return "other programs run on one of more than 256 CPUs";
     for (size_t pass = 0; pass < passes_of(bench, works); pass++) {
         if (pass > 1 && machine_age_ns(bench->machine) > LATEST_NS)
             return NULL;

@@ -1,4 +1,5 @@
-/* alone.h - whether other threads run on this system, and where. */
+/* alone.h - whether other threads run on this system, and whether on CPUs that this process may not
+   use. */
 #ifndef ALONE_H
 #define ALONE_H
 

@@ -15,6 +15,7 @@ struct sim_cpus {
     size_t count, threads;      /* CPUs, and threads of each core; count 0: one CPU */
     bool together;              /* threads of a core have consecutive numbers */
     double quota;               /* CPUs' worth of time; 0: no quota */
+    bool divided;               /* a core is divided among its threads, whatever they run */
     double gain;                /* throughput of all threads of a core, relative to one */
     double all_busy;            /* part of the frequency that remains if all cores are busy */
     size_t module;              /* cores that share units for doubles */

@@ -99,14 +99,14 @@ static double clock_ghz(const struct core *core, size_t its_core, size_t count) 
 static size_t threads_of_module(const struct sim_cpus *cpus, const struct busy *busy, size_t core) {
     size_t first = core / cpus->module * cpus->module, threads = 0;
     for (size_t i = first; i < first + cpus->module; i++)
-        threads += busy->threads[i] - busy->chains[i];
+        threads += busy->threads[i] - (cpus->divided ? 0 : busy->chains[i]);
     return threads;
 }
 
 static double piece_ns(const struct core *core, const struct busy *busy, size_t which,
                        enum workload workload) {
     const struct sim_cpus *cpus = &core->description->cpus;
-    size_t its_core = busy->core[which], chains = busy->chains[its_core];
+    size_t its_core = busy->core[which], chains = cpus->divided ? 0 : busy->chains[its_core];
     size_t threads = busy->threads[its_core] - chains;
     double ns = PIECE_NS[workload] / clock_ghz(core, its_core, busy->all);
     if (workload == WORKLOAD_CHAIN)

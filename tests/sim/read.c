@@ -265,6 +265,7 @@ static void read_cpus(struct fields *fields, struct sim_machine *machine) {
     cpus->together = take_word(fields, "together", NO_YES, 0) == 1;
     cpus->quota = take_number(fields, "quota", 0);
     cpus->gain = take_number(fields, "gain", 1);
+    cpus->divided = take_word(fields, "divided", NO_YES, 0) == 1;
     cpus->all_busy = take_number(fields, "all_busy", 1);
     cpus->module = take_size(fields, "module", 1);
     cpus->slow = take_size(fields, "slow", 0);

@@ -21,19 +21,20 @@ enum { COUNTED = sizeof COUNTS / sizeof *COUNTS, MEMORY = 1 << 30 };
 /* The factor by which the cost of a CPU may grow from 2 CPUs to 512. */
 static const double LINEAR = 2;
 
-/* Sets a machine of COUNT CPUs, two threads to a core. */
-static void many(struct sim_machine *sim, size_t count) {
+/* Sets a machine of COUNT CPUs, two threads to a core, with other programs on BUSY of them. */
+static void many(struct sim_machine *sim, size_t count, size_t busy) {
     zoo_read("server96", sim);
     sim->cpus.count = count;
+    sim->cpus.busy = busy;
     sim->cpus.socket = 0;
     sim->limit = MEMORY; /* room for blocks of all sizes */
 }
 
 /* Returns the simulated ms that a sweep takes, or 0 if it cannot measure. */
-static double span_ms(sweep *run, size_t count) {
+static double span_ms(sweep *run, size_t count, size_t busy) {
     struct sim_machine sim;
     FILE *out = tmpfile();
-    many(&sim, count);
+    many(&sim, count, busy);
     struct machine *machine = sim_open(&sim, 1);
     assert_true(out != NULL && machine != NULL);
     const char *why = run(machine, out);
@@ -48,7 +49,7 @@ static double span_ms(sweep *run, size_t count) {
 static void check_growth(const char *name, sweep *run) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < COUNTED; i++) {
-        double ms = span_ms(run, COUNTS[i]), each = ms / (double)COUNTS[i];
+        double ms = span_ms(run, COUNTS[i], 0), each = ms / (double)COUNTS[i];
         if (getenv("GROWTH") != NULL)
             printf("%s\t%zu CPUs\t%.1f ms\t%.2f ms each\n", name, COUNTS[i], ms, each);
         if (!(ms > 0))
@@ -65,6 +66,15 @@ static void cost_grows_with_cpus_and_not_with_pairs(void **state) {
     check_growth("sharing_near", sweep_sharing_near);
     check_growth("passing", sweep_passing);
     check_growth("nodes", sweep_nodes);
+}
+
+/* Threads that keep other programs away would take too long to start on more CPUs. */
+static void many_cpus_are_measured_without_other_programs(void **state) {
+    (void)state;
+    for (size_t busy = 0; busy < 2; busy++) {
+        assert_true(span_ms(sweep_cores, 256, busy) > 0);
+        assert_int_equal(span_ms(sweep_cores, 512, busy) > 0, busy == 0);
+    }
 }
 
 /* ---- pairs ---- */
@@ -253,6 +263,7 @@ static void a_busy_cpu_is_no_context_to_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cost_grows_with_cpus_and_not_with_pairs),
+        cmocka_unit_test(many_cpus_are_measured_without_other_programs),
         cmocka_unit_test(all_pairs_meet),
         cmocka_unit_test(an_odd_number_meets_too),
         cmocka_unit_test(the_best_block_counts),

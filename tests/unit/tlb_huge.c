@@ -2,6 +2,8 @@
    pages, and effects that must not be taken for either. */
 #include "../helper.h"
 
+#include "../../probes/common/places.h"
+#include "../sim/micro_tag.h"
 #include "../sim/run.h"
 #include "../sim/zoo.h"
 #include "../sweeps.h"
@@ -112,8 +114,24 @@ static void memory_for_too_few_pages_is_no_edge(void **state) {
     run_free(&run);
 }
 
+/* Places on the same line of their pages compete for a set, and need different micro-tags. */
+static void places_have_different_micro_tags(void **state) {
+    enum { PLACES = 512 };
+    struct pages pages = {
+        .bytes = (size_t)PLACES * PAGES_HUGE_BYTES, .page_bytes = 4096, .huge = true};
+    struct dice dice = {20040614};
+    size_t order[PLACES];
+    (void)state;
+    assert_true(places_put(&pages, &dice, order, PLACES, 0, PAGES_HUGE_BYTES));
+    for (size_t i = 0; i < PLACES; i++)
+        for (size_t j = 0; j < i; j++)
+            assert_true(order[i] % pages.page_bytes != order[j] % pages.page_bytes ||
+                        micro_tag(order[i], MICRO_TAG_BITS) != micro_tag(order[j], MICRO_TAG_BITS));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_have_different_micro_tags),
         cmocka_unit_test(entries_of_their_own_are_exact),
         cmocka_unit_test(shared_entries_are_exact),
         cmocka_unit_test(a_second_tlbs_are_exact),

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Threads of a core share its units.  Which CPUs are threads of one core is not known here, so no
    other thread may run on any CPU. */
@@ -22,9 +23,17 @@ bool machine_alone(struct machine *machine) {
 }
 
 #ifdef __linux__
+/* In a container another file may stand for the kernel's, which has other CPUs (lxcfs). */
+static bool is_the_kernels(const char *path) {
+    struct stat its, process;
+    return stat(path, &its) == 0 && stat("/proc/self", &process) == 0 &&
+           its.st_dev == process.st_dev;
+}
+
 /* The C library's count may be that of the CPUs that this process may use (musl's is). */
 bool machine_has_all_cpus(struct machine *machine) {
-    FILE *file = fopen("/proc/stat", "r");
+    static const char *const statistics = "/proc/stat";
+    FILE *file = is_the_kernels(statistics) ? fopen(statistics, "r") : NULL;
     char line[64];
     int cpus = 0;
     (void)machine;

@@ -50,6 +50,14 @@ static void do_piece(const struct task *task) {
         workload_run(task->worker->workload, task->rounds);
 }
 
+/* A beginning that is later than this part of the span leaves others alone for too long. */
+static const double LATE = 0.25;
+
+static double late_ns(const struct task *task) {
+    double late = clock_ns() - task->begin_ns;
+    return late > LATE * (task->end_ns - task->begin_ns) ? late : 0;
+}
+
 /* The time of a piece is the median of all pieces, few of which are interrupted.  The time that all
    pieces at that median do not account for was lost to other threads, as that before a late
    beginning was. */
@@ -58,7 +66,7 @@ static void run_task(void *with) {
     double piece[PIECES], last = 0;
     size_t pieces = 0, all = 0;
     pool_wait_until(task->begin_ns);
-    double late_ns = clock_ns() - task->begin_ns;
+    double late = late_ns(task);
     prepare(task);
     double begin_ns = clock_ns();
     for (double now = begin_ns; now < task->end_ns; now = last) {
@@ -71,7 +79,7 @@ static void run_task(void *with) {
     qsort(piece, pieces, sizeof *piece, ascending);
     task->worker->ns = pieces > 0 ? piece[pieces / 2] : NOT_MEASURED;
     task->worker->share =
-        pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns + late_ns), 1) : 0;
+        pieces > 0 ? fmin((double)all * piece[pieces / 2] / (last - begin_ns + late), 1) : 0;
 }
 
 bool parallel_run(struct machine *machine, struct worker *worker, size_t count, double span_ns) {
