@@ -41,7 +41,7 @@ struct speed {
 struct bench {
     struct machine *machine;
     const struct contexts *what;
-    bool crowded;              /* other programs run */
+    bool crowded;              /* other programs run, and are displaced */
     size_t cpus, contexts;     /* all CPUs, and those found so far to have a context of their own */
     size_t context[CPUS_MOST]; /* the CPU of each context */
     struct speed alone[CPUS_MOST]; /* by CPU */
