@@ -7,6 +7,7 @@ ac_probe_repeated=
 ac_probe_undecided=
 ac_probe_wanted=
 ac_probe_told=
+ac_probe_learned=
 # Seconds that a sweep without a table is expected to take.
 ac_probe_guess=0.2
 
@@ -52,6 +53,7 @@ ac_fn_probe_measure_ahead ()
   esac
   case $ac_probe_begun$2 in yes* | 1) ;; *) printf 'checking how this machine behaves... ' >&6 ;; esac
   ac_probe_begun=yes
+  ac_fn_probe_learn_ahead "$1"
   ac_fn_probe_find_row "$1"
   test $ac_probe_value = unknown || return 0
   for ac_probe_item in $ac_probe_of_sweeps ${ac_probe_of_counts% *}; do
@@ -64,6 +66,17 @@ ac_fn_probe_measure_ahead ()
     test $ac_probe_value = unknown || ac_probe_told="$ac_probe_told $1"
   fi
   test "$ac_probe_by_value" != unknown || ac_fn_probe_want_existence "$1"
+}
+
+# ac_fn_probe_learn_ahead NAME: measures first what other sweeps learn from, if this configure measures it at all, and
+# takes up the row of NAME again.
+ac_fn_probe_learn_ahead ()
+{
+  case " $ac_probe_learned " in *" $ac_probe_language "*) return 0 ;; esac
+  ac_probe_learned="$ac_probe_learned $ac_probe_language"
+  eval "ac_probe_item=\$ac_probe_sweeps_$ac_probe_language"
+  case " $ac_probe_item " in *" cores "*) ac_fn_probe_decide cores cores ;; esac
+  ac_fn_probe_row "$1"
 }
 
 # ac_fn_probe_is_final SWEEP NAME: is NAME unknown whatever another table of this sweep has?
