@@ -329,8 +329,8 @@ static void answer_cores(const struct table *table, struct answers *answers) {
                  "cores differ in speed, but not clearly enough to be of several types");
 }
 
-/* Did no pass, and did nearly all of those that could show it, find that WORK on two CPUs slowed
-   both?  Then no hypervisor moves CPUs from core to core either. */
+/* Did WORK on two CPUs slow neither in nearly all passes that could show it, and slow both in none?
+   Then no hypervisor moves CPUs from core to core either. */
 static bool are_apart(const struct table *table, const char *work) {
     static struct cores cores;
     const char *why;

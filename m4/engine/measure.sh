@@ -77,7 +77,7 @@ ac_fn_probe_analyze ()
   ac_fn_probe_limited "$ac_probe_seconds" "./$1/analyze$EXEEXT" "$2" -C 0.9 "$3"
 }
 
-# ac_fn_probe_learn SWEEP VALUES: keeps for later sweeps whether the CPUs share no core, if that is what this one tells.
+# ac_fn_probe_learn SWEEP VALUES: if SWEEP is cores, keeps for later sweeps whether no two CPUs share a core.
 ac_fn_probe_learn ()
 {
   test "$1" = cores || return 0

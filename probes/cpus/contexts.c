@@ -303,7 +303,7 @@ static void rest(const struct bench *bench, size_t works, struct bench *adds) {
 static const char *measure_all(struct bench *bench, size_t works, struct bench *adds, bool apart,
                                FILE *out) {
     if (bench->cpus > MOST_DISPLACED && !machine_alone(bench->machine))
-        return "other programs run on one of more than 256 CPUs";
+        return "other programs run, and there are more than 256 CPUs";
     for (size_t pass = 0; pass < passes_of(bench, works); pass++) {
         if (pass > 1 && machine_age_ns(bench->machine) > LATEST_NS)
             return NULL;

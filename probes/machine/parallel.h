@@ -33,8 +33,8 @@ struct worker {
     size_t loads;
 };
 
-/* Lets COUNT workers work at the same time for SPAN_NS.  Returns false if threads
-   cannot be created or pinned. */
+/* Lets COUNT workers work at the same time for SPAN_NS.  Returns false if threads cannot be created
+   or pinned. */
 bool parallel_run(struct machine *machine, struct worker *worker, size_t count, double span_ns);
 
 #endif
